@@ -1,60 +1,75 @@
-// Best play by the definition of the game, for a few layouts of a few hidden cells: every hidden cell is tried
-// in every state, and a game is won when all free cells of its layout have been dug. Openings are dug cell by
-// cell. Cost: all states that can arise; some 11 hidden cells.
+// The value of every dig under best play, by a memoised search over views that follows the definition of the game: every
+// hidden cell is tried in every view, the layouts left are split by the number that it shows, and a game is won when all
+// free cells have been dug. Openings are dug cell by cell, which costs nothing.
+//
+// One shortcut can be switched off: a hidden cell without a mine in any layout left is dug at once. There are no bounds,
+// no symmetry, no dominance. Cost: the views that any play can lead to, each once for the lifetime of the object; up to
+// some 16 hidden cells with the shortcut, 11 without.
 #pragma once
 
-#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
-#include <utility>
+#include <unordered_map>
 #include <vector>
 
-#include "sim/minesweeper/view.hpp"
+#include "sim/minesweeper/first_click.hpp"
+#include "tests/support/layout_oracle.hpp"
 
 namespace sapper::tests {
 
-using Layouts = std::vector<std::uint64_t>;  // bit i: a mine in cell i
+struct BestPlayValue {
+  std::uint64_t won = 0;  // of `layouts`
+  std::uint64_t layouts = 0;
 
-// Values are numbers of layouts won.
+  bool operator==(const BestPlayValue&) const = default;
+};
+
+// The layouts that the rule allows after a first dig of this cell; boards of at most 32 cells.
+Layouts allowed_layouts(const sim::Grid& grid, std::uint32_t mine_count, sim::FirstClickRule rule,
+                        sim::Cell first);
+
 class BestPlay {
  public:
-  explicit BestPlay(const sim::View& view) : grid_(view.grid()) {
-    for (sim::Cell cell = 0; cell < grid_.cell_count(); ++cell)
-      if (view.is_shown(cell)) shown_ |= std::uint64_t{1} << cell;
-  }
-  std::uint32_t value(const Layouts& layouts) { return value(shown_, layouts); }
-  std::uint32_t value_of_dig(sim::Cell cell, const Layouts& layouts) { return dig(cell, shown_, layouts); }
+  enum class Shortcut : std::uint8_t { none, free_cells };
+
+  // At most 32 cells. The grid must outlive the object.
+  explicit BestPlay(const sim::Grid& grid, Shortcut shortcut = Shortcut::free_cells);
+
+  // How many of the layouts that are consistent with the view best play wins, and how many it wins after this dig of a
+  // hidden cell.
+  std::uint32_t value(const sim::View& view) { return value_of_dig(view, sim::kNoCell); }
+  std::uint32_t value_of_dig(const sim::View& view, sim::Cell cell);
+  // The first dig counts all layouts that the rule then allows.
+  BestPlayValue first_dig(std::uint32_t mine_count, sim::FirstClickRule rule, sim::Cell first);
 
  private:
-  std::uint32_t value(std::uint64_t dug, const Layouts& layouts) {
-    const std::uint64_t all = (std::uint64_t{1} << grid_.cell_count()) - 1;
-    // All layouts have equally many mines: the game is won in all that are left, or in none.
-    if ((dug | layouts.front()) == all) return static_cast<std::uint32_t>(layouts.size());
-    const auto [found, is_new] = values_.try_emplace({dug, layouts}, 0);
-    if (!is_new) return found->second;
-    std::uint32_t best = 0;
-    for (sim::Cell cell = 0; cell < grid_.cell_count(); ++cell)
-      if ((dug >> cell & 1) == 0) best = std::max(best, dig(cell, dug, layouts));
-    return values_[{dug, layouts}] = best;
-  }
-
-  std::uint32_t dig(sim::Cell cell, std::uint64_t dug, const Layouts& layouts) {
-    std::map<int, Layouts> by_number;
-    for (const std::uint64_t layout : layouts) {
-      if ((layout >> cell & 1) != 0) continue;
-      int number = 0;
-      for (const sim::Cell neighbor : grid_.neighbors(cell))
-        number += static_cast<int>(layout >> neighbor & 1);
-      by_number[number].push_back(layout);
+  struct Shown {
+    std::uint64_t cells = 0;                 // bit i: cell i is shown
+    std::array<std::uint64_t, 2> numbers{};  // four bits a cell
+    bool operator==(const Shown&) const = default;
+  };
+  struct HashOfShown {
+    std::size_t operator()(const Shown& shown) const {
+      constexpr std::uint64_t kFactor = 0x9E37'79B9'7F4A'7C15;
+      const std::uint64_t hash = (shown.cells * kFactor ^ shown.numbers[0]) * kFactor ^ shown.numbers[1];
+      return hash * kFactor >> 20;
     }
-    std::uint32_t won = 0;
-    for (const auto& [number, part] : by_number) won += value(dug | std::uint64_t{1} << cell, part);
-    return won;
-  }
+  };
+  using Values = std::unordered_map<Shown, std::uint32_t, HashOfShown>;
+
+  void choose_values(std::uint32_t mine_count, std::vector<sim::Cell> free_by_rule);
+  int number(std::uint64_t layout, sim::Cell cell) const;
+  void show(sim::Cell cell, int number, Shown& shown) const;
+  std::uint32_t won_from(const Shown& shown, const Layouts& layouts);
+  std::uint32_t won_after(sim::Cell dug, const Shown& shown, const Layouts& layouts);
 
   const sim::Grid& grid_;
-  std::uint64_t shown_ = 0;
-  std::map<std::pair<std::uint64_t, Layouts>, std::uint32_t> values_;
+  Shortcut shortcut_;
+  std::vector<std::uint64_t> neighbors_;  // [cell], as bits
+  // By the number of mines and the cells that are free by rule, which the layouts left depend on too.
+  std::map<std::pair<std::uint32_t, std::vector<sim::Cell>>, Values> values_;
+  Values* known_ = nullptr;  // those of the position in hand
 };
 
 }  // namespace sapper::tests

@@ -1,4 +1,4 @@
-// Cells as blocks, and back.
+// Cells in order, as blocks, and back.
 #pragma once
 
 #include <algorithm>
@@ -26,6 +26,12 @@ inline std::vector<sim::CellBlock> together(const sim::Grid& grid, std::span<con
   std::vector<sim::CellBlock> blocks;
   for (const sim::Cell cell : cells) sim::add_cell(blocks, grid, cell);
   return blocks;
+}
+
+inline std::vector<sim::Cell> sorted(std::span<const sim::Cell> cells) {
+  std::vector<sim::Cell> result(cells.begin(), cells.end());
+  std::ranges::sort(result);
+  return result;
 }
 
 inline std::vector<sim::Cell> cells_of(std::span<const sim::CellBlock> blocks) {

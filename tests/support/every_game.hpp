@@ -1,9 +1,10 @@
-// All topologies, and every kind of game of Minesweeper that the tables hold: topology x first-click rule x reveal x motion
-// of the mines.
+// All topologies, every kind of game of Minesweeper that the tables hold (topology x first-click rule x reveal x motion of the
+// mines), and what a dig shows by the words of the rules.
 #pragma once
 
 #include "sim/minesweeper/game_rules.hpp"
-#include "sim/minesweeper/grid.hpp"
+#include "sim/minesweeper/layout.hpp"
+#include "sim/minesweeper/view.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::tests {
@@ -16,6 +17,38 @@ inline sim::GameRules game_rules(const sim::Grid& grid, std::uint32_t mines,
   rules.mine_count = mines;
   rules.first_click = first_click;
   return rules;
+}
+
+// A game on this layout: bit i: a mine in cell i.
+inline sim::GameRules game_on(const sim::Grid& grid, std::uint64_t layout) {
+  std::vector<sim::Cell> mines;
+  for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell)
+    if ((layout >> cell & 1) != 0) mines.push_back(cell);
+  sim::GameRules rules = game_rules(grid, static_cast<std::uint32_t>(mines.size()));
+  rules.fixed_mines = std::make_shared<const std::vector<sim::Cell>>(std::move(mines));
+  return rules;
+}
+
+inline int mines_around(const sim::Layout& layout, sim::Cell cell) {
+  int mines = 0;
+  for (const sim::Cell neighbor : layout.grid().neighbors(cell)) mines += layout.is_mine(neighbor);
+  return mines;
+}
+
+// The cells hidden before that a dig of a free cell shows. A zero opens its neighbours; of an opening that spreads, the
+// zeros that it shows do likewise. A flag on the cell dug keeps it hidden; an opening takes no notice of flags.
+inline std::set<sim::Cell> opened_by(const sim::Layout& layout, const sim::View& before, sim::Cell dug,
+                                     bool spreads) {
+  std::set<sim::Cell> opened;
+  std::vector<sim::Cell> to_show{dug};
+  while (!to_show.empty()) {
+    const sim::Cell cell = to_show.back();
+    to_show.pop_back();
+    if (before.is_shown(cell) || !opened.insert(cell).second) continue;
+    if (mines_around(layout, cell) > 0 || (cell != dug && !spreads)) continue;
+    for (const sim::Cell neighbor : layout.grid().neighbors(cell)) to_show.push_back(neighbor);
+  }
+  return opened;
 }
 
 struct BoardShape {

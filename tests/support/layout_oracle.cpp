@@ -89,10 +89,30 @@ LayoutCounts count_layouts(const View& view, std::span<const Cell> known_mines) 
   return counts;
 }
 
-std::vector<std::uint64_t> consistent_layouts(const View& view) {
+int number_in(std::uint64_t layout, const sim::Grid& grid, Cell cell) {
+  int mines = 0;
+  for (const Cell neighbor : grid.neighbors(cell)) mines += has_mine(layout, neighbor);
+  return mines;
+}
+
+std::uint64_t shown_after(Cell cell, std::uint64_t shown, std::uint64_t layout, const sim::Grid& grid) {
+  if ((shown >> cell & 1) != 0) return shown;
+  shown |= std::uint64_t{1} << cell;
+  if (number_in(layout, grid, cell) == 0)
+    for (const Cell neighbor : grid.neighbors(cell)) shown = shown_after(neighbor, shown, layout, grid);
+  return shown;
+}
+
+double p_mine(const Layouts& layouts, Cell cell) {
+  const auto mines =
+      std::count_if(layouts.begin(), layouts.end(), [&](auto layout) { return has_mine(layout, cell); });
+  return static_cast<double>(mines) / static_cast<double>(layouts.size());
+}
+
+Layouts consistent_layouts(const View& view) {
   if (view.grid().cell_count() > kMaxPlaces) throw std::invalid_argument("too many cells for brute force");
   const std::vector<Cell> places = places_for_mines(view);
-  std::vector<std::uint64_t> layouts;
+  Layouts layouts;
   for_each_consistent(places.size(), view.mine_count(), sums_of(view, places, {}), [&](std::uint64_t layout) {
     std::uint64_t cells = 0;
     for (; layout != 0; layout &= layout - 1)

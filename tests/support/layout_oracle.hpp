@@ -35,8 +35,16 @@ double layouts_to_try(const sim::View& view);
 // At most 40 places. known_mines: cells known to hold a mine independently of the numbers.
 LayoutCounts count_layouts(const sim::View& view, std::span<const sim::Cell> known_mines = {});
 
-// The consistent layouts themselves as sets of cells (bit i: a mine in cell i); boards of at most 40 cells.
-std::vector<std::uint64_t> consistent_layouts(const sim::View& view);
+// Layouts as sets of cells. Bit i: a mine in cell i.
+using Layouts = std::vector<std::uint64_t>;
+inline bool has_mine(std::uint64_t layout, sim::Cell cell) { return (layout >> cell & 1) != 0; }
+int number_in(std::uint64_t layout, const sim::Grid& grid, sim::Cell cell);
+// The shown cells (bit i: cell i) after a dig of the cell and of what opens with it.
+std::uint64_t shown_after(sim::Cell cell, std::uint64_t shown, std::uint64_t layout, const sim::Grid& grid);
+double p_mine(const Layouts& layouts, sim::Cell cell);
+
+// The consistent layouts themselves; boards of at most 40 cells.
+Layouts consistent_layouts(const sim::View& view);
 
 // A turn in which nothing is certain but mines.
 bool is_guess(const sim::View& view, const LayoutCounts& counts);

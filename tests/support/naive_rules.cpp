@@ -8,39 +8,99 @@ namespace sapper::tests {
 using sim::Cell;
 using sim::View;
 
+NaiveRules::NaiveRules(const View& view) : view_(view), beliefs_(view.grid().cell_count(), Belief::unknown) {
+  for (const Cell cell : view.free_by_rule()) set(cell, Belief::safe);
+  std::vector<Cell> shown;
+  for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+    if (view.is_shown(cell)) shown.push_back(cell);
+  show(shown);
+}
+
+void NaiveRules::show(std::span<const Cell> cells) {
+  for (const Cell cell : cells) {
+    is_contradictory_ = is_contradictory_ || is_mine(cell);
+    set(cell, Belief::shown);
+    work_.push_back(cell);
+  }
+}
+
+void NaiveRules::set(Cell cell, Belief belief) {
+  beliefs_[cell] = belief;
+  for (const Cell neighbor : view_.grid().neighbors(cell))
+    if (beliefs_[neighbor] == Belief::shown) work_.push_back(neighbor);
+}
+
+bool NaiveRules::propagate() {
+  while (!work_.empty() && !is_contradictory_) {
+    const Cell cell = work_.back();
+    work_.pop_back();
+    const std::vector<Cell> unknown = unknown_around(cell);
+    const int needed = mines_needed(cell);
+    const auto most = static_cast<int>(unknown.size());
+    is_contradictory_ = needed < 0 || needed > most;
+    if (needed != 0 && needed != most) continue;
+    for (const Cell found : unknown) learn(found, needed != 0);
+  }
+  return !is_contradictory_;
+}
+
+bool NaiveRules::apply_overlap_rule() {
+  bool has_learned = false;
+  for (Cell cell = 0; cell < view_.grid().cell_count(); ++cell) {
+    if (!is_open_constraint(cell)) continue;
+    std::vector<Cell> overlapping;
+    for (const Cell unknown : unknown_around(cell))
+      for (const Cell other : view_.grid().neighbors(unknown))
+        if (beliefs_[other] == Belief::shown && other != cell &&
+            std::ranges::find(overlapping, other) == overlapping.end())
+          overlapping.push_back(other);
+    for (const Cell other : overlapping) has_learned |= compare(cell, other);
+  }
+  return has_learned;
+}
+
+// The other way round is a comparison of its own.
+bool NaiveRules::compare(Cell constraint, Cell other) {
+  std::vector<Cell> only_here = unknown_around(constraint);
+  std::vector<Cell> only_there = unknown_around(other);
+  const std::vector<Cell> here = only_here;
+  std::erase_if(only_here, [&](Cell cell) { return std::ranges::count(only_there, cell) > 0; });
+  std::erase_if(only_there, [&](Cell cell) { return std::ranges::count(here, cell) > 0; });
+  const int more = mines_needed(constraint) - mines_needed(other);
+  if (only_here.size() + only_there.size() == 0 || more != static_cast<int>(only_here.size())) return false;
+  for (const Cell cell : only_here) learn(cell, true);
+  for (const Cell cell : only_there) learn(cell, false);
+  return true;
+}
+
+bool NaiveRules::is_open_constraint(Cell cell) const {
+  return beliefs_[cell] == Belief::shown && unknown_neighbors(cell) != 0;
+}
+
+int NaiveRules::mines_needed(Cell cell) const {
+  int needed = view_.number(cell);
+  for (const Cell neighbor : view_.grid().neighbors(cell)) needed -= is_mine(neighbor);
+  return needed;
+}
+
+std::vector<Cell> NaiveRules::cells_of(Belief belief) const {
+  std::vector<Cell> cells;
+  for (Cell cell = 0; cell < beliefs_.size(); ++cell)
+    if (beliefs_[cell] == belief) cells.push_back(cell);
+  return cells;
+}
+
+std::vector<Cell> NaiveRules::unknown_around(Cell cell) const {
+  std::vector<Cell> cells;
+  for (const Cell neighbor : view_.grid().neighbors(cell))
+    if (is_unknown(neighbor)) cells.push_back(neighbor);
+  return cells;
+}
+
 KnownCells known_by_rules(const View& view) {
-  enum class Belief { unknown, safe, mine };
-  const Cell cell_count = view.grid().cell_count();
-  std::vector<Belief> beliefs(cell_count, Belief::unknown);
-  for (const Cell cell : view.free_by_rule()) beliefs[cell] = Belief::safe;
-
-  for (bool has_changed = true; has_changed;) {
-    has_changed = false;
-    for (Cell cell = 0; cell < cell_count; ++cell) {
-      if (view.is_hidden(cell)) continue;
-      int mines = 0;
-      std::vector<Cell> unknown;
-      for (const Cell neighbor : view.grid().neighbors(cell)) {
-        if (view.is_shown(neighbor)) continue;
-        mines += beliefs[neighbor] == Belief::mine;
-        if (beliefs[neighbor] == Belief::unknown) unknown.push_back(neighbor);
-      }
-      if (unknown.empty()) continue;
-      const bool all_mines = mines + static_cast<int>(unknown.size()) == view.number(cell);
-      const bool all_safe = mines == view.number(cell);
-      if (!all_mines && !all_safe) continue;
-      for (const Cell neighbor : unknown) beliefs[neighbor] = all_mines ? Belief::mine : Belief::safe;
-      has_changed = true;
-    }
-  }
-
-  KnownCells known;
-  for (Cell cell = 0; cell < cell_count; ++cell) {
-    if (view.is_shown(cell)) continue;
-    if (beliefs[cell] == Belief::safe) known.safe.push_back(cell);
-    if (beliefs[cell] == Belief::mine) known.mine.push_back(cell);
-  }
-  return known;
+  NaiveRules rules(view);
+  (void)rules.propagate();
+  return {rules.safe(), rules.mines()};
 }
 
 KnownCells known_by_layouts(const View& view, const LayoutCounts& counts) {

@@ -12,12 +12,10 @@ namespace {
 using sim::Cell;
 using sim::View;
 
-using CellSet = std::uint64_t;  // bit i: cell i
 std::string key_of(const View& view) {
   const std::vector<std::uint8_t> cells = sim::cells_of(view);
   return {cells.begin(), cells.end()};
 }
-CellSet set_of(Cell cell) { return CellSet{1} << cell; }
 
 class Evaluation {
  public:
@@ -27,29 +25,16 @@ class Evaluation {
   double win_probability() { return value(0, consistent_layouts(View(grid_, mine_count_))); }
 
  private:
-  int number(Cell cell, CellSet layout) const {
-    int mines = 0;
-    for (const Cell neighbor : grid_.neighbors(cell)) mines += (layout & set_of(neighbor)) != 0;
-    return mines;
-  }
-
-  CellSet after_dig(Cell cell, CellSet shown, CellSet layout) const {
-    if ((shown & set_of(cell)) != 0) return shown;
-    shown |= set_of(cell);
-    if (number(cell, layout) == 0)
-      for (const Cell neighbor : grid_.neighbors(cell)) shown = after_dig(neighbor, shown, layout);
-    return shown;
-  }
-
-  View view_of(CellSet shown, CellSet layout) const {
+  // Of the shown cells, bit i: cell i.
+  View view_of(std::uint64_t shown, std::uint64_t layout) const {
     View view(grid_, mine_count_);
     for (Cell cell = 0; cell < grid_.cell_count(); ++cell)
-      if ((shown & set_of(cell)) != 0) view.show(cell, number(cell, layout));
+      if ((shown >> cell & 1) != 0) view.show(cell, number_in(layout, grid_, cell));
     return view;
   }
 
   // The probability to win from the position that `layouts`, all those consistent with it, have in common.
-  double value(CellSet shown, const std::vector<CellSet>& layouts) {
+  double value(std::uint64_t shown, const Layouts& layouts) {
     if (grid_.cell_count() - static_cast<std::uint32_t>(std::popcount(shown)) == mine_count_) return 1;
     const View view = view_of(shown, layouts.front());
     const std::string key = key_of(view);
@@ -67,18 +52,18 @@ class Evaluation {
   }
 
   // The same, once the cells are dug.
-  double value_after(const std::vector<Cell>& cells, CellSet shown, const std::vector<CellSet>& layouts) {
+  double value_after(const std::vector<Cell>& cells, std::uint64_t shown, const Layouts& layouts) {
     struct Outcome {
-      CellSet shown = 0;
-      std::vector<CellSet> layouts;
+      std::uint64_t shown = 0;
+      Layouts layouts;
     };
     std::map<std::string, Outcome> outcomes;
-    for (const CellSet layout : layouts) {
-      CellSet shown_then = shown;
+    for (const std::uint64_t layout : layouts) {
+      std::uint64_t shown_then = shown;
       bool is_lost = false;
       for (const Cell cell : cells) {
-        is_lost = is_lost || (layout & set_of(cell)) != 0;
-        shown_then = after_dig(cell, shown_then, layout);
+        is_lost = is_lost || has_mine(layout, cell);
+        shown_then = shown_after(cell, shown_then, layout, grid_);
       }
       if (is_lost) continue;
       const View view = view_of(shown_then, layout);

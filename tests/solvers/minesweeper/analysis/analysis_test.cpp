@@ -4,6 +4,7 @@
 
 #include "solvers/minesweeper/analysis/dig_outcomes.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/cell_sets.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/naive_rules.hpp"
 #include "tests/support/random_position.hpp"
@@ -17,11 +18,6 @@ using sim::Cell;
 using sim::View;
 using solvers::Analysis;
 using solvers::analyze;
-
-std::vector<Cell> sorted(std::vector<Cell> cells) {
-  std::ranges::sort(cells);
-  return cells;
-}
 
 void expect_analysis(const View& view, const LayoutCounts& counts, const Analysis& analysis) {
   EXPECT_EQ(analysis.solutions.exact, std::to_string(counts.layouts));

@@ -16,15 +16,8 @@ namespace {
 
 using sim::Cell;
 
-using Layouts = std::vector<std::uint64_t>;  // bit i: a mine in cell i
-
-bool has_mine(std::uint64_t layout, Cell cell) { return (layout >> cell & 1) != 0; }
-
-double p_mine(const Layouts& layouts, Cell cell) {
-  return static_cast<double>(
-             std::ranges::count_if(layouts, [&](auto layout) { return has_mine(layout, cell); })) /
-         static_cast<double>(layouts.size());
-}
+using tests::Layouts;
+using tests::p_mine;
 
 // At most one cell in 16 is shown, and no 0.
 bool is_early(const sim::View& view) {
@@ -60,11 +53,9 @@ double two_step_value(const sim::View& view, const Layouts& layouts, Cell cell) 
   double value = 0;
   for (int number = 0; number <= 8; ++number) {
     Layouts after;
-    for (const std::uint64_t layout : layouts) {
-      int around = 0;
-      for (const Cell neighbor : view.grid().neighbors(cell)) around += has_mine(layout, neighbor);
-      if (!has_mine(layout, cell) && around == number) after.push_back(layout);
-    }
+    for (const std::uint64_t layout : layouts)
+      if (!tests::has_mine(layout, cell) && tests::number_in(layout, view.grid(), cell) == number)
+        after.push_back(layout);
     if (after.empty()) continue;
     value += static_cast<double>(after.size()) / static_cast<double>(layouts.size()) *
              value_after(view, after, cell);

@@ -5,6 +5,7 @@
 #include "solvers/minesweeper/counting/enumerator.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/components.hpp"
 #include "tests/support/contracts.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/reference_positions.hpp"
@@ -48,17 +49,6 @@ std::uint64_t expect_same(const Component& component) {
     EXPECT_EQ(enumerated[group].can_hold_free, eliminated[group].can_hold_free);
   }
   return enumerator.assignments();
-}
-
-// The components of a view, after the local rules.
-template <class Visit>
-void for_each_component(const sim::View& view, Visit visit) {
-  solvers::LocalRules knowledge(view.grid());
-  solvers::Frontier frontier;
-  knowledge.reset(view);
-  if (!knowledge.propagate()) return;
-  solvers::FrontierBuilder(view.grid()).build(knowledge, frontier);
-  for (std::uint32_t index = 0; index < frontier.component_count(); ++index) visit(frontier.component(index));
 }
 
 TEST(Counters, AgreeOnPublishedPositions) {

@@ -6,6 +6,7 @@
 #include "solvers/minesweeper/counting/wide_number.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/components.hpp"
 #include "tests/support/contracts.hpp"
 #include "tests/support/exact_oracle.hpp"
 #include "tests/support/random_position.hpp"
@@ -219,16 +220,6 @@ void expect_order(const Component& component, EliminationOrder& finder) {
     ASSERT_LE(most, finder.open_at_once());
   else
     ASSERT_EQ(most, finder.open_at_once());
-}
-
-template <class Visit>
-void for_each_component(const sim::View& view, Visit visit) {
-  solvers::LocalRules knowledge(view.grid());
-  knowledge.reset(view);
-  if (!knowledge.propagate()) return;
-  solvers::Frontier frontier;
-  solvers::FrontierBuilder(view.grid()).build(knowledge, frontier);
-  for (std::uint32_t index = 0; index < frontier.component_count(); ++index) visit(frontier.component(index));
 }
 
 TEST(EliminationOrder, TakesEveryGroupOnce) {

@@ -1,5 +1,5 @@
-// The work list against sweeps over the whole board: the same fixed point, whether a view is read at once or
-// cell by cell.
+// Contradictions, the overlap rule and deductions by satisfiability against all layouts. What the rules find as cells are
+// shown: tiles_test.cpp.
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 
 #include "sim/minesweeper/game.hpp"
@@ -22,80 +22,12 @@ using solvers::apply_overlap_rule;
 using solvers::LocalRules;
 using solvers::SatDeduction;
 
-KnownCells known_to(const LocalRules& rules, const View& view) {
-  KnownCells known;
-  for (Cell cell = 0; cell < view.grid().cell_count(); ++cell) {
-    if (view.is_shown(cell)) continue;
-    if (rules.is_safe(cell)) known.safe.push_back(cell);
-    if (rules.is_mine(cell)) known.mine.push_back(cell);
-    EXPECT_EQ(rules.is_unknown(cell), !rules.is_safe(cell) && !rules.is_mine(cell)) << cell;
-  }
-  return known;
-}
-
-void expect_known(const LocalRules& rules, const View& view) {
-  const KnownCells expected = known_by_rules(view);
-  const KnownCells known = known_to(rules, view);
-  EXPECT_EQ(known.safe, expected.safe);
-  EXPECT_EQ(known.mine, expected.mine);
-  EXPECT_EQ(rules.unknown_count(), view.hidden_count() - known.safe.size() - known.mine.size());
-  EXPECT_EQ(rules.mines_left(), view.mine_count() - static_cast<std::int64_t>(known.mine.size()));
-}
-
-class LocalRulesFuzz : public testing::Test {
- protected:
-  RandomPosition position(std::uint64_t number) const {
-    const PositionKind kind{.max_rows = 9, .max_cols = 9, .max_layouts = 1e100, .may_be_inconsistent = false};
-    return random_position(kind, 600, number);
-  }
-};
-
-TEST_F(LocalRulesFuzz, TakesInAViewAtOnce) {
-  const int cases = case_count(10'000);
-  for (int i = 0; i < cases && !HasFailure(); ++i) {
-    const RandomPosition made = position(static_cast<std::uint64_t>(i));
-    SCOPED_TRACE(text_of(made.position.view));
-    LocalRules rules(*made.position.grid);
-    rules.reset(made.position.view);
-    ASSERT_TRUE(rules.propagate());
-    expect_known(rules, made.position.view);
-  }
-}
-
-TEST_F(LocalRulesFuzz, TakesInCellsAsTheyAreShown) {
-  const int cases = case_count(3000);
-  for (int i = 0; i < cases && !HasFailure(); ++i) {
-    const RandomPosition made = position(static_cast<std::uint64_t>(i));
-    const View& target = made.position.view;
-    sim::Stream random({601, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
-    std::vector<Cell> order;
-    for (Cell cell = 0; cell < target.grid().cell_count(); ++cell)
-      if (target.is_shown(cell)) order.push_back(cell);
-    random.shuffle(std::span<Cell>(order));
-
-    View view(target.grid(), target.mine_count(),
-              {target.free_by_rule().begin(), target.free_by_rule().end()});
-    LocalRules rules(target.grid());
-    rules.reset(view);
-    for (std::size_t next = 0; next < order.size();) {
-      const std::size_t count = std::min<std::size_t>(order.size() - next, 1 + random.below(5));
-      const std::span<const Cell> shown(order.data() + next, count);
-      for (const Cell cell : shown) view.show(cell, target.number(cell));
-      next += count;
-      rules.show(random.below(2) == 0 ? one_by_one(target.grid(), shown) : together(target.grid(), shown));
-      ASSERT_TRUE(rules.propagate());
-      SCOPED_TRACE(text_of(view));
-      expect_known(rules, view);
-    }
-  }
-}
-
 // A reported contradiction is real, and the object is usable after reset().
-TEST_F(LocalRulesFuzz, NeverContradictsAPossibleView) {
+TEST(LocalRules, NeverContradictAPossibleView) {
   const PositionKind kind{.min_side = 3, .max_rows = 4, .max_cols = 4};
   const int cases = case_count(5000);
   int contradictions = 0;
-  for (int i = 0; i < cases && !HasFailure(); ++i) {
+  for (int i = 0; i < cases && !testing::Test::HasFailure(); ++i) {
     const RandomPosition made = random_position(kind, 610, static_cast<std::uint64_t>(i));
     const View& view = made.position.view;
     SCOPED_TRACE(text_of(view));
@@ -110,7 +42,7 @@ TEST_F(LocalRulesFuzz, NeverContradictsAPossibleView) {
     const View hidden(view.grid(), 1);
     rules.reset(hidden);
     EXPECT_TRUE(rules.propagate());
-    expect_known(rules, hidden);
+    EXPECT_EQ(rules.unknown_count(), view.grid().cell_count());
   }
   EXPECT_GT(contradictions, cases / 50);
 }
@@ -242,41 +174,7 @@ TEST(OverlapRule, FindsWhatPairsOfConstraintsTellAndNothingElse) {
   EXPECT_GT(beyond_local_rules, cases / 50);
 }
 
-// Shows cells one by one: only constraints that have changed are compared again.
-TEST(OverlapRule, FindsTheSameWhenCellsAreShownOneByOne) {
-  const PositionKind kind{.max_rows = 8, .max_cols = 8, .max_layouts = 1e100, .may_be_inconsistent = false};
-  const int cases = case_count(2000);
-  for (int i = 0; i < cases && !HasFailure(); ++i) {
-    const RandomPosition made = random_position(kind, 630, static_cast<std::uint64_t>(i));
-    const View& target = made.position.view;
-    SCOPED_TRACE(text_of(target));
-    View view(target.grid(), target.mine_count(),
-              {target.free_by_rule().begin(), target.free_by_rule().end()});
-    LocalRules knowledge(target.grid());
-    knowledge.reset(view);
-    for (Cell cell = 0; cell < target.grid().cell_count(); ++cell) {
-      if (target.is_hidden(cell)) continue;
-      view.show(cell, target.number(cell));
-      knowledge.show(one_by_one(knowledge.grid(), {&cell, 1}));
-      ASSERT_TRUE(apply_to_fixed_point(knowledge));
-    }
-    LocalRules at_once(target.grid());
-    at_once.reset(target);
-    ASSERT_TRUE(apply_to_fixed_point(at_once));
-    for (Cell cell = 0; cell < target.grid().cell_count(); ++cell) {
-      EXPECT_EQ(knowledge.is_unknown(cell), at_once.is_unknown(cell)) << cell;
-      EXPECT_EQ(knowledge.is_mine(cell), at_once.is_mine(cell)) << cell;
-    }
-  }
-}
-
 // Certainty by satisfiability, against all layouts of small boards, impossible ones included.
-
-std::vector<Cell> sorted(std::span<const Cell> cells) {
-  std::vector<Cell> result(cells.begin(), cells.end());
-  std::ranges::sort(result);
-  return result;
-}
 
 TEST(SatDeduction, FindsWhatAllLayoutsAgreeOn) {
   int impossible = 0;

@@ -22,28 +22,21 @@ constexpr double kTolerance = 1e-11;
 // The facts about a position from the layouts of a small board, known mines included.
 class ByLayouts {
  public:
-  ByLayouts(const sim::Grid& grid, std::vector<std::uint64_t> layouts)
-      : grid_(grid), layouts_(std::move(layouts)) {}
+  ByLayouts(const sim::Grid& grid, tests::Layouts layouts) : grid_(grid), layouts_(std::move(layouts)) {}
 
   std::size_t count() const { return layouts_.size(); }
-  double p_mine(Cell cell) const {
-    const auto mines =
-        std::ranges::count_if(layouts_, [&](auto layout) { return (layout >> cell & 1) != 0; });
-    return static_cast<double>(mines) / static_cast<double>(layouts_.size());
-  }
+  double p_mine(Cell cell) const { return tests::p_mine(layouts_, cell); }
   ByLayouts showing(Cell cell, int number) const {
-    std::vector<std::uint64_t> left;
-    for (const std::uint64_t layout : layouts_) {
-      int around = 0;
-      for (const Cell neighbor : grid_.neighbors(cell)) around += static_cast<int>(layout >> neighbor & 1);
-      if ((layout >> cell & 1) == 0 && around == number) left.push_back(layout);
-    }
+    tests::Layouts left;
+    for (const std::uint64_t layout : layouts_)
+      if (!tests::has_mine(layout, cell) && tests::number_in(layout, grid_, cell) == number)
+        left.push_back(layout);
     return {grid_, std::move(left)};
   }
 
  private:
   const sim::Grid& grid_;
-  std::vector<std::uint64_t> layouts_;
+  tests::Layouts layouts_;
 };
 
 // After cell c shows its number.

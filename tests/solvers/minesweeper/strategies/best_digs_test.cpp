@@ -1,8 +1,8 @@
 // The digs of `optimal`, and of `progress` and `expert` wherever they say that they play exactly, against the value of
-// every dig (best_dig_oracle.hpp): after each first cell of small boards through every view that play then leads to,
+// every dig (best_play.hpp): after each first cell of small boards through every view that play then leads to,
 // in whole games, and from random positions.
 #include "sim/minesweeper/game.hpp"
-#include "tests/support/best_dig_oracle.hpp"
+#include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
@@ -43,11 +43,11 @@ std::string name_of(const sim::GameRules& rules) {
 
 // A turn that digs certain cells, or the best one; `claims` counts those declared exact.
 void check_turn(const Player& player, Strategy& strategy, const View& view, const std::vector<Move>& digs,
-                BestDigOracle& oracle, int& claims) {
+                BestPlay& oracle, int& claims) {
   ASSERT_FALSE(digs.empty());
   if (digs.front().kind != MoveKind::guess) return;  // the caller finds mines under certain digs
   ASSERT_EQ(digs.size(), 1U);
-  const std::uint32_t layouts = oracle.layout_count(view);
+  const auto layouts = static_cast<std::uint32_t>(consistent_layouts(view).size());
   const auto claim = strategy.explain().win_probability;
   if (!claim) {
     ASSERT_GT(layouts, player.always);
@@ -62,34 +62,26 @@ void check_turn(const Player& player, Strategy& strategy, const View& view, cons
 // Every view that a strategy can meet on a board, each once.
 class Walk {
  public:
-  Walk(const Player& player, const sim::GameRules& rules, BestDigOracle& oracle)
+  Walk(const Player& player, const sim::GameRules& rules, BestPlay& oracle)
       : player_(player), rules_(rules), oracle_(oracle), strategy_(make(player, rules)) {}
 
   void after_first(Cell first) {
-    View view(*rules_.grid, rules_.mine_count, free_by_rule());
-    std::vector<std::uint64_t> allowed;
-    for (const std::uint64_t layout : consistent_layouts(view)) {
-      std::vector<bool> mines(rules_.grid->cell_count());
-      for (Cell cell = 0; cell < mines.size(); ++cell) mines[cell] = (layout >> cell & 1) != 0;
-      if (is_allowed(mines, *rules_.grid, rules_.first_click, first)) allowed.push_back(layout);
-    }
-    dig({first}, view, allowed);
+    dig({first}, new_view(), allowed_layouts(*rules_.grid, rules_.mine_count, rules_.first_click, first));
   }
 
   // The strategy chooses the first cell.
   void from_nothing() {
-    View view(*rules_.grid, rules_.mine_count, free_by_rule());
-    const std::vector<Move> digs = turn(view);
+    const std::vector<Move> digs = turn(new_view());
     ASSERT_FALSE(digs.empty());
     const auto claim = strategy_->explain().win_probability;
     if (!claim) return;
     ++claims;
     BestPlayValue best{0, 1};
     for (Cell cell = 0; cell < rules_.grid->cell_count(); ++cell) {
-      const BestPlayValue value = oracle_.first_dig(rules_.first_click, cell);
+      const BestPlayValue value = value_of_first(cell);
       if (value.won * best.layouts > best.won * value.layouts) best = value;
     }
-    const BestPlayValue dug = oracle_.first_dig(rules_.first_click, digs.front().cell);
+    const BestPlayValue dug = value_of_first(digs.front().cell);
     EXPECT_EQ(dug.won * best.layouts, best.won * dug.layouts) << digs.front().cell;
     EXPECT_NEAR(*claim, static_cast<double>(best.won) / static_cast<double>(best.layouts), 1e-12);
   }
@@ -97,30 +89,31 @@ class Walk {
   int claims = 0;
 
  private:
-  std::vector<Cell> free_by_rule() const { return sim::cells_free_by_rule(*rules_.grid, rules_.first_click); }
+  View new_view() const {
+    return {*rules_.grid, rules_.mine_count, sim::cells_free_by_rule(*rules_.grid, rules_.first_click)};
+  }
+  BestPlayValue value_of_first(Cell cell) const {
+    return oracle_.first_dig(rules_.mine_count, rules_.first_click, cell);
+  }
 
   std::vector<Move> turn(const View& view) {
     return first_turn(*strategy_, view, sim::Stream({930, 0, 0}, sim::Purpose::strategy));
   }
 
   void show(Cell cell, std::uint64_t layout, View& view) const {
-    if (view.is_shown(cell)) return;
-    int number = 0;
-    for (const Cell neighbor : rules_.grid->neighbors(cell))
-      number += static_cast<int>(layout >> neighbor & 1);
-    view.show(cell, number);
-    if (number == 0)
-      for (const Cell neighbor : rules_.grid->neighbors(cell)) show(neighbor, layout, view);
+    const std::uint64_t opened = shown_after(cell, 0, layout, *rules_.grid);
+    for (Cell other = 0; other < rules_.grid->cell_count(); ++other)
+      if ((opened >> other & 1) != 0) view.show(other, number_in(layout, *rules_.grid, other));
   }
 
-  void dig(const std::vector<Cell>& cells, const View& view, const std::vector<std::uint64_t>& layouts) {
-    std::map<std::string, std::vector<std::uint64_t>> outcomes;
+  void dig(const std::vector<Cell>& cells, const View& view, const Layouts& layouts) {
+    std::map<std::string, Layouts> outcomes;
     std::map<std::string, View> views_after;
     for (const std::uint64_t layout : layouts) {
       View after = view;
       bool is_lost = false;
       for (const Cell cell : cells) {
-        is_lost |= (layout >> cell & 1) != 0;
+        is_lost |= has_mine(layout, cell);
         if (!is_lost) show(cell, layout, after);
       }
       if (is_lost) continue;
@@ -133,7 +126,7 @@ class Walk {
       if (seen_.insert(key).second) from(views_after.at(key), left);
   }
 
-  void from(const View& view, const std::vector<std::uint64_t>& layouts) {
+  void from(const View& view, const Layouts& layouts) {
     if (view.hidden_count() == rules_.mine_count || testing::Test::HasFatalFailure()) return;
     SCOPED_TRACE(text_of(view));
     const std::vector<Move> digs = turn(view);
@@ -142,14 +135,14 @@ class Walk {
     for (const Move& move : digs) {
       cells.push_back(move.cell);
       if (move.kind == MoveKind::guess) continue;
-      for (const std::uint64_t layout : layouts) ASSERT_EQ(layout >> move.cell & 1, 0U);
+      for (const std::uint64_t layout : layouts) ASSERT_FALSE(has_mine(layout, move.cell));
     }
     dig(cells, view, layouts);
   }
 
   const Player& player_;
   const sim::GameRules& rules_;
-  BestDigOracle& oracle_;
+  BestPlay& oracle_;
   std::unique_ptr<Strategy> strategy_;
   std::set<std::string> seen_;
 };
@@ -172,14 +165,12 @@ TEST_P(BestDigs, AreBestAfterEveryFirstCell) {
     for (const sim::Topology topology : all_topologies())
       for (std::uint32_t mines = 1; mines <= size.max_mines; ++mines) {
         const sim::Grid grid(size.rows, size.cols, topology);
-        BestDigOracle oracle(grid, mines);
-        BestDigOracle oracle_of_corners(grid, mines, true);
+        BestPlay oracle(grid);
         for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules) {
           const sim::GameRules rules = game_rules({size.rows, size.cols, topology}, mines, rule.rule);
           if (mines + sim::max_protected_cells(grid, rule.rule) > grid.cell_count()) continue;
           SCOPED_TRACE(name_of(rules));
-          Walk walk(GetParam(), rules,
-                    rule.rule == FirstClickRule::safe_corners ? oracle_of_corners : oracle);
+          Walk walk(GetParam(), rules, oracle);
           walk.from_nothing();
           for (Cell first = 0; first < grid.cell_count(); ++first) walk.after_first(first);
           if (HasFailure()) return;
@@ -197,12 +188,10 @@ TEST_P(BestDigs, AreBestInWholeGames) {
   for (const sim::Topology topology : all_topologies())
     for (const std::uint32_t mines : {3U, 4U}) {
       const sim::Grid grid(4, 4, topology);
-      BestDigOracle oracle(grid, mines);
-      BestDigOracle oracle_of_corners(grid, mines, true);
+      BestPlay oracle(grid);
       for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules) {
         const sim::GameRules rules = game_rules({4, 4, topology}, mines, rule.rule);
         SCOPED_TRACE(name_of(rules));
-        BestDigOracle& judge = rule.rule == FirstClickRule::safe_corners ? oracle_of_corners : oracle;
         sim::Game game(rules);
         const auto strategy = make(GetParam(), rules);
         PlayTally tally;
@@ -210,7 +199,7 @@ TEST_P(BestDigs, AreBestInWholeGames) {
           const auto first = static_cast<Cell>(game_number % rules.grid->cell_count());
           play_game(game, *strategy, first, {931, 0, ++game_number}, tally,
                     [&](const View& view, const std::vector<Move>& digs) {
-                      check_turn(GetParam(), *strategy, view, digs, judge, claims);
+                      check_turn(GetParam(), *strategy, view, digs, oracle, claims);
                     });
           if (HasFatalFailure()) return;
         }
@@ -230,37 +219,34 @@ TEST_P(BestDigs, AreBestFromRandomPositions) {
     const RandomPosition made = random_position(kind, 932, number);
     const View& view = made.position.view;
     const std::uint32_t hidden = view.hidden_count();
-    if (view.grid().cell_count() > BestDigOracle::kMostCells || hidden > 12) continue;
+    if (hidden > 12) continue;
     // `optimal` treats a board without a shown cell as the start of a game.
     if (hidden == view.mine_count() || hidden == view.grid().cell_count()) continue;
     SCOPED_TRACE(text_of(view));
     const sim::GameRules rules = rules_of(made.position);
-    BestDigOracle oracle(view.grid(), view.mine_count(), rules.first_click == FirstClickRule::safe_corners);
+    BestPlay oracle(view.grid());
     const auto strategy = make(GetParam(), rules);
     const auto digs = first_turn(*strategy, view, sim::Stream({933, 0, number}, sim::Purpose::strategy));
     check_turn(GetParam(), *strategy, view, digs, oracle, claims);
     if (HasFatalFailure()) return;
     if (digs.front().kind == MoveKind::guess) continue;
     for (const std::uint64_t layout : consistent_layouts(view))
-      for (const Move& dig : digs) ASSERT_EQ(layout >> dig.cell & 1, 0U);
+      for (const Move& dig : digs) ASSERT_FALSE(has_mine(layout, dig.cell));
   }
 }
 
-// The oracle against the definition of the game.
-TEST(BestDigOracle, AgreesWithTheDefinition) {
+// The oracle against the definition of the game, in which free cells may wait.
+TEST(BestPlay, DigsFreeCellsWithoutLoss) {
   for (const sim::Topology topology : all_topologies())
     for (const auto& [rows, cols, mines] :
-         {std::tuple(3, 3, 2U), {3, 3, 4U}, {2, 4, 3U}, {1, 8, 4U}, {3, 4, 2U}}) {
+         {std::tuple(3, 3, 2U), {3, 3, 4U}, {2, 4, 3U}, {1, 8, 4U}, {2, 5, 2U}}) {
       const sim::Grid grid(rows, cols, topology);
-      BestDigOracle oracle(grid, mines);
-      BestDigOracle oracle_of_corners(grid, mines, true);
-      for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules) {
-        const bool corners_are_free = rule.rule == FirstClickRule::safe_corners;
+      BestPlay oracle(grid);
+      BestPlay definition(grid, BestPlay::Shortcut::none);
+      for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules)
         for (Cell first = 0; first < grid.cell_count(); first += 2)
-          EXPECT_EQ((corners_are_free ? oracle_of_corners : oracle).first_dig(rule.rule, first),
-                    best_play(grid, mines, rule.rule, first))
+          EXPECT_EQ(oracle.first_dig(mines, rule.rule, first), definition.first_dig(mines, rule.rule, first))
               << rows << " x " << cols << ", " << mines << " mines, " << rule.name << ", " << first;
-      }
     }
 }
 

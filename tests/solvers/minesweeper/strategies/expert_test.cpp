@@ -56,11 +56,10 @@ TEST_P(Expert, GuessesWithExactRisksAndSolvesTheEnd) {
     for (const Explanation::Candidate& candidate : explanation.candidates)
       ASSERT_NEAR(candidate.p_mine, counts.p_mine(candidate.cell), 1e-12);
     if (counts.layouts > 64 || view.hidden_count() > 11) continue;
-    const tests::Layouts layouts = tests::consistent_layouts(view);
-    tests::BestPlay best(view);
-    ASSERT_NEAR(explanation.win_probability.value(),
-                best.value(layouts) / static_cast<double>(layouts.size()), 1e-12);
-    ASSERT_EQ(best.value_of_dig(digs[0].cell, layouts), best.value(layouts));
+    tests::BestPlay best(view.grid());
+    ASSERT_NEAR(explanation.win_probability.value(), best.value(view) / static_cast<double>(counts.layouts),
+                1e-12);
+    ASSERT_EQ(best.value_of_dig(view, digs[0].cell), best.value(view));
     ++solved;
   }
   EXPECT_GT(solved, cases / 10);
@@ -150,13 +149,13 @@ TEST(Playouts, BelieveTwoStepValuesAsFarAsThePriorDoes) {
   for (std::uint64_t number = 0; tested < cases; ++number) {
     const SmallGuess guess(number);
     if (!guess.is_guess) continue;
-    tests::BestPlay best_play(guess.view());
+    tests::BestPlay best_play(guess.view().grid());
     const auto count = static_cast<double>(guess.layouts.size());
     LookAhead::Candidate better{sim::kNoCell, 0, 0};
     LookAhead::Candidate worse{sim::kNoCell, 0, 1};
     for (Cell cell = 0; cell < guess.view().grid().cell_count(); ++cell) {
       if (!guess.posterior->knowledge().is_unknown(cell)) continue;
-      const double value = best_play.value_of_dig(cell, guess.layouts) / count;
+      const double value = best_play.value_of_dig(guess.view(), cell) / count;
       if (value > better.value) better = {cell, guess.posterior->p_mine(cell), value};
       if (value < worse.value) worse = {cell, guess.posterior->p_mine(cell), value};
     }
@@ -258,20 +257,20 @@ TEST(PlayoutPlayer, WinsWhatBestPlayWinsWhereTheEndIsNear) {
     SCOPED_TRACE(tests::text_of(view));
     PlayoutPlayer player(view.grid());
     player.start(posterior);
-    tests::BestPlay best(view);
+    tests::BestPlay best(view.grid());
     sim::Layout layout(view.grid());
     for (Cell first = 0; first < view.grid().cell_count(); ++first) {
       if (!knowledge.is_unknown(first)) continue;
       double won = 0;
       for (const std::uint64_t mines : layouts) {
-        if ((mines >> first & 1) != 0) continue;
+        if (tests::has_mine(mines, first)) continue;
         layout.clear();
         for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
-          if ((mines >> cell & 1) != 0) layout.add_mine(cell);
+          if (tests::has_mine(mines, cell)) layout.add_mine(cell);
         player.take_layout(layout);
         won += player.play(first);
       }
-      ASSERT_NEAR(won, best.value_of_dig(first, layouts), 1e-9) << first;
+      ASSERT_NEAR(won, best.value_of_dig(view, first), 1e-9) << first;
     }
     player.release();
     Posterior fresh(view.grid());

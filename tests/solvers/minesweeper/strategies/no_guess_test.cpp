@@ -2,6 +2,7 @@
 #include "solvers/minesweeper/strategies/no_guess.hpp"
 
 #include "solvers/minesweeper/strategies/repaired_layouts.hpp"
+#include "tests/support/best_play.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/statistics.hpp"
 #include "tests/support/test.hpp"
@@ -12,27 +13,12 @@ namespace {
 using sim::Cell;
 
 // Bit i: cell i.
-using Cells = std::uint32_t;
-
-int number_of(const sim::Grid& grid, Cells mines, Cell cell) {
-  int number = 0;
-  for (const Cell neighbor : grid.neighbors(cell)) number += static_cast<int>(mines >> neighbor & 1);
-  return number;
-}
-
-// Digs the cell and what opens with it.
-void dig(const sim::Grid& grid, Cells mines, Cell cell, Cells& shown) {
-  if ((shown >> cell & 1) != 0) return;
-  shown |= Cells{1} << cell;
-  if (number_of(grid, mines, cell) > 0) return;
-  for (const Cell neighbor : grid.neighbors(cell)) dig(grid, mines, neighbor, shown);
-}
+using Cells = std::uint64_t;
 
 // Whether all cells that are free in every layout consistent with what is shown, dug again and again, win.
 bool needs_no_guess(const sim::Grid& grid, Cells mines, Cell first, std::span<const Cells> layouts) {
-  if ((mines >> first & 1) != 0) return false;
-  Cells shown = 0;
-  dig(grid, mines, first, shown);
+  if (tests::has_mine(mines, first)) return false;
+  Cells shown = tests::shown_after(first, 0, mines, grid);
   const Cells board = (Cells{1} << grid.cell_count()) - 1;
   while (true) {
     if ((shown | mines) == board) return true;
@@ -40,13 +26,14 @@ bool needs_no_guess(const sim::Grid& grid, Cells mines, Cell first, std::span<co
     for (const Cells other : layouts) {
       bool agrees = (other & shown) == 0;
       for (Cell cell = 0; agrees && cell < grid.cell_count(); ++cell)
-        agrees = (shown >> cell & 1) == 0 || number_of(grid, other, cell) == number_of(grid, mines, cell);
+        agrees = (shown >> cell & 1) == 0 ||
+                 tests::number_in(other, grid, cell) == tests::number_in(mines, grid, cell);
       if (agrees) somewhere_mine |= other;
     }
     const Cells safe = board & ~somewhere_mine & ~shown;
     if (safe == 0) return false;
     for (Cell cell = 0; cell < grid.cell_count(); ++cell)
-      if ((safe >> cell & 1) != 0) dig(grid, mines, cell, shown);
+      if ((safe >> cell & 1) != 0) shown = tests::shown_after(cell, shown, mines, grid);
   }
 }
 
@@ -81,18 +68,10 @@ struct Enumerated {
 
 Enumerated enumerate(const Kind& kind) {
   const sim::Grid grid(kind.rows, kind.cols, kind.topology);
-  Cells kept_free = 0;
-  const sim::ProtectedCells kept = sim::protected_cells(grid, kind.rule, kind.first);
-  for (const Cell cell : kept.cells()) kept_free |= Cells{1} << cell;
   // Whether corners are free by rule is known to the player from the start.
-  const Cells known_free = sim::row_of(kind.rule).protection == sim::Protection::whole_game ? kept_free : 0;
-  std::vector<Cells> possible;
-  std::vector<Cells> allowed;
-  for (Cells mines = 0; mines < Cells{1} << grid.cell_count(); ++mines) {
-    if (std::popcount(mines) != static_cast<int>(kind.mines) || (mines & known_free) != 0) continue;
-    possible.push_back(mines);
-    if ((mines & kept_free) == 0) allowed.push_back(mines);
-  }
+  const sim::View hidden(grid, kind.mines, sim::cells_free_by_rule(grid, kind.rule));
+  const tests::Layouts possible = tests::consistent_layouts(hidden);
+  const tests::Layouts allowed = tests::allowed_layouts(grid, kind.mines, kind.rule, kind.first);
   Enumerated enumerated;
   enumerated.allowed = allowed.size();
   for (const Cells mines : allowed)

@@ -117,11 +117,10 @@ TEST(Progress, GuessesByItsRuleAndSolvesTheEnd) {
     ASSERT_EQ(digs[0].kind, MoveKind::guess);
     ASSERT_NEAR(digs[0].p_mine, counts.p_mine(digs[0].cell), 1e-12);
     if (is_end) {
-      const tests::Layouts layouts = tests::consistent_layouts(view);
-      tests::BestPlay best(view);
-      ASSERT_EQ(best.value_of_dig(digs[0].cell, layouts), best.value(layouts));
+      tests::BestPlay best(view.grid());
+      ASSERT_EQ(best.value_of_dig(view, digs[0].cell), best.value(view));
       expect_candidates(*player, digs[0].cell, counts, [&](Cell cell) {
-        return best.value_of_dig(cell, layouts) / static_cast<double>(layouts.size());
+        return best.value_of_dig(view, cell) / static_cast<double>(counts.layouts);
       });
       ++solved;
     } else {
@@ -162,14 +161,8 @@ TEST(Progress, PlaysSmallBoardsOptimally) {
   const auto player = tests::make_player("progress", rules, {{"endgame_layouts", 84}});
   // Each layout once, as if from a file.
   int won = 0;
-  for (std::uint32_t layout = 0; layout < 1U << 9; ++layout) {
-    if (std::popcount(layout) != 3) continue;
-    auto cells = std::make_shared<std::vector<Cell>>();
-    for (Cell cell = 0; cell < 9; ++cell)
-      if ((layout >> cell & 1) != 0) cells->push_back(cell);
-    sim::GameRules fixed = rules;
-    fixed.fixed_mines = cells;
-    sim::Game one(fixed);
+  for (const std::uint64_t layout : tests::consistent_layouts(sim::View(*rules.grid, mines))) {
+    sim::Game one(tests::game_on(*rules.grid, layout));
     tests::PlayTally tally;
     tests::play_game(one, *player, sim::kNoCell, {922, 0, layout}, tally);
     ASSERT_EQ(tally.losses_by_proof, 0);
@@ -189,12 +182,10 @@ GuessYield yield_by_layouts(const sim::View& view, const std::vector<std::uint64
   std::map<int, Outcome> outcomes;
   std::uint64_t free = 0;
   for (const std::uint64_t layout : layouts) {
-    if ((layout >> cell & 1) != 0) continue;
-    int number = 0;
-    for (const Cell neighbor : view.grid().neighbors(cell))
-      number += static_cast<int>(layout >> neighbor & 1);
-    ++outcomes[number].layouts;
-    outcomes[number].somewhere_mine |= layout;
+    if (tests::has_mine(layout, cell)) continue;
+    Outcome& outcome = outcomes[tests::number_in(layout, view.grid(), cell)];
+    ++outcome.layouts;
+    outcome.somewhere_mine |= layout;
     ++free;
   }
   GuessYield yield;
@@ -309,11 +300,10 @@ TEST(Pseq, SolvesTheEndExactlyWhereAskedTo) {
         tests::make_player("pseq", tests::rules_of(made.position), {{"endgame_layouts", 256}});
     const auto digs = tests::first_turn(*player, view, sim::Stream({944, 0, number}, sim::Purpose::strategy));
     ASSERT_EQ(digs.size(), 1U);
-    const tests::Layouts left = tests::consistent_layouts(view);
-    tests::BestPlay best(view);
-    ASSERT_EQ(best.value_of_dig(digs[0].cell, left), best.value(left));
+    tests::BestPlay best(view.grid());
+    ASSERT_EQ(best.value_of_dig(view, digs[0].cell), best.value(view));
     ASSERT_NEAR(player->explain().win_probability.value(),
-                best.value(left) / static_cast<double>(left.size()), 1e-12);
+                best.value(view) / static_cast<double>(counts.layouts), 1e-12);
     ++solved;
   }
 }

@@ -1,5 +1,4 @@
-// The end-game search against published values, and against a search by the definition of the game: every
-// hidden cell is tried in every state, and a game is won when all free cells of its layout have been dug.
+// The end-game search against published values, and against a search by the definition of the game.
 #include "solvers/minesweeper/exact/endgame/endgame.hpp"
 
 #include "tests/support/best_play.hpp"
@@ -22,7 +21,6 @@ TEST(Endgame, WinsAsManyLayoutsAsTheDefinitionAllows) {
     const auto made = tests::random_position(kind, 910, number);
     const sim::View& view = made.position.view;
     const tests::Layouts layouts = tests::consistent_layouts(view);
-    // The limit for the search by definition.
     if (view.hidden_count() > 11 || layouts.size() < 2 || layouts.size() > 330) continue;
     SCOPED_TRACE(tests::text_of(view));
     Posterior posterior(*made.position.grid);
@@ -30,24 +28,22 @@ TEST(Endgame, WinsAsManyLayoutsAsTheDefinitionAllows) {
     if (!posterior.knowledge().safe().empty()) continue;
     Endgame endgame(*made.position.grid);
     ASSERT_TRUE(endgame.solve(posterior, LayoutList::kMostLayouts, 1'000'000));
-    tests::BestPlay definition(view);
-    const std::uint32_t won = definition.value(layouts);
+    tests::BestPlay definition(view.grid());
+    const std::uint32_t won = definition.value(view);
     ASSERT_EQ(endgame.layout_count(), layouts.size());
     ASSERT_EQ(endgame.won(), won);
-    ASSERT_EQ(definition.value_of_dig(endgame.best_cell(), layouts), won) << endgame.best_cell();
+    ASSERT_EQ(definition.value_of_dig(view, endgame.best_cell()), won) << endgame.best_cell();
     if (solved % 15 == 0) {
       const std::vector<Endgame::CellValue> values = endgame.values(10'000'000);
       ASSERT_EQ(values.front().cell, endgame.best_cell());
       std::size_t with_free_layout = 0;
       for (sim::Cell cell = 0; cell < view.grid().cell_count(); ++cell)
-        with_free_layout += view.is_hidden(cell) && std::ranges::any_of(layouts, [&](std::uint64_t mines) {
-                              return (mines >> cell & 1) == 0;
-                            });
+        with_free_layout += view.is_hidden(cell) && tests::p_mine(layouts, cell) < 1;
       ASSERT_EQ(values.size(), with_free_layout);
       for (const Endgame::CellValue& value : values) {
-        ASSERT_EQ(value.won, definition.value_of_dig(value.cell, layouts)) << value.cell;
-        ASSERT_EQ(value.free, std::ranges::count_if(layouts, [&](std::uint64_t mines) {
-                    return (mines >> value.cell & 1) == 0;
+        ASSERT_EQ(value.won, definition.value_of_dig(view, value.cell)) << value.cell;
+        ASSERT_EQ(value.free, std::ranges::count_if(layouts, [&](std::uint64_t layout) {
+                    return !tests::has_mine(layout, value.cell);
                   }));
       }
     }

@@ -7,7 +7,7 @@
 #include <boost/json/parse.hpp>
 
 #include "sim/minesweeper/game.hpp"
-#include "tests/support/best_play_oracle.hpp"
+#include "tests/support/best_play.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/policy_value.hpp"
@@ -47,10 +47,11 @@ OptimalValue solve(const BoardRules& rules, std::size_t memory = kMemory) {
 // All first cells by brute force, and the best of them.
 void expect_brute_force(const BoardRules& rules) {
   OptimalSolver solver(rules, kMemory, Threads::one);
+  BestPlay oracle(*rules.grid);
   BestPlayValue best;
   std::vector<Cell> best_first;
   for (Cell first = 0; first < rules.grid->cell_count(); ++first) {
-    const BestPlayValue play = best_play(*rules.grid, rules.mine_count, rules.first_click, first);
+    const BestPlayValue play = oracle.first_dig(rules.mine_count, rules.first_click, first);
     const OptimalValue value = solver.solve(first);
     EXPECT_EQ((BestPlayValue{value.won, value.layouts}), play) << name_of(rules) << ", first cell " << first;
     EXPECT_THAT(value.best_first, ElementsAre(first));
@@ -133,19 +134,6 @@ TEST(Optimal, AgreesWithPublishedValues) {
   EXPECT_THAT(value.best_first, ElementsAre(1, 2, 4, 7, 8, 11, 13, 14));
 }
 
-// The second example of codegolf.stackexchange.com 34276: "Best moves are [(0, 2)]. 285 wins out of 360".
-TEST(Optimal, AgreesWithThePublishedPosition) {
-  const BoardRules rules = board(4, 5, 5);
-  sim::View view(*rules.grid, 5);
-  view.show(rules.grid->at(1, 1), 1);
-  view.show(rules.grid->at(2, 1), 3);
-  OptimalSolver solver(rules, kMemory, Threads::one);
-  const OptimalDig dig = solver.best_dig(view);
-  EXPECT_EQ(dig.cell, rules.grid->at(0, 2));
-  EXPECT_EQ(dig.won, 285);
-  EXPECT_EQ(dig.layouts, 360);
-}
-
 TEST(Optimal, NeedsNoMoreThanTheSmallestTable) {
   const std::size_t least = std::size_t{2} << 20;
   for (const BoardRules& rules : {board(4, 4, 5), board(3, 5, 5, FirstClickRule::safe, Topology::torus)}) {
@@ -194,20 +182,10 @@ TEST(Optimal, RefusesWhatItCannotSolve) {
 
 // Every layout played to its end by best_dig() and whatever is certain: the number won equals the value.
 void expect_play_wins_its_value(const BoardRules& rules, OptimalSolver& solver, Cell first) {
-  const std::vector<std::uint64_t> layouts = consistent_layouts(sim::View(*rules.grid, rules.mine_count));
-  const sim::ProtectedCells kept_free = sim::protected_cells(*rules.grid, rules.first_click, first);
   std::uint64_t won = 0;
-  for (const std::uint64_t layout : layouts) {
-    const auto is_mine = [&](Cell cell) { return (layout >> cell & 1) != 0; };
-    if (std::any_of(kept_free.cells().begin(), kept_free.cells().end(), is_mine)) continue;
-    sim::GameRules game_rules;
-    game_rules.grid = rules.grid;
-    game_rules.mine_count = rules.mine_count;
-    auto mines = std::make_shared<std::vector<Cell>>();
-    for (Cell cell = 0; cell < rules.grid->cell_count(); ++cell)
-      if (is_mine(cell)) mines->push_back(cell);
-    game_rules.fixed_mines = mines;
-    sim::Game game(game_rules);
+  for (const std::uint64_t layout :
+       allowed_layouts(*rules.grid, rules.mine_count, rules.first_click, first)) {
+    sim::Game game(game_on(*rules.grid, layout));
     game.start({1, 1, 1});
     game.dig(first);
     while (game.status() == sim::Game::Status::playing) {
