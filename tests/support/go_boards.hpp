@@ -4,6 +4,7 @@
 #include "sim/go/board.hpp"
 #include "sim/go/game.hpp"
 #include "sim/go/text.hpp"
+#include "sim/random/stream.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::tests {
@@ -39,6 +40,14 @@ inline sim::go::Point go_point(const sim::go::Board& board, std::string_view tex
   const auto point = sim::go::parse_point(board, text);
   EXPECT_TRUE(point.has_value()) << text;
   return point.value_or(sim::go::kPass);
+}
+
+// Plays one of the legal moves, or passes.
+inline void play_any(sim::go::Game& game, sim::Stream& choices) {
+  std::vector<sim::go::Point> legal{sim::go::kPass};
+  for (const sim::go::Point point : game.board().empty_points())
+    if (game.is_legal(point)) legal.push_back(point);
+  game.play(legal[choices.below(static_cast<std::uint32_t>(legal.size()))]);
 }
 
 // Plays moves in turn: `C3 pass B2`. Each must be legal.

@@ -167,21 +167,15 @@ TEST(GoGame, UndoAndReturnRestoreEverything) {
   };
   Stream choices({1, 2, 3}, Purpose::playout);
   Game game = game_of(3);
-  const auto play_any = [&] {
-    std::vector<Point> legal{kPass};
-    for (const Point point : game.board().empty_points())
-      if (game.is_legal(point)) legal.push_back(point);
-    game.play(legal[choices.below(static_cast<std::uint32_t>(legal.size()))]);
-  };
   for (int round = 0; round < 300; ++round) {
     if (game.is_over() || round % 60 == 0) game.start();
     const Game before = game;
-    play_any();
+    tests::play_any(game, choices);
     Game undone = game;
     ASSERT_TRUE(undone.undo());
     expect_same(undone, before);
     const Game after = game;
-    for (int i = 0; i < 5 && !game.is_over(); ++i) play_any();
+    for (int i = 0; i < 5 && !game.is_over(); ++i) tests::play_any(game, choices);
     Game returned = game;
     returned.return_to(after);
     expect_same(returned, after);

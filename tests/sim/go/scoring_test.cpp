@@ -112,10 +112,7 @@ TEST(GoScoring, AgreesWithDrawingsOfRandomGames) {
       Game game({.size = size, .end = GameEnd::passes});
       Stream choices({2026, static_cast<std::uint64_t>(size), number}, Purpose::playout);
       for (int move = 0; move < 2 * size * size && !game.is_over(); ++move) {
-        std::vector<Point> legal{kPass};
-        for (const Point point : game.board().empty_points())
-          if (game.is_legal(point)) legal.push_back(point);
-        game.play(legal[choices.below(static_cast<std::uint32_t>(legal.size()))]);
+        tests::play_any(game, choices);
         const std::vector<std::string> lines = tests::lines_of(game.board());
         const int by_area = lead_in(lines, Scoring::area, game.board());
         const int by_majority = lead_in(lines, Scoring::majority, game.board());

@@ -145,6 +145,8 @@ TEST(BoardFile, GapsBetweenRowsEndABoard) {
 
 TEST(BoardFile, ChoosesByTheNumberAfterTheName) {
   const tests::TemporaryFolder folder;
+  EXPECT_EQ(read_board_file(folder.write("one", "0,0\n8,8\n"), BoardSize{9, 9}).mines,
+            (std::vector<Cell>{0, 80}));
   const std::string two = folder.write("two.txt", "*.\n\n.*\n").string();
   EXPECT_EQ(read_board_file(two + "#1").mines, std::vector<Cell>{0});
   EXPECT_EQ(read_board_file(two + "#2").mines, std::vector<Cell>{1});
@@ -227,13 +229,6 @@ TEST(BoardFile, RefusesFilesThatCannotBeRead) {
   };
   EXPECT_EQ(message("/no/such/file"), "/no/such/file: cannot be read: No such file or directory");
   EXPECT_EQ(message("/"), "/: is a folder; expected a file");
-}
-
-TEST(BoardFile, ReadsFromDisk) {
-  const auto path = std::filesystem::temp_directory_path() / "sapper_board_file_test.txt";
-  std::ofstream(path) << "0,0\n8,8\n";
-  EXPECT_EQ(read_board_file(path, BoardSize{9, 9}).mines, (std::vector<Cell>{0, 80}));
-  std::filesystem::remove(path);
 }
 
 }  // namespace

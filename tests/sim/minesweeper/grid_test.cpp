@@ -40,23 +40,28 @@ std::set<Cell> neighbors_by_definition(const Grid& grid, Cell cell) {
   return found;
 }
 
-TEST(Grid, NeighborsAreThoseOfTheGeometry) {
-  for (const TopologyRow& topology : kTopologies) {
-    for (int rows = 1; rows <= 6; ++rows) {
+template <class Check>
+void for_each_small_board(Check check) {
+  for (const TopologyRow& topology : kTopologies)
+    for (int rows = 1; rows <= 6; ++rows)
       for (int cols = 1; cols <= 6; ++cols) {
-        const Grid grid(rows, cols, topology.topology);
-        for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
-          std::vector<Cell> listed;
-          for (const Cell neighbor : grid.neighbors(cell)) listed.push_back(neighbor);
-          const std::set<Cell> found(listed.begin(), listed.end());
-          EXPECT_EQ(listed.size(), found.size()) << "each neighbour once";
-          EXPECT_EQ(static_cast<int>(listed.size()), grid.neighbors(cell).size());
-          EXPECT_EQ(found, neighbors_by_definition(grid, cell))
-              << topology.name << ' ' << rows << " x " << cols << ", cell " << cell;
-        }
+        SCOPED_TRACE(std::string(topology.name) + " " + std::to_string(rows) + " x " + std::to_string(cols));
+        check(Grid(rows, cols, topology.topology));
       }
+}
+
+// On tori with fewer than three rows or columns a cell reaches others, and itself, in several ways.
+TEST(Grid, NeighborsAreThoseOfTheGeometry) {
+  for_each_small_board([](const Grid& grid) {
+    for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
+      std::vector<Cell> listed;
+      for (const Cell neighbor : grid.neighbors(cell)) listed.push_back(neighbor);
+      const std::set<Cell> found(listed.begin(), listed.end());
+      EXPECT_EQ(listed.size(), found.size()) << "each neighbour once";
+      EXPECT_EQ(static_cast<int>(listed.size()), grid.neighbors(cell).size());
+      EXPECT_EQ(found, neighbors_by_definition(grid, cell)) << "cell " << cell;
     }
-  }
+  });
 }
 
 TEST(Grid, InnerCellsHaveAllNeighbors) {
@@ -66,28 +71,6 @@ TEST(Grid, InnerCellsHaveAllNeighbors) {
   EXPECT_EQ(Grid(16, 30, Topology::hex).neighbors(31).size(), 6);
   const Grid torus(16, 30, Topology::torus);
   for (Cell cell = 0; cell < torus.cell_count(); ++cell) EXPECT_EQ(torus.neighbors(cell).size(), 8);
-}
-
-// On tori with fewer than three rows or columns a cell reaches others, and itself, in several ways.
-TEST(Grid, SmallToriCountEachNeighborOnce) {
-  EXPECT_EQ(Grid(1, 1, Topology::torus).neighbors(0).size(), 0);
-  EXPECT_EQ(Grid(1, 2, Topology::torus).neighbors(0).size(), 1);
-  EXPECT_EQ(Grid(2, 2, Topology::torus).neighbors(0).size(), 3);
-  EXPECT_EQ(Grid(1, 5, Topology::torus).neighbors(0).size(), 2);
-  EXPECT_EQ(Grid(2, 5, Topology::torus).neighbors(0).size(), 5);
-  EXPECT_EQ(Grid(3, 3, Topology::torus).neighbors(4).size(), 8);
-}
-
-TEST(Grid, CellsAndPlacesAgree) {
-  const Grid grid(7, 11);
-  Cell cell = 0;
-  for (int row = 0; row < 7; ++row) {
-    for (int col = 0; col < 11; ++col, ++cell) {
-      EXPECT_EQ(grid.at(row, col), cell);
-      EXPECT_EQ(grid.row_of(cell), row);
-      EXPECT_EQ(grid.col_of(cell), col);
-    }
-  }
 }
 
 TEST(Grid, RefusesSizesOutsideItsRange) {
@@ -180,16 +163,6 @@ void expect_orbits(const Grid& grid, std::span<const Cell> kept, MayBeFiner may_
         EXPECT_FALSE(search.exists(a, b)) << "cells " << a << " and " << b << " are alike";
       }
     }
-}
-
-template <class Check>
-void for_each_small_board(Check check) {
-  for (const TopologyRow& topology : kTopologies)
-    for (int rows = 1; rows <= 6; ++rows)
-      for (int cols = 1; cols <= 6; ++cols) {
-        SCOPED_TRACE(std::string(topology.name) + " " + std::to_string(rows) + " x " + std::to_string(cols));
-        check(Grid(rows, cols, topology.topology));
-      }
 }
 
 TEST(CellSymmetry, ClassesAreTheOrbitsOfTheAutomorphisms) {

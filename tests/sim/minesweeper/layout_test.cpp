@@ -5,6 +5,7 @@
 #include "sim/minesweeper/first_click.hpp"
 #include "sim/minesweeper/game.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/every_game.hpp"
 #include "tests/support/kept_free.hpp"
 #include "tests/support/statistics.hpp"
 #include "tests/support/test.hpp"
@@ -125,9 +126,7 @@ TEST(Layout, NumbersCountTheNeighborsMines) {
           lay_mines(layout, FirstClickRule::relocate, cells / 2, mines, {3, 4, game});
           ASSERT_EQ(layout.mines().size(), mines);
           for (Cell cell = 0; cell < cells; ++cell) {
-            int around = 0;
-            for (const Cell neighbor : grid.neighbors(cell)) around += layout.is_mine(neighbor);
-            ASSERT_EQ(layout.number(cell), around)
+            ASSERT_EQ(layout.number(cell), tests::mines_around(layout, cell))
                 << topology.name << ' ' << rows << " x " << cols << ", " << mines << " mines, cell " << cell;
           }
         }
@@ -139,13 +138,14 @@ TEST(Layout, DependsOnTheGameAlone) {
   Layout fresh(grid);
   Layout used(grid);
   for (std::uint64_t game = 0; game < 20; ++game) lay_mines(used, FirstClickRule::safe, 3, 200, {9, 9, game});
-  lay_mines(fresh, FirstClickRule::opening, 93, 99, {1, 2, 3});
-  lay_mines(used, FirstClickRule::opening, 93, 99, {1, 2, 3});
-  std::vector<Cell> first(fresh.mines().begin(), fresh.mines().end());
-  std::vector<Cell> second(used.mines().begin(), used.mines().end());
-  EXPECT_EQ(first, second);
-  lay_mines(used, FirstClickRule::opening, 93, 99, {1, 2, 4});
-  EXPECT_NE(first, std::vector<Cell>(used.mines().begin(), used.mines().end()));
+  const auto mines_of = [](Layout& layout, const GameId& id) {
+    lay_mines(layout, FirstClickRule::opening, 93, 99, id);
+    return std::vector<Cell>(layout.mines().begin(), layout.mines().end());
+  };
+  const std::vector<Cell> mines = mines_of(fresh, {1, 2, 3});
+  EXPECT_EQ(mines_of(used, {1, 2, 3}), mines);
+  for (const GameId& other : {GameId{1, 2, 4}, GameId{1, 3, 3}, GameId{2, 2, 3}})
+    EXPECT_NE(mines_of(used, other), mines);
 }
 
 // The risk of the first dig is the share of the allowed layouts with a mine there.
@@ -222,10 +222,8 @@ TEST(Layout, SetMinesReplacesThoseBefore) {
       ASSERT_TRUE(std::ranges::equal(layout.mines(), mines));
       for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
         ASSERT_EQ(layout.is_mine(cell), std::ranges::binary_search(mines, cell));
-        int around = 0;
-        for (const Cell neighbor : grid.neighbors(cell))
-          around += std::ranges::binary_search(mines, neighbor);
-        ASSERT_EQ(layout.number(cell), around) << grid.rows() << " x " << grid.cols() << ", cell " << cell;
+        ASSERT_EQ(layout.number(cell), tests::mines_around(layout, cell))
+            << grid.rows() << " x " << grid.cols() << ", cell " << cell;
       }
     }
   }

@@ -37,27 +37,6 @@ TEST(RulesConformance, RowsDescribeThemselves) {
   for (const MineMotionRow& row : kMineMotions) EXPECT_EQ(&row_of(row.motion), &row);
 }
 
-int mines_around(const Layout& layout, Cell cell) {
-  int mines = 0;
-  for (const Cell neighbor : layout.grid().neighbors(cell)) mines += layout.is_mine(neighbor);
-  return mines;
-}
-
-// The cells hidden before that a dig of a free cell shows. A zero opens its neighbours; of an opening that spreads, the
-// zeros that it shows do likewise. A flag on the cell dug keeps it hidden; an opening takes no notice of flags.
-std::set<Cell> opened_by(const Layout& layout, const View& before, Cell dug, bool spreads) {
-  std::set<Cell> opened;
-  std::vector<Cell> to_show{dug};
-  while (!to_show.empty()) {
-    const Cell cell = to_show.back();
-    to_show.pop_back();
-    if (before.is_shown(cell) || !opened.insert(cell).second) continue;
-    if (mines_around(layout, cell) > 0 || (cell != dug && !spreads)) continue;
-    for (const Cell neighbor : layout.grid().neighbors(cell)) to_show.push_back(neighbor);
-  }
-  return opened;
-}
-
 std::vector<Cell> sorted_mines(const Layout& layout) {
   std::vector<Cell> mines(layout.mines().begin(), layout.mines().end());
   std::ranges::sort(mines);
@@ -71,7 +50,7 @@ void expect_view_of(const Game& game) {
     hidden += view.is_hidden(cell);
     if (view.is_hidden(cell)) continue;
     ASSERT_FALSE(game.layout().is_mine(cell)) << "shown cells stay free";
-    ASSERT_EQ(view.number(cell), mines_around(game.layout(), cell));
+    ASSERT_EQ(view.number(cell), tests::mines_around(game.layout(), cell));
     ASSERT_FALSE(view.is_flagged(cell));
   }
   ASSERT_EQ(view.hidden_count(), hidden);
@@ -97,7 +76,7 @@ void expect_lawful_dig(Game& game, Cell cell, int& motions) {
   ASSERT_EQ(status == Status::lost, is_hit);
   ASSERT_EQ(game.exploded(), is_hit ? cell : kNoCell);
   std::set<Cell> expected;
-  if (has_effect && !is_hit) expected = opened_by(layout, before, cell, row_of(rules.reveal).spreads);
+  if (has_effect && !is_hit) expected = tests::opened_by(layout, before, cell, row_of(rules.reveal).spreads);
   const std::vector<Cell> listed = tests::cells_of(game.shown());
   const std::set<Cell> shown(listed.begin(), listed.end());
   ASSERT_EQ(shown.size(), listed.size()) << "each cell once";
