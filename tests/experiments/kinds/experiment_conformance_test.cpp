@@ -2,18 +2,16 @@
 // the table of kinds, by small configs of it (tests/support/sample_configs.hpp).
 #include <boost/json.hpp>
 
-#include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/merge.hpp"
-#include "experiments/run/driver.hpp"
-#include "experiments/run/report.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/played_report.hpp"
 #include "tests/support/report_text.hpp"
 #include "tests/support/sample_configs.hpp"
-#include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -48,20 +46,7 @@ TEST(KindsOfExperiment, EachHasSamples) {
 
 class ExperimentConformance : public testing::TestWithParam<SampleConfig> {
  protected:
-  Report played(Shard shard = {}) const {
-    Report all(*experiment_);
-    all.shard = shard;
-    DriverOptions options;
-    options.threads = 2;
-    EXPECT_EQ(drive(all, kNever, options), Outcome::finished);
-    all.started = "2026-01-02T03:04:05Z";
-    return all;
-  }
-  std::string report_of(const Report& all) const {
-    std::string text;
-    write_report([&](std::string_view piece) { text += piece; }, all);
-    return text;
-  }
+  Report played(Shard shard = {}) const { return play_all(*experiment_, 2, shard); }
   // Plays games of a case by one worker or another.
   std::unique_ptr<Tally> play(Worker& worker, std::size_t case_number, GameRange games,
                               std::string& records) const {
@@ -279,8 +264,19 @@ TEST_P(ExperimentConformance, ResultsAgreeWithOneAnother) {
       }
     }
     const bool has_wins = experiment_->paired(*tally, 0, 0).has_value();
-    EXPECT_EQ(experiment_->comparisons(number, *tally).size(),
-              has_wins ? labels.size() * (labels.size() - 1) / 2 : 0);
+    const bj::array comparisons = experiment_->comparisons(number, *tally);
+    ASSERT_EQ(comparisons.size(), has_wins ? labels.size() * (labels.size() - 1) / 2 : 0);
+    for (std::size_t i = 0, next = 0; has_wins && i < labels.size(); ++i)
+      for (std::size_t j = i + 1; j < labels.size(); ++j) {
+        const bj::value& shown = comparisons[next++];
+        const PairedCounts pair = *experiment_->paired(*tally, i, j);
+        EXPECT_EQ(shown.at("a").as_string(), labels[i]);
+        EXPECT_EQ(shown.at("b").as_string(), labels[j]);
+        EXPECT_EQ(shown.at("both"), pair.both);
+        EXPECT_EQ(shown.at("only_a"), pair.only_a);
+        EXPECT_EQ(shown.at("only_b"), pair.only_b);
+        EXPECT_EQ(shown.at("neither"), games() - pair.both - pair.only_a - pair.only_b);
+      }
     const bj::object facts = experiment_->case_facts(number, *tally);
     EXPECT_EQ(facts.at("case").to_number<std::size_t>(), number);
     EXPECT_EQ(facts.at("name").as_string(), experiment_->case_name(number));
@@ -294,15 +290,17 @@ TEST_P(ExperimentConformance, ResultsAgreeWithOneAnother) {
 
 // In a single game each player has won or not.
 TEST_P(ExperimentConformance, PairsAreCountedGameByGame) {
-  for (std::uint64_t game = 0; game < 10; ++game) {
-    const auto tally = play(0, {game, game + 1});
-    for (std::size_t i = 0; i < experiment_->labels().size(); ++i)
-      for (std::size_t j = 0; j < i; ++j) {
-        const auto a = experiment_->paired(*tally, i, i), b = experiment_->paired(*tally, j, j);
-        if (!a || !b) continue;
-        EXPECT_EQ(experiment_->paired(*tally, i, j)->both, std::min(a->both, b->both)) << "game " << game;
+  const auto all = play(0, {0, 10});
+  for (std::size_t i = 0; i < experiment_->labels().size(); ++i)
+    for (std::size_t j = 0; j < i && experiment_->paired(*all, i, j); ++j) {
+      std::uint64_t both = 0;
+      for (std::uint64_t game = 0; game < 10; ++game) {
+        const auto tally = play(0, {game, game + 1});
+        both += std::min(experiment_->paired(*tally, i, i)->both, experiment_->paired(*tally, j, j)->both);
+        EXPECT_LE(experiment_->paired(*tally, i, i)->both, 1U);
       }
-  }
+      EXPECT_EQ(experiment_->paired(*all, i, j)->both, both);
+    }
 }
 
 // The cells of a map lie on its board, each in one case; a sweep over all cells covers it.
@@ -347,13 +345,6 @@ TEST_P(ExperimentConformance, ReplaysEveryPlayerOrOne) {
               HasSubstr("--strategy"));
 }
 
-std::vector<bj::value> lines_of(const std::string& records) {
-  std::vector<bj::value> lines;
-  std::istringstream in(records);
-  for (std::string line; std::getline(in, line);) lines.push_back(bj::parse(line));
-  return lines;
-}
-
 TEST_P(ExperimentConformance, RecordsAreThoseThatTheFilterNames) {
   if (!experiment_->has_records()) GTEST_SKIP() << "this kind of game has no records";
   const std::vector<std::string> labels = experiment_->labels();
@@ -363,7 +354,9 @@ TEST_P(ExperimentConformance, RecordsAreThoseThatTheFilterNames) {
     const auto tally = play(*experiment_->make_worker(filter), case_number, {3, 3 + games()}, records);
     EXPECT_EQ(reproducible(*tally), reproducible(*play(case_number, {3, 3 + games()})))
         << "records change no game";
-    return lines_of(records);
+    std::vector<bj::value> lines;
+    for (const std::string& line : lines_of(records)) lines.push_back(bj::parse(line));
+    return lines;
   };
   const std::vector<bj::value> all = records_of(RecordFilter::all);
   ASSERT_EQ(all.size(), games() * labels.size());
@@ -403,17 +396,16 @@ std::string lasting_part(const std::string& report) {
 TEST_P(ExperimentConformance, ItsReportSatisfiesTheSchemaAndIsReadBack) {
   Report all = played();
   all.wall_s = 0.5;  // a time that rounding does not change: rates are computed from it again
-  const std::string text = report_of(all);
+  const std::string text = tests::text_of(all);
   EXPECT_THAT(schema_errors(bj::parse(text), kSchemas / "report.schema.json"), IsEmpty());
   Report read = load_report(folder_.write("r.json", text));
   EXPECT_EQ(read.experiment->config(), experiment_->config());
   EXPECT_THAT(read.absent, IsEmpty());
   read.started = all.started;
-  EXPECT_EQ(report_of(read), text);
+  EXPECT_EQ(tests::text_of(read), text);
   const std::string summary = all.summary(100);
   for (const std::string& label : experiment_->labels()) EXPECT_THAT(summary, HasSubstr(fit(label, 8)));
-  std::istringstream in(summary);
-  for (std::string line; std::getline(in, line);) EXPECT_LE(display_width(line), 100U) << line;
+  for (const std::string& line : lines_of(summary)) EXPECT_LE(display_width(line), 100U) << line;
 }
 
 // The report of a run that was killed is read like a finished one, and says so.
@@ -429,15 +421,26 @@ TEST_P(ExperimentConformance, ItsUnfinishedReportSatisfiesTheSchemaAndIsReadBack
   EXPECT_THAT(read.summary(100), Not(IsEmpty()));
 }
 
+TEST_P(ExperimentConformance, ItsReportDependsOnTheSeedAndNotOnThreads) {
+  const std::string alone = lasting_part(tests::text_of(play_all(*experiment_, 1)));
+  for (const std::size_t threads : {2U, 8U})
+    EXPECT_EQ(lasting_part(tests::text_of(play_all(*experiment_, threads))), alone) << threads;
+  Overrides overrides;
+  overrides.seed = 4711;
+  const auto other = parse_experiment(text_, "sample.json", {}, overrides);
+  const bool is_searched = GetParam().name == "tablet_algorithms";  // whatever the seed
+  EXPECT_EQ(results_text(*other, play_all(*other)) == results_text(*experiment_, played()), is_searched);
+}
+
 TEST_P(ExperimentConformance, MergedShardsAreTheWhole) {
-  const std::string whole = lasting_part(report_of(played()));
+  const std::string whole = lasting_part(tests::text_of(played()));
   for (const std::uint64_t count : {2, 5}) {
     std::vector<std::string> files;
     for (std::uint64_t number = count; number >= 1; --number)
       files.push_back(
-          folder_.write(std::to_string(number) + ".json", report_of(played({number, count}))).string());
+          folder_.write(std::to_string(number) + ".json", tests::text_of(played({number, count}))).string());
     std::vector<Report> reports = load_reports(files);
-    EXPECT_EQ(lasting_part(report_of(merge(reports))), whole) << count << " shards";
+    EXPECT_EQ(lasting_part(tests::text_of(merge(reports))), whole) << count << " shards";
   }
 }
 

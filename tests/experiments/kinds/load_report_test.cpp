@@ -4,11 +4,11 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/merge.hpp"
 #include "experiments/report/report_results.hpp"
-#include "experiments/run/driver.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/run/report_parts.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/played_report.hpp"
 #include "tests/support/report_text.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
@@ -24,17 +24,7 @@ constexpr const char* kConfig = R"({"schema": "sapper-config/1", "name": "small"
 
 std::string report_of(const std::string& config, Shard shard = {}) {
   const auto experiment = parse_experiment(config, "c.json", {});
-  Report played(*experiment);
-  played.shard = shard;
-  DriverOptions options;
-  options.threads = 2;
-  const std::atomic<bool> never = false;
-  EXPECT_EQ(drive(played, never, options), Outcome::finished);
-  std::string text;
-  played.threads = 2;
-  played.started = "2026-01-02T03:04:05Z";
-  write_report([&](std::string_view piece) { text += piece; }, played);
-  return text;
+  return tests::text_of(tests::play_all(*experiment, 2, shard));
 }
 
 class LoadReport : public testing::Test {
@@ -226,9 +216,7 @@ TEST_F(LoadReport, TakesAnAbsentCounterAsUnknown) {
   std::vector<Report> parts;
   parts.push_back(load(without_flags(report_of(kConfig, {1, 2}))));
   parts.push_back(load(report_of(kConfig, {2, 2})));
-  const Report merged = merge(parts);
-  std::string text;
-  write_report([&](std::string_view piece) { text += piece; }, merged);
+  const std::string text = tests::text_of(merge(parts));
   const boost::json::value read = boost::json::parse(boost::json::string_view(text));
   EXPECT_TRUE(read.at("results").at(0).at("decisions").at("flags").is_null());
   EXPECT_FALSE(read.at("results").at(0).at("decisions").at("wrong_flags").is_null());

@@ -8,6 +8,7 @@
 #include "experiments/run/report.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/json_schema.hpp"
+#include "tests/support/played_report.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
 
@@ -33,18 +34,11 @@ bj::value run_to_report(const std::filesystem::path& config, std::uint64_t games
   ex::Overrides overrides;
   overrides.games = games;
   const auto experiment = ex::load_experiment(config, overrides);
-  ex::Report played(*experiment);
-  ex::DriverOptions options;
-  options.threads = 2;
-  const std::atomic<bool> never = false;
-  EXPECT_EQ(ex::drive(played, never, options), ex::Outcome::finished);
   const TemporaryFolder folder;
-  played.threads = 2;
-  played.started = "2026-01-01T00:00:00Z";
-  ex::write_report(folder.path() / "report.json", played);
+  const std::filesystem::path report = folder.write("report.json", text_of(play_all(*experiment)));
   // Reading it back checks that everything follows from its counters.
-  EXPECT_EQ(ex::load_report(folder.path() / "report.json").name(), experiment->common().name);
-  return load_json(folder.path() / "report.json");
+  EXPECT_EQ(ex::load_report(report).name(), experiment->common().name);
+  return load_json(report);
 }
 
 class ShippedExperiment : public testing::TestWithParam<std::string> {

@@ -8,6 +8,7 @@
 #include "experiments/run/experiment.hpp"
 #include "experiments/support/files.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
+#include "tests/support/played_report.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments {
@@ -21,14 +22,9 @@ const std::map<std::string, std::uint64_t, std::less<>> kSignatures{
 };
 
 void play(const std::string& strategy, const std::string& members, Hash& hash) {
-  const auto experiment = parse_experiment(
-      R"({"schema": "sapper-config/1", "seed": 77, "strategies": [")" + strategy + R"("], )" + members + "}",
-      "signature", {});
-  Report played(*experiment);
-  DriverOptions options;
-  options.threads = 2;
-  const std::atomic<bool> never = false;
-  EXPECT_EQ(drive(played, never, options), Outcome::finished);
+  const auto experiment =
+      tests::experiment_of(R"("seed": 77, "strategies": [")" + strategy + R"("], )" + members);
+  const Report played = tests::play_all(*experiment);
   for (const Stretch& stretch : played.stretches) {
     const std::vector<CounterName> names = stretch.tally->names();
     const std::vector<std::uint64_t> counters = stretch.tally->counters();

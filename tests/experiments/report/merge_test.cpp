@@ -5,12 +5,12 @@
 #include <boost/json/array.hpp>
 
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/run/driver.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/run/report_parts.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/order_experiment.hpp"
+#include "tests/support/played_report.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
 
@@ -142,14 +142,7 @@ class Merging : public testing::Test {
  protected:
   explicit Merging(const char* config = kFixed) : experiment_(parse_experiment(config, "c.json", {})) {}
 
-  Report play(Shard shard) const {
-    Report played(*experiment_);
-    played.shard = shard;
-    DriverOptions options;
-    const std::atomic<bool> never = false;
-    EXPECT_EQ(drive(played, never, options), Outcome::finished);
-    return played;
-  }
+  Report play(Shard shard) const { return tests::play_all(*experiment_, 2, shard); }
   // As `sapper merge` has it: through its file.
   Report report(Shard shard) const {
     const std::string name = std::to_string(shard.number) + "-of-" + std::to_string(shard.count);
@@ -170,10 +163,6 @@ class Merging : public testing::Test {
       counters.push_back(stored.values(tally, Counted::reproducible));
     });
     return counters;
-  }
-  std::string refusal(const std::vector<Shard>& shards) const {
-    std::vector<Report> parts = reports(shards);
-    return tests::message_of<InputError>([&] { static_cast<void>(merge(parts)); });
   }
   void expect_any_split_joins(std::uint64_t most_shards) const {
     const Counters whole = counters_of(play({}));
@@ -209,80 +198,6 @@ TEST_F(MergingUnderAStopRule, AnySplitJoins) {
 TEST_F(Merging, PartsOfOtherSizesJoinWhereTheyMeet) {
   std::vector<Report> parts = reports({{4, 4}, {1, 2}, {3, 4}});
   EXPECT_EQ(counters_of(merge(parts)), counters_of(play({})));
-}
-
-TEST_F(Merging, NamesWhatIsMissing) {
-  EXPECT_THAT(refusal({{2, 9}, {5, 9}, {9, 9}}),
-              EndsWith("merge: shards 1, 3 to 4, 6 to 8 of 9 are missing; all are needed"));
-  EXPECT_THAT(refusal({{1, 3}, {3, 3}}), EndsWith("merge: shard 2 of 3 is missing; all are needed"));
-  EXPECT_THAT(refusal({{1, 4}, {2, 2}}), AllOf(HasSubstr("merge: games "), HasSubstr(" are missing")));
-}
-
-TEST_F(Merging, NamesWhatIsThereTwice) {
-  EXPECT_THAT(refusal({{1, 2}, {2, 2}, {2, 2}}),
-              HasSubstr("both hold shard 2 of 2; each part may appear only once"));
-  EXPECT_THAT(refusal({{1, 1}, {1, 1}}),
-              HasSubstr("both hold the whole experiment; each part may appear only once"));
-  EXPECT_THAT(refusal({{1, 2}, {2, 2}, {1, 4}}),
-              AllOf(HasSubstr("1-of-2"), HasSubstr("1-of-4"), HasSubstr("both hold games 0 to ")));
-}
-
-TEST_F(Merging, KeepsBuildsAndTimes) {
-  std::vector<Report> parts = reports({{1, 2}, {2, 2}});
-  parts[0].wall_s = 2;
-  parts[1].wall_s = 3.5;
-  parts[0].other_builds = {"older", "old"};
-  parts[1].other_builds = {"old"};
-  const Report joined = merge(parts);
-  EXPECT_EQ(joined.wall_s, 5.5);
-  EXPECT_THAT(joined.other_builds, ElementsAre("older", "old"));
-  EXPECT_TRUE(joined.shard.is_whole());
-}
-
-// The games of a shard's boards cost differently: no shard costs more than its share by more than one game.
-TEST(ShardsOfUnevenCases, CostTheSame) {
-  const auto experiment = parse_experiment(R"({"schema": "sapper-config/1", "name": "uneven", "games": 37,
-    "boards": [{"rows": 4, "mines": 1}, {"rows": 90, "mines": 100}, {"rows": 5, "mines": 2}, {"rows": 16, "mines": 40}]})",
-                                           "c.json", {});
-  const std::uint64_t games = experiment->common().games;
-  double whole = 0, dearest = 0;
-  for (std::size_t number = 0; number < experiment->case_count(); ++number) {
-    whole += static_cast<double>(games) * experiment->game_cost(number);
-    dearest = std::max(dearest, experiment->game_cost(number));
-  }
-  for (const std::uint64_t count : {2, 3, 10, 148, 1000}) {
-    std::vector<std::uint64_t> next(experiment->case_count(), 0);
-    for (std::uint64_t shard = 1; shard <= count; ++shard) {
-      double cost = 0;
-      const Slice slice = slice_of(*experiment, {shard, count});
-      for (std::size_t number = 0; number < next.size(); ++number) {
-        const GameRange range = slice.range_of(number, games);
-        if (range.size() == 0) continue;
-        EXPECT_EQ(range.first, next[number]);
-        next[number] = range.last;
-        cost += static_cast<double>(range.size()) * experiment->game_cost(number);
-      }
-      EXPECT_LE(cost, whole / static_cast<double>(count) + dearest + 1) << shard << " of " << count;
-    }
-    EXPECT_EQ(next, std::vector<std::uint64_t>(next.size(), games));
-  }
-}
-
-// 2^24 cells, 10^12 games and a million shards do not overflow.
-TEST(ShardsOfTheLargestExperiment, FollowOneAnother) {
-  const auto experiment =
-      parse_experiment(R"({"schema": "sapper-config/1", "name": "large", "games": 1000000000000,
-    "boards": [{"rows": 4096, "cols": 4096, "mines": 1000}, {"rows": 4095, "cols": 4096, "mines": 1000}]})",
-                       "c.json", {});
-  GamePlace at;
-  for (std::uint64_t shard = 1; shard <= kMaxShards; shard += shard < 10 ? 1 : 9973) {
-    const Slice slice = slice_of(*experiment, {shard, kMaxShards});
-    EXPECT_LT(slice.begin, slice.end) << shard;
-    EXPECT_GE(slice.begin, at) << shard;
-    EXPECT_TRUE(shard > 10 || slice.begin == at) << shard;
-    at = slice.end;
-  }
-  EXPECT_EQ(slice_of(*experiment, {kMaxShards, kMaxShards}).end, (GamePlace{2, 0}));
 }
 
 }  // namespace

@@ -7,25 +7,22 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/report_results.hpp"
 #include "experiments/report/results_table.hpp"
-#include "experiments/run/driver.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/played_report.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
+using tests::content_of;
+using tests::lines_of;
 
 TEST(ResultsTable, PutsGroupsAboveTheirRowsWhereTheyDoNotFitBeside) {
   ResultsTable table({"board", "strategy", "games", "win rate"});
@@ -60,20 +57,11 @@ class Reports : public testing::Test {
     std::filesystem::path csv;
   };
   Files play(const std::string& name, const std::string& members) const {
-    const auto experiment =
-        parse_experiment("{\"schema\": \"sapper-config/1\", " + members + "}", "c.json", {});
-    Report played(*experiment);
-    const std::atomic<bool> never = false;
-    DriverOptions options;
-    options.threads = 2;
-    std::string records;
-    options.take_records = [&](std::string_view lines) { records += lines; };
-    EXPECT_EQ(drive(played, never, options), Outcome::finished);
-    Files files{folder_.path() / (name + ".json"), folder_.write(name + ".jsonl", records),
+    const auto experiment = tests::experiment_of(members);
+    const Report played = tests::play_all(*experiment);
+    Files files{folder_.write(name + ".json", tests::text_of(played)),
+                folder_.write(name + ".jsonl", tests::records_of(*experiment)),
                 folder_.path() / (name + ".csv")};
-    played.threads = 2;
-    played.started = "2026-01-02T03:04:05Z";
-    write_report(files.report, played);
     write_csv(files.csv, played);
     return files;
   }
@@ -87,11 +75,6 @@ class Reports : public testing::Test {
 
   const Report& load(const Files& files) const { return reports_.emplace_back(load_report(files.report)); }
 
-  static std::string text_of(const std::filesystem::path& file) {
-    std::ifstream in(file);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-
   static constexpr const char* kBoards =
       R"("boards": [{"rows": 6, "mines": 6}, {"rows": 5, "layout": [[0, 0], [4, 4]]}], )";
   tests::TemporaryFolder folder_;
@@ -102,8 +85,7 @@ TEST_F(Reports, CsvHasARowForEachCaseAndStrategy) {
   const Files files =
       play("a", std::string(kBoards) +
                     R"("games": 50, "strategies": ["rules", {"name": "csp", "label": "a \"b\", c"}])");
-  std::ifstream in(files.csv);
-  const std::vector<std::string> lines = lines_of({std::istreambuf_iterator<char>(in), {}});
+  const std::vector<std::string> lines = lines_of(content_of(files.csv));
   ASSERT_EQ(lines.size(), 5U);
   EXPECT_THAT(lines[0],
               AllOf(StartsWith("case,case_name,rows,cols,mines,density,topology,"),
@@ -119,8 +101,7 @@ TEST_F(Reports, CsvHasTheAskedAndTheTrueDensity) {
   const Files files =
       play("a", R"("boards": [{"rows": 6, "mines": 6}, {"rows": [5, 7], "density": [0.1, 0.2]}], "games": 9,
                    "strategies": ["rules"])");
-  std::ifstream in(files.csv);
-  const std::vector<std::string> lines = lines_of({std::istreambuf_iterator<char>(in), {}});
+  const std::vector<std::string> lines = lines_of(content_of(files.csv));
   ASSERT_EQ(lines.size(), 6U);
   const auto fields = [](std::string line) {
     // Names of cases and cells stand in quotes, with commas.
@@ -128,13 +109,8 @@ TEST_F(Reports, CsvHasTheAskedAndTheTrueDensity) {
       const std::size_t close = line.find('"', open + 1);
       line.replace(open, close + 1 - open, "quoted");
     }
-    std::vector<std::string> parts;
-    for (std::size_t begin = 0; begin <= line.size();) {
-      const std::size_t end = std::min(line.find(',', begin), line.size());
-      parts.push_back(line.substr(begin, end - begin));
-      begin = end + 1;
-    }
-    return parts;
+    const std::vector<std::string_view> parts = sim::split(line, ",");
+    return std::vector<std::string>(parts.begin(), parts.end());
   };
   const std::vector<std::string> names = fields(lines[0]);
   EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size()) << "a name twice";
@@ -152,7 +128,7 @@ TEST_F(Reports, CsvHasTheAskedAndTheTrueDensity) {
   EXPECT_EQ(column("rows", 5), "7");
   EXPECT_EQ(column("strategy", 5), "rules");
   // Results can be indexed by what varies.
-  const boost::json::value report = boost::json::parse(text_of(files.report));
+  const boost::json::value report = boost::json::parse(content_of(files.report));
   EXPECT_FALSE(report.at("varying").as_array().empty());
   for (const boost::json::value& varying : report.at("varying").as_array())
     EXPECT_EQ(std::count(names.begin(), names.end(), std::string(varying.as_string())), 1) << varying;
@@ -166,8 +142,7 @@ TEST_F(Reports, CsvHoldsNoFormulas) {
       {"name": "random", "label": "=1+1"}, {"name": "random", "label": "+1"},
       {"name": "random", "label": "-1"}, {"name": "random", "label": "@SUM(A1,A2)"},
       {"name": "random", "label": "'=1+1"}, {"name": "random", "label": "a=b"}])x");
-  std::ifstream in(files.csv);
-  const std::vector<std::string> lines = lines_of({std::istreambuf_iterator<char>(in), {}});
+  const std::vector<std::string> lines = lines_of(content_of(files.csv));
   ASSERT_EQ(lines.size(), 7U);
   const std::vector<std::string> fields{",'=1+1,",  ",'+1,", ",'-1,", ",\"'@SUM(A1,A2)\",",
                                         ",''=1+1,", ",a=b,"};

@@ -2,11 +2,11 @@
 // of a game must hold: tests/experiments/kinds/load_report_test.cpp.
 #include <boost/json/parse.hpp>
 
-#include "experiments/run/driver.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/order_experiment.hpp"
+#include "tests/support/played_report.hpp"
 #include "tests/support/report_text.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
@@ -23,14 +23,7 @@ class ReportReader : public testing::Test {
   ReportReader() { make_.costs = {1, 1, 1}; }
 
   std::string report_of(const OrderExperiment& experiment, Shard shard = {}) const {
-    Report played(experiment);
-    played.shard = shard;
-    DriverOptions options;
-    const std::atomic<bool> never = false;
-    EXPECT_EQ(drive(played, never, options), Outcome::finished);
-    std::string text;
-    write_report([&](std::string_view piece) { text += piece; }, played);
-    return text;
+    return tests::text_of(tests::play_all(experiment, 2, shard));
   }
   // Makes an experiment of the size that the report's config says, with the test's stop rule.
   Report read(const std::string& text) {

@@ -10,6 +10,7 @@
 #include "tests/support/report_text.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -42,10 +43,7 @@ class CheckpointFile : public testing::Test {
   std::string refusal(const Experiment& experiment) const {
     return tests::message_of<InputError>([&] { load(experiment); });
   }
-  std::string content() const {
-    std::ifstream in(file_);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
+  std::string content() const { return tests::content_of(file_); }
   std::vector<std::uint64_t> counters(const Report& report, std::size_t number) const {
     return report.of_case(number).front().tally->counters();
   }
@@ -232,21 +230,19 @@ TEST_F(CheckpointFile, WithValuesThatNoRunWritesIsRefused) {
     write_with(from, to);
     return refusal(experiment_);
   };
-  EXPECT_THAT(refusal_with("\"case\": 0", "\"case\": 7"), HasSubstr("is not a valid checkpoint"))
-      << "a case the experiment lacks";
-  EXPECT_THAT(refusal_with("\"case\": 1", "\"case\": 0"), HasSubstr("is not a valid checkpoint"))
-      << "a case twice";
-  EXPECT_THAT(refusal_with("\"last\": 50, \"values\": [0,50,", "\"last\": 51, \"values\": [0,51,"),
-              HasSubstr("is not a valid checkpoint"))
-      << "more games than are played";
-  EXPECT_THAT(refusal_with("[0,20,190]", "[0,20]"), HasSubstr("is not a valid checkpoint"));
-  EXPECT_THAT(refusal_with("[0,20,190]", "[0,20,190,1]"), HasSubstr("is not a valid checkpoint"));
-  EXPECT_THAT(refusal_with("[0,20,190]", "[0,-1,190]"), HasSubstr("is not a valid checkpoint"));
-  EXPECT_THAT(refusal_with("[0,20,190]", "[0,20,4711]"), HasSubstr("is not a valid checkpoint"))
-      << "what no games can have counted";
-  EXPECT_THAT(refusal_with("\"wall_s\": 1.5", "\"wall_s\": \"1.5\""), HasSubstr("is not a valid checkpoint"));
-  EXPECT_THAT(refusal_with("\"filter\":null", "\"filter\":\"some\""), HasSubstr("is not a valid checkpoint"));
-  EXPECT_THAT(refusal_with("sapper-report/2", "sapper-report/21"), HasSubstr("is not a valid checkpoint"));
+  const std::pair<std::string, std::string> changes[] = {
+      {"\"case\": 0", "\"case\": 7"},  // a case the experiment lacks
+      {"\"case\": 1", "\"case\": 0"},  // a case twice
+      {"\"last\": 50, \"values\": [0,50,", "\"last\": 51, \"values\": [0,51,"},  // more games than are played
+      {"[0,20,190]", "[0,20]"},
+      {"[0,20,190]", "[0,20,190,1]"},
+      {"[0,20,190]", "[0,-1,190]"},
+      {"[0,20,190]", "[0,20,4711]"},  // what no games can have counted
+      {"\"wall_s\": 1.5", "\"wall_s\": \"1.5\""},
+      {"\"filter\":null", "\"filter\":\"some\""},
+      {"sapper-report/2", "sapper-report/21"}};
+  for (const auto& [from, to] : changes)
+    EXPECT_THAT(refusal_with(from, to), HasSubstr("is not a valid checkpoint")) << to;
   EXPECT_THAT(refusal_with(R"("config": {"games": 50, "boards": 3})", R"("config": 50)"),
               HasSubstr("belongs to a different experiment"));
   EXPECT_THAT(

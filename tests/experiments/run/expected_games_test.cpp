@@ -1,25 +1,17 @@
 // How many games a stop rule will need, against runs that play them, and against the width of a normal interval.
-#include "experiments/kinds/load_experiment.hpp"
-#include "experiments/run/driver.hpp"
-#include "tests/support/test.hpp"
+#include "tests/support/played_report.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 std::unique_ptr<Experiment> experiment_of(const std::string& games, const std::string& stop) {
-  return parse_experiment(R"({"schema": "sapper-config/1", "boards": [{"rows": 5, "mines": 6}],
-    "strategies": ["rules", "min_risk"], "games": )" +
-                              games + stop + "}",
-                          "c.json", {});
+  return tests::experiment_of(
+      R"("boards": [{"rows": 5, "mines": 6}], "strategies": ["rules", "min_risk"], "games": )" + games +
+      stop);
 }
 
 std::unique_ptr<Tally> played(const Experiment& experiment) {
-  Report all(experiment);
-  const std::atomic<bool> never = false;
-  DriverOptions options;
-  options.threads = 2;
-  EXPECT_EQ(drive(all, never, options), Outcome::finished);
-  return std::move(all.stretches.front().tally);
+  return std::move(tests::play_all(experiment).stretches.front().tally);
 }
 
 TEST(ExpectedGames, RepeatedGamesAddUp) {

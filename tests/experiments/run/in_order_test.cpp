@@ -168,20 +168,17 @@ void for_each_number_of_threads(Check check) {
 
 TEST(InOrder, FoldsThousandsOfChunksInOrder) {
   for_each_number_of_threads([](std::size_t threads) {
-    for (const std::size_t in_flight : {std::size_t{1}, std::size_t{2}, threads, 8 * threads}) {
-      Stress stress({.seed = in_flight, .threads = threads, .in_flight = in_flight, .chunks = 3000});
-      stress.run();
-      stress.expect_promises_kept();
-      EXPECT_EQ(stress.folded, 3000U) << in_flight << " in flight";
-      Stress plain({.seed = in_flight,
-                    .threads = threads,
-                    .in_flight = in_flight,
-                    .chunks = 3000,
-                    .execute = on_plain_threads});
-      plain.run();
-      plain.expect_promises_kept();
-      EXPECT_EQ(plain.folded, 3000U) << in_flight << " in flight";
-    }
+    for (const std::size_t in_flight : {std::size_t{1}, std::size_t{2}, threads, 8 * threads})
+      for (const auto execute : {on_threads, on_plain_threads}) {
+        Stress stress({.seed = in_flight,
+                       .threads = threads,
+                       .in_flight = in_flight,
+                       .chunks = 3000,
+                       .execute = execute});
+        stress.run();
+        stress.expect_promises_kept();
+        EXPECT_EQ(stress.folded, 3000U) << in_flight << " in flight";
+      }
   });
 }
 

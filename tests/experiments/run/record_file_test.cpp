@@ -14,6 +14,7 @@
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace {
 
@@ -36,13 +37,10 @@ namespace sapper::experiments {
 namespace {
 
 namespace fs = std::filesystem;
+using tests::content_of;
 
 class RecordFileTest : public testing::Test {
  protected:
-  static std::string content_of(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
   tests::TemporaryFolder folder_;
   const fs::path file_ = folder_.path() / "g.jsonl";
 };

@@ -11,7 +11,9 @@
 #include "experiments/run/driver.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/statistics.hpp"
+#include "tests/support/played_report.hpp"
 #include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -222,19 +224,12 @@ TEST(AdjustedInterval, CoversTheWinRateOfRealGames) {
        {R"({"rows": 9, "mines": 6})", R"({"rows": 9, "mines": 8})", R"({"rows": 9, "mines": 10})",
         R"({"rows": 8, "mines": 13})", R"({"rows": 12, "mines": 38})"})
     for (const std::string strategy : {"min_risk", "progress"}) {
-      const auto experiment = parse_experiment(
-          fmt::format(
-              R"({{"schema": "sapper-config/1", "boards": [{}], "strategies": ["{}"], "games": 1000000}})",
-              board, strategy),
-          "c.json", {});
-      Report played(*experiment);
-      const std::atomic<bool> never = false;
-      DriverOptions options;
-      options.threads = 2;
+      const auto experiment = tests::experiment_of(
+          fmt::format(R"("boards": [{}], "strategies": ["{}"], "games": 1000000)", board, strategy));
       std::vector<RiskSums> games;
+      DriverOptions options;
       options.take_records = [&](std::string_view records) {
-        std::istringstream lines{std::string(records)};
-        for (std::string line; std::getline(lines, line);) {
+        for (const std::string& line : tests::lines_of(std::string(records))) {
           const boost::json::value record = boost::json::parse(line);
           RiskSums game{1, record.at("won").as_bool(), 0, 0, 0, 0};
           for (const boost::json::value& guess : record.at("guesses").as_array()) {
@@ -247,7 +242,7 @@ TEST(AdjustedInterval, CoversTheWinRateOfRealGames) {
           games.push_back(game);
         }
       };
-      ASSERT_EQ(drive(played, never, options), Outcome::finished);
+      tests::play_all(*experiment, 2, {}, std::move(options));
       const auto sum = [&](std::size_t first, std::size_t count) {
         RiskSums sums;
         for (const RiskSums& game : std::span(games).subspan(first, count)) {

@@ -8,49 +8,32 @@
 #include "experiments/kinds/minesweeper/config.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/tally.hpp"
-#include "experiments/run/driver.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
+#include "tests/support/played_report.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 namespace bj = boost::json;
 namespace fs = std::filesystem;
-
-std::unique_ptr<Experiment> experiment_of(const std::string& members) {
-  return parse_experiment("{\"schema\": \"sapper-config/1\", " + members + "}", "c.json", {});
-}
+using tests::experiment_of;
+using tests::play_all;
+using tests::tally_of;
 
 std::string refusal_of(const std::string& members) {
   return tests::message_of<InputError>([&] { experiment_of(members); });
 }
 
-struct PlayedRun {
-  Report played;
-  std::string records;
-};
-PlayedRun run(const Experiment& experiment, std::size_t threads, std::optional<RecordFilter> filter = {}) {
-  PlayedRun run{Report(experiment), {}};
-  const std::atomic<bool> never = false;
-  DriverOptions options;
-  options.threads = threads;
-  if (filter) {
-    options.record_filter = *filter;
-    options.take_records = [&](std::string_view lines) { run.records += lines; };
-  }
-  EXPECT_EQ(drive(run.played, never, options), Outcome::finished);
-  return run;
-}
-
-std::vector<bj::object> lines_of(const std::string& records) {
+std::vector<bj::object> records(const Experiment& experiment, RecordFilter filter = RecordFilter::all) {
   std::vector<bj::object> lines;
-  std::istringstream in(records);
-  for (std::string line; std::getline(in, line);) lines.push_back(bj::parse(line).as_object());
+  for (const std::string& line : tests::lines_of(tests::records_of(experiment, 2, filter)))
+    lines.push_back(bj::parse(line).as_object());
   return lines;
 }
 
@@ -60,10 +43,9 @@ TEST(Cases, AreTheProductOfTheAxesBoardsOutermost) {
     "first_click": [{"rule": "safe", "cell": "corner"}, {"rule": "opening", "cell": "center"}],
     "reveal": ["flood", "ring"], "motion": ["fixed", "moving"], "strategies": ["rules"])");
   ASSERT_EQ(experiment->case_count(), 16U);
-  const PlayedRun all = run(*experiment, 2);
+  const Report all = play_all(*experiment);
   for (std::size_t number = 0; number < 16; ++number) {
-    const bj::object result =
-        experiment->results(number, *all.played.of_case(number)[0].tally)[0].as_object();
+    const bj::object result = experiment->results(number, tally_of(all, number))[0].as_object();
     EXPECT_EQ(result.at("case"), number);
     EXPECT_EQ(result.at("board").at("rows"), number < 8 ? 5 : 6);
     EXPECT_EQ(result.at("first_click").at("rule"), number / 4 % 2 == 0 ? "safe" : "opening");
@@ -98,16 +80,15 @@ TEST(Cases, TheSameGamesUnderEveryFirstClick) {
   const auto alone = experiment_of(members + R"(, "first_click": {"rule": "safe", "cell": "corner"})");
   const auto both = experiment_of(members + R"(, "first_click": [{"rule": "unprotected", "cell": "corner"},
     {"rule": "safe", "cell": "corner"}])");
-  EXPECT_EQ(run(*alone, 1).played.of_case(0)[0].tally->counters()[1],
-            run(*both, 2).played.of_case(1)[0].tally->counters()[1]);
+  EXPECT_EQ(tally_of(play_all(*alone, 1), 0).counters()[1], tally_of(play_all(*both), 1).counters()[1]);
 }
 
 TEST(Strategies, MayStandTwiceUnderLabels) {
   const auto experiment = experiment_of(R"("games": 50, "boards": [{"rows": 5, "mines": 5}],
     "strategies": ["min_risk", {"name": "min_risk", "label": "the same again"}])");
   EXPECT_THAT(experiment->labels(), ElementsAre("min_risk", "the same again"));
-  const PlayedRun played = run(*experiment, 2);
-  const bj::array results = experiment->results(0, *played.played.of_case(0)[0].tally);
+  const Report played = play_all(*experiment);
+  const bj::array results = experiment->results(0, tally_of(played, 0));
   EXPECT_EQ(results[1].at("strategy"), "min_risk");
   EXPECT_EQ(results[1].at("label"), "the same again");
   EXPECT_EQ(results[0].at("wins"), results[1].at("wins"));
@@ -140,12 +121,12 @@ class Records : public testing::Test {
 };
 
 TEST_F(Records, AddUpToTheReport) {
-  const PlayedRun played = run(*experiment_, 2, RecordFilter::all);
-  const std::vector<bj::object> lines = lines_of(played.records);
+  const Report played = play_all(*experiment_);
+  const std::vector<bj::object> lines = records(*experiment_);
   ASSERT_EQ(lines.size(), 2U * 300 * 4);
   std::size_t next = 0;
   for (std::size_t number = 0; number < 2; ++number) {
-    const bj::array results = experiment_->results(number, *played.played.of_case(number)[0].tally);
+    const bj::array results = experiment_->results(number, tally_of(played, number));
     std::vector<std::uint64_t> wins(4), guesses(4);
     std::vector<double> predicted(4);
     for (std::uint64_t game = 0; game < 300; ++game)
@@ -167,25 +148,14 @@ TEST_F(Records, AddUpToTheReport) {
   }
 }
 
-TEST_F(Records, SatisfyTheirSchema) {
-  const PlayedRun played = run(*experiment_, 2, RecordFilter::all);
-  std::vector<bj::object> lines = lines_of(played.records);
-  lines.resize(20);
-  for (const bj::object& line : lines)
-    EXPECT_THAT(tests::schema_errors(line, SAPPER_DATA_DIR "/schema/games.schema.json"), IsEmpty());
-  bj::object wrong = lines.front();
-  wrong["guesses"] = bj::array{1.5};
-  EXPECT_THAT(tests::schema_errors(wrong, SAPPER_DATA_DIR "/schema/games.schema.json"), Not(IsEmpty()));
-}
-
 TEST_F(Records, HoldTheGuessesThatTheCalibrationCounts) {
-  const PlayedRun played = run(*experiment_, 2, RecordFilter::all);
+  const Report played = play_all(*experiment_);
   struct Bin {
     std::uint64_t guesses = 0, losses = 0;
     double predicted = 0, variance = 0;
   };
   std::map<std::pair<std::uint64_t, std::string>, std::map<int, Bin>> bins;
-  for (const bj::object& line : lines_of(played.records)) {
+  for (const bj::object& line : records(*experiment_)) {
     auto& of_result =
         bins[{line.at("case").to_number<std::uint64_t>(), std::string(line.at("strategy").as_string())}];
     const auto bin_of = [](double risk) { return std::min(19, static_cast<int>((risk + 1e-9) * 20)); };
@@ -199,7 +169,7 @@ TEST_F(Records, HoldTheGuessesThatTheCalibrationCounts) {
     if (!line.at("lost_risk").is_null()) ++of_result[bin_of(line.at("lost_risk").to_number<double>())].losses;
   }
   for (std::size_t number = 0; number < 2; ++number)
-    for (const bj::value& result : experiment_->results(number, *played.played.of_case(number)[0].tally)) {
+    for (const bj::value& result : experiment_->results(number, tally_of(played, number))) {
       const auto& expected = bins[{number, std::string(result.at("label").as_string())}];
       const bj::array& list = result.at("guess_risk").at("calibration").as_array();
       ASSERT_EQ(list.size(), expected.size());
@@ -221,10 +191,10 @@ TEST_F(Records, HoldTheGuessesThatTheCalibrationCounts) {
 
 // The first strategy's records describe the boards as laid.
 TEST_F(Records, HoldTheBoardsOfTheCaseFacts) {
-  const PlayedRun played = run(*experiment_, 2, RecordFilter::all);
-  const std::vector<bj::object> lines = lines_of(played.records);
+  const Report played = play_all(*experiment_);
+  const std::vector<bj::object> lines = records(*experiment_);
   for (std::size_t number = 0; number < 2; ++number) {
-    const bj::object facts = experiment_->case_facts(number, *played.played.of_case(number)[0].tally);
+    const bj::object facts = experiment_->case_facts(number, tally_of(played, number));
     for (const std::string name : {"bv3", "openings", "isolated"}) {
       double sum = 0;
       double squares = 0;
@@ -254,29 +224,6 @@ TEST(Calibration, VerdictSaysWhatChanceAllows) {
   EXPECT_THAT(verdict_of_largest(4.1, 100'000, "x"), HasSubstr("as expected by chance"));
 }
 
-TEST_F(Records, AreTheSameForAnyNumberOfThreads) {
-  const std::string alone = run(*experiment_, 1, RecordFilter::all).records;
-  EXPECT_EQ(run(*experiment_, 3, RecordFilter::all).records, alone);
-}
-
-TEST_F(Records, AreFiltered) {
-  const std::vector<bj::object> all = lines_of(run(*experiment_, 2, RecordFilter::all).records);
-  const auto kept = [&](RecordFilter filter) { return lines_of(run(*experiment_, 2, filter).records); };
-  for (const bj::object& line : kept(RecordFilter::lost)) EXPECT_FALSE(line.at("won").as_bool());
-  for (const bj::object& line : kept(RecordFilter::won)) EXPECT_TRUE(line.at("won").as_bool());
-  EXPECT_EQ(kept(RecordFilter::lost).size() + kept(RecordFilter::won).size(), all.size());
-  std::size_t guessed = 0;
-  for (const bj::object& line : all) guessed += !line.at("guesses").as_array().empty();
-  EXPECT_EQ(kept(RecordFilter::guessed).size(), guessed);
-  std::size_t differ = 0;
-  for (std::size_t i = 0; i < all.size(); i += 4) {
-    int wins = 0;
-    for (std::size_t j = i; j < i + 4; ++j) wins += all[j].at("won").as_bool();
-    differ += wins % 4 == 0 ? 0 : 4;
-  }
-  EXPECT_EQ(kept(RecordFilter::differ).size(), differ);
-}
-
 // The control variate: over many small experiments the adjusted rate has the plain one's mean and the smaller
 // variance that it claims. 200 experiments; false alarms below 1e-4 each.
 TEST(AdjustedRate, IsUnbiasedAndCovers) {
@@ -289,8 +236,8 @@ TEST(AdjustedRate, IsUnbiasedAndCovers) {
   for (int i = 0; i < kRuns; ++i) {
     const auto experiment = experiment_of(R"("games": 250, "boards": [{"rows": 8, "mines": 13}], "seed": )" +
                                           std::to_string(9000 + i) + R"(, "strategies": ["min_risk"])");
-    const PlayedRun played = run(*experiment, 2);
-    const bj::object result = experiment->results(0, *played.played.of_case(0)[0].tally)[0].as_object();
+    const Report played = play_all(*experiment);
+    const bj::object result = experiment->results(0, tally_of(played, 0))[0].as_object();
     const double plain = result.at("win_rate").to_number<double>();
     const double adjusted = result.at("win_rate_adjusted").to_number<double>();
     plain_sum += plain;
@@ -382,8 +329,7 @@ namespace {
 
 TEST(Levels, AreCompiledIn) {
   ::unsetenv("SAPPER_DATA");
-  std::ifstream file(SAPPER_DATA_DIR "/levels.json");
-  const boost::json::value root = boost::json::parse(std::string(std::istreambuf_iterator<char>(file), {}));
+  const boost::json::value root = tests::load_json(SAPPER_DATA_DIR "/levels.json");
   const boost::json::array& expected = root.at("levels").as_array();
   ASSERT_EQ(levels().size(), expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {

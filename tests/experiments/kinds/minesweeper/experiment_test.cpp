@@ -1,45 +1,26 @@
 // Minesweeper experiments: the counts, and their independence of threads, chunks and interruptions.
 #include <boost/json/parse.hpp>
 
-#include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/tally.hpp"
-#include "experiments/run/driver.hpp"
-#include "experiments/run/report.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "tests/support/messages.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/support/played_report.hpp"
 #include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 namespace bj = boost::json;
+using tests::experiment_of;
+using tests::play_all;
+using tests::results_text;
+using tests::tally_of;
 
 const std::atomic<bool> kNever = false;
-
-std::unique_ptr<Experiment> experiment_of(const std::string& members) {
-  return parse_experiment("{\"schema\": \"sapper-config/1\", " + members + "}", "c.json", {});
-}
-
-Report play_all(const Experiment& experiment, std::size_t threads = 2) {
-  Report played(experiment);
-  DriverOptions options;
-  options.threads = threads;
-  EXPECT_EQ(drive(played, kNever, options), Outcome::finished);
-  return played;
-}
-
-// Everything that the report contains about results.
-std::string text_of(const Experiment& experiment, const Report& played) {
-  std::string text;
-  for (std::size_t board = 0; board < experiment.case_count(); ++board)
-    text += json::to_text(experiment.results(board, *played.of_case(board)[0].tally)) + "\n" +
-            json::to_text(experiment.comparisons(board, *played.of_case(board)[0].tally)) + "\n";
-  return text;
-}
 
 std::uint64_t count(const bj::value& value) { return value.to_number<std::uint64_t>(); }
 double number(const bj::value& value) { return value.to_number<double>(); }
@@ -48,16 +29,6 @@ constexpr const char* kMixed =
     R"("games": 700, "boards": [{"level": "Beginner"}, {"rows": 6, "cols": 7, "mines": 9},
   {"rows": 5, "layout": [[1, 1], [3, 3], [4, 4]]}], "first_click": {"rule": "relocate", "cell": "strategy"},
   "strategies": ["random", "rules", "min_risk", "pinv"])";
-
-TEST(MinesweeperExperiment, ResultsAreTheSameForAnyNumberOfThreads) {
-  const auto experiment =
-      experiment_of(std::string(kMixed) + R"(, "stop": {"half_width": 0.04, "min_games": 100})");
-  const std::string alone = text_of(*experiment, play_all(*experiment, 1));
-  EXPECT_EQ(text_of(*experiment, play_all(*experiment, 2)), alone);
-  EXPECT_EQ(text_of(*experiment, play_all(*experiment, 8)), alone);
-  const auto other_seed = experiment_of(std::string(kMixed) + R"(, "seed": 2)");
-  EXPECT_NE(text_of(*other_seed, play_all(*other_seed, 1)), alone);
-}
 
 TEST(MinesweeperExperiment, StopsAtTheFirstLookThatIsNarrowEnough) {
   const std::string members = R"("boards": [{"rows": 6, "mines": 6}], "strategies": ["rules"])";
@@ -69,7 +40,7 @@ TEST(MinesweeperExperiment, StopsAtTheFirstLookThatIsNarrowEnough) {
   ASSERT_LT(games, 5000U);
   const auto half_width_after = [&](std::uint64_t n) {
     const auto experiment = experiment_of(members + ", \"games\": " + std::to_string(n));
-    const bj::array results = experiment->results(0, *play_all(*experiment).of_case(0)[0].tally);
+    const bj::array results = experiment->results(0, tally_of(play_all(*experiment), 0));
     return (number(results[0].at("ci_high")) - number(results[0].at("ci_low"))) / 2;
   };
   EXPECT_LE(half_width_after(games), 0.05);
@@ -89,17 +60,16 @@ TEST(MinesweeperExperiment, SequentialTestEndsACaseAndSaysWhatItAccepts) {
   std::uint64_t look = 50;
   while (look < games) look = next_look(*experiment->common().stop, look);
   EXPECT_EQ(look, games);
-  const bj::array comparisons = experiment->comparisons(0, *played.of_case(0)[0].tally);
+  const bj::array comparisons = experiment->comparisons(0, tally_of(played, 0));
   const bj::object& test = comparisons[0].at("sprt").as_object();
   const double rules_less_csp = -number(comparisons[0].at("difference"));
   EXPECT_EQ(test.at("accepted"), rules_less_csp < -0.05 ? "d0" : "d1");
   EXPECT_EQ(number(test.at("log_likelihood_ratio")) < 0, rules_less_csp < -0.05);
   EXPECT_FALSE(comparisons[1].as_object().contains("sprt"));
-  EXPECT_EQ(experiment->results(0, *played.of_case(0)[0].tally)[0].at("stopped_by"), "sprt");
-  EXPECT_EQ(text_of(*experiment, play_all(*experiment, 1)), text_of(*experiment, played));
-  EXPECT_THAT(
-      experiment->summary([&](std::size_t) -> const Tally& { return *played.of_case(0)[0].tally; }, 1, 80),
-      HasSubstr("The sequential test accepts d"));
+  EXPECT_EQ(experiment->results(0, tally_of(played, 0))[0].at("stopped_by"), "sprt");
+  EXPECT_EQ(results_text(*experiment, play_all(*experiment, 1)), results_text(*experiment, played));
+  EXPECT_THAT(experiment->summary([&](std::size_t) -> const Tally& { return tally_of(played, 0); }, 1, 80),
+              HasSubstr("The sequential test accepts d"));
 }
 
 // The sums in the tallies, against the records of the same games.
@@ -107,19 +77,13 @@ TEST(MinesweeperExperiment, AdjustedSequentialTestKnowsTheGamesRisks) {
   const auto experiment = experiment_of(R"("boards": [{"rows": 8, "mines": 13}], "games": 20000,
     "strategies": ["rules", "min_risk", "csp"], "stop": {"sprt":
     {"strategies": ["min_risk", "csp"], "d0": 0, "d1": 0.05, "difference": "adjusted"}, "min_games": 50})");
-  Report played(*experiment);
-  DriverOptions options;
-  options.threads = 3;
-  std::string records;
-  options.take_records = [&](std::string_view lines) { records += lines; };
-  ASSERT_EQ(drive(played, kNever, options), Outcome::finished);
-  const bj::array comparisons = experiment->comparisons(0, *played.of_case(0)[0].tally);
+  const Report played = play_all(*experiment, 3);
+  const bj::array comparisons = experiment->comparisons(0, tally_of(played, 0));
   const bj::object& test = comparisons[2].at("sprt").as_object();
 
   ControlledMean difference;
-  std::istringstream lines(records);
   std::map<std::string, std::pair<double, double>> game;  // won, excess
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : tests::lines_of(tests::records_of(*experiment))) {
     const bj::value record = bj::parse(line);
     const bool is_won = record.at("won").as_bool();
     double risk = 0;
@@ -135,7 +99,7 @@ TEST(MinesweeperExperiment, AdjustedSequentialTestKnowsTheGamesRisks) {
   EXPECT_NEAR(number(test.at("difference_adjusted")), difference.estimate()->value, 1e-6);
   EXPECT_GT(number(test.at("variance_ratio")), 1.1);
   EXPECT_NE(number(test.at("difference_adjusted")), number(comparisons[2].at("difference")));
-  EXPECT_EQ(text_of(*experiment, play_all(*experiment, 1)), text_of(*experiment, played));
+  EXPECT_EQ(results_text(*experiment, play_all(*experiment, 1)), results_text(*experiment, played));
   EXPECT_LT(played.games_of(0), 20000U);
 }
 
@@ -147,7 +111,7 @@ TEST(MinesweeperExperiment, StopsEarlierByAdjustedIntervals) {
   const auto games_of = [&](const std::string& interval) {
     const auto experiment = experiment_of(members + "\"interval\": \"" + interval + "\"}");
     const Report played = play_all(*experiment);
-    const bj::value result = experiment->results(0, *played.of_case(0)[0].tally)[0];
+    const bj::value result = experiment->results(0, tally_of(played, 0))[0];
     const char* const low = interval == "plain" ? "ci_low" : "adjusted_ci_low";
     const char* const high = interval == "plain" ? "ci_high" : "adjusted_ci_high";
     EXPECT_LE(number(result.at(high)) - number(result.at(low)), 0.04 + 1e-8);
@@ -189,10 +153,9 @@ TEST(MinesweeperExperiment, TableFitsTheTerminal) {
     "strategies": ["rules", {"name": "rules", "label": "the same under a label that is rather long for a table"}])");
   const Report played = play_all(*experiment);
   for (const std::size_t width : {80U, 200U}) {
-    std::istringstream text(experiment->summary(
-        [&](std::size_t i) -> const Tally& { return *played.of_case(i)[0].tally; }, 1, width));
     std::size_t widest = 0;
-    for (std::string line; std::getline(text, line);) widest = std::max(widest, display_width(line));
+    for (const std::string& line : tests::lines_of(played.summary(width)))
+      widest = std::max(widest, display_width(line));
     EXPECT_LE(widest, width);
     EXPECT_EQ(widest > 80, width > 80);
   }
@@ -202,7 +165,7 @@ TEST(MinesweeperExperiment, ResumedRunEqualsTheStraightOne) {
   const auto experiment = experiment_of(R"("games": 5000,
     "boards": [{"level": "Beginner"}, {"rows": 6, "cols": 7, "mines": 9}, {"rows": 5, "layout": [[1, 1], [4, 4]]}],
     "first_click": {"rule": "relocate", "cell": "strategy"}, "strategies": ["random", "rules", "min_risk"])");
-  const std::string straight = text_of(*experiment, play_all(*experiment, 2));
+  const std::string straight = results_text(*experiment, play_all(*experiment, 2));
   const tests::TemporaryFolder folder;
   const auto file = folder.path() / "out.checkpoint";
   Report played(*experiment);
@@ -219,7 +182,7 @@ TEST(MinesweeperExperiment, ResumedRunEqualsTheStraightOne) {
     played = read_checkpoint(file, played.experiment);
   }
   EXPECT_GT(parts, 2);
-  EXPECT_EQ(text_of(*experiment, played), straight);
+  EXPECT_EQ(results_text(*experiment, played), straight);
 }
 
 TEST(MinesweeperExperiment, CountsAddUp) {
@@ -228,7 +191,7 @@ TEST(MinesweeperExperiment, CountsAddUp) {
     "first_click": {"rule": "unprotected"}, "strategies": ["random", "rules", "csp", "min_risk", "pinv"])");
   const Report played = play_all(*experiment);
   for (std::size_t board = 0; board < 2; ++board) {
-    for (const bj::value& result : experiment->results(board, *played.of_case(board)[0].tally)) {
+    for (const bj::value& result : experiment->results(board, tally_of(played, board))) {
       SCOPED_TRACE(json::to_text(result));
       const std::uint64_t games = count(result.at("games"));
       const std::uint64_t losses = games - count(result.at("wins"));
@@ -251,36 +214,6 @@ TEST(MinesweeperExperiment, CountsAddUp) {
   }
 }
 
-// Games played singly show who won them.
-TEST(MinesweeperExperiment, ComparisonsCountTheGamesThatBothWon) {
-  const std::string members =
-      R"("games": 300, "boards": [{"rows": 6, "mines": 6}], "strategies": ["random", "rules", "min_risk"])";
-  const auto experiment = experiment_of(members);
-  const Report played = play_all(*experiment);
-  const auto worker = experiment->make_worker(std::nullopt);
-  std::vector<std::vector<bool>> won(3);
-  for (std::uint64_t game = 0; game < 300; ++game) {
-    minesweeper::CaseTally tally(3);
-    std::string records;
-    ASSERT_TRUE(worker->play(0, {game, game + 1}, kNever, tally, records));
-    for (std::size_t i = 0; i < 3; ++i) won[i].push_back(tally.player(i).wins == 1);
-  }
-  const bj::array comparisons = experiment->comparisons(0, *played.of_case(0)[0].tally);
-  const std::vector<std::pair<std::size_t, std::size_t>> pairs{{0, 1}, {0, 2}, {1, 2}};
-  ASSERT_EQ(comparisons.size(), pairs.size());
-  for (std::size_t k = 0; k < pairs.size(); ++k) {
-    std::array<std::uint64_t, 4> cells{};
-    for (std::size_t game = 0; game < 300; ++game)
-      ++cells[static_cast<std::size_t>(2 * won[pairs[k].first][game] + won[pairs[k].second][game])];
-    EXPECT_EQ(count(comparisons[k].at("neither")), cells[0]);
-    EXPECT_EQ(count(comparisons[k].at("only_b")), cells[1]);
-    EXPECT_EQ(count(comparisons[k].at("only_a")), cells[2]);
-    EXPECT_EQ(count(comparisons[k].at("both")), cells[3]);
-  }
-  EXPECT_EQ(comparisons[2].at("a").as_string(), "rules");
-  EXPECT_EQ(comparisons[2].at("b").as_string(), "min_risk");
-}
-
 // After the first dig these boards are fully determined.
 TEST(MinesweeperExperiment, FirstDigCountsAsAGuessWhereItMayLose) {
   struct Case {
@@ -299,7 +232,7 @@ TEST(MinesweeperExperiment, FirstDigCountsAsAGuessWhereItMayLose) {
     const auto experiment =
         experiment_of(R"("games": 1000, "boards": [)" + known.board + R"(], "first_click": )" +
                       known.first_click + R"(, "strategies": [")" + known.strategy + "\"]");
-    const bj::array results = experiment->results(0, *play_all(*experiment).of_case(0)[0].tally);
+    const bj::array results = experiment->results(0, tally_of(play_all(*experiment), 0));
     EXPECT_EQ(count(results[0].at("guesses").at("total")), 1000U);
     EXPECT_EQ(number(results[0].at("guess_risk").at("predicted_losses")), 1000 * known.risk);
     EXPECT_NEAR(number(results[0].at("guess_risk").at("standard_error")),
@@ -314,7 +247,7 @@ TEST(MinesweeperExperiment, ProtectedFirstDigIsNoGuess) {
         std::string(
             R"("games": 50, "boards": [{"rows": 4, "mines": 2}], "strategies": ["rules"], "first_click": {"cell": [0, 0], "rule": ")") +
         rule + "\"}");
-    const bj::array results = experiment->results(0, *play_all(*experiment).of_case(0)[0].tally);
+    const bj::array results = experiment->results(0, tally_of(play_all(*experiment), 0));
     EXPECT_EQ(count(results[0].at("moves").at("first")), 50U) << rule;
   }
 }
@@ -323,10 +256,8 @@ TEST(MinesweeperExperiment, FixedLayoutsAreNotCalibrated) {
   const auto experiment = experiment_of(
       R"("games": 5, "boards": [{"rows": 4, "layout": [[0, 0]]}, {"rows": 4, "mines": 1}], "strategies": ["csp"])");
   const Report played = play_all(*experiment);
-  EXPECT_FALSE(
-      experiment->results(0, *played.of_case(0)[0].tally)[0].at("guess_risk").at("calibrated").as_bool());
-  EXPECT_TRUE(
-      experiment->results(1, *played.of_case(1)[0].tally)[0].at("guess_risk").at("calibrated").as_bool());
+  EXPECT_FALSE(experiment->results(0, tally_of(played, 0))[0].at("guess_risk").at("calibrated").as_bool());
+  EXPECT_TRUE(experiment->results(1, tally_of(played, 1))[0].at("guess_risk").at("calibrated").as_bool());
 }
 
 TEST(MinesweeperExperiment, GamesDependOnTheBoardAndNotOnItsPlace) {
@@ -334,8 +265,8 @@ TEST(MinesweeperExperiment, GamesDependOnTheBoardAndNotOnItsPlace) {
       experiment_of(R"("games": 200, "boards": [{"rows": 7, "mines": 8}], "strategies": ["rules"])");
   const auto third = experiment_of(
       R"("games": 200, "boards": [{"rows": 4, "mines": 2}, {"rows": 7, "mines": 9}, {"rows": 7, "mines": 8}], "strategies": ["random", "rules"])");
-  bj::object alone = first->results(0, *play_all(*first).of_case(0)[0].tally)[0].as_object();
-  bj::object among_others = third->results(2, *play_all(*third).of_case(2)[0].tally)[1].as_object();
+  bj::object alone = first->results(0, tally_of(play_all(*first), 0))[0].as_object();
+  bj::object among_others = third->results(2, tally_of(play_all(*third), 2))[1].as_object();
   alone.erase("case");
   among_others.erase("case");
   EXPECT_EQ(json::to_text(alone), json::to_text(among_others));
@@ -402,7 +333,7 @@ TEST(MinesweeperExperiment, PhasesAddUpToTheProcessorTime) {
   const auto experiment =
       experiment_of(R"("games": 500, "boards": [{"level": "Beginner"}], "strategies": ["min_risk"])");
   const Report played = play_all(*experiment);
-  const bj::array timings = experiment->timings(0, *played.of_case(0)[0].tally, 0.5);
+  const bj::array timings = experiment->timings(0, tally_of(played, 0), 0.5);
   double phases_s = 0;
   for (const auto& phase : timings[0].at("phases").as_object()) phases_s += number(phase.value());
   const double core_s = number(timings[0].at("core_s"));
@@ -425,7 +356,7 @@ TEST(MinesweeperExperiment, PhasesAreNamedForWhatPlayersDo) {
   const auto experiment = experiment_of(
       R"("games": 800, "boards": [{"level": "Beginner"}], "strategies": ["min_risk", "pinv", "sat"])");
   const Report played = play_all(*experiment);
-  const bj::array timings = experiment->timings(0, *played.of_case(0)[0].tally, 0.5);
+  const bj::array timings = experiment->timings(0, tally_of(played, 0), 0.5);
   const auto seconds = [&](std::size_t strategy, const char* phase) {
     return number(timings[strategy].at("phases").at(phase));
   };
@@ -447,7 +378,7 @@ TEST(MinesweeperExperiment, PhasesOfFewOrUnevenGamesAreNotStable) {
   const Report played = play_all(*experiment);
   auto& counts = minesweeper::CaseTally::of(*played.of_case(0)[0].tally).player(0);
   const auto is_stable = [&] {
-    return experiment->timings(0, *played.of_case(0)[0].tally, 1)[0].at("phases_stable").as_bool();
+    return experiment->timings(0, tally_of(played, 0), 1)[0].at("phases_stable").as_bool();
   };
   counts.phase_ticks = {500, 0, 300, 0, 0, 0, 0, 200, 90'000};  // the referee's last
   counts.phase_games = 100;
@@ -480,15 +411,10 @@ TEST(JsonWriter, WritesShortestDoublesAndStableLines) {
 
 TEST(Report, IsWholeJsonWithAllItsParts) {
   const auto experiment = experiment_of(kMixed);
-  Report played = play_all(*experiment);
   const tests::TemporaryFolder folder;
   const auto file = folder.path() / "out.json";
-  played.threads = 2;
-  played.started = "2026-01-02T03:04:05Z";
-  write_report(file, played);
-  std::ifstream in(file);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  const bj::value report = bj::parse(bj::string_view(text));
+  write_report(file, play_all(*experiment));
+  const bj::value report = bj::parse(tests::content_of(file));
   EXPECT_EQ(report.at("schema").as_string(), "sapper-report/2");
   EXPECT_EQ(report.at("results").as_array().size(), 12U);
   EXPECT_EQ(report.at("comparisons").as_array().size(), 18U);

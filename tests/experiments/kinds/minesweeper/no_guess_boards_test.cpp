@@ -12,6 +12,8 @@
 #include "experiments/support/errors.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/json_schema.hpp"
+#include "tests/support/messages.hpp"
+#include "tests/support/played_report.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
 
@@ -31,27 +33,15 @@ bj::object config_with(const std::string& boards, const std::string& more = "") 
 
 bj::object report_of(const bj::object& config) {
   const auto experiment = parse_experiment(bj::serialize(config), "c.json", {});
-  Report played(*experiment);
-  DriverOptions options;
-  options.threads = 2;
-  const std::atomic<bool> never = false;
-  EXPECT_EQ(drive(played, never, options), Outcome::finished);
   const tests::TemporaryFolder folder;
-  played.threads = 2;
-  played.started = "2026-01-02T03:04:05Z";
-  write_report(folder.path() / "r.json", played);
-  (void)load_report(folder.path() / "r.json");  // which checks it
-  std::ifstream in(folder.path() / "r.json");
-  return bj::parse(std::string(std::istreambuf_iterator<char>(in), {})).as_object();
+  const std::string text = tests::text_of(tests::play_all(*experiment));
+  (void)load_report(folder.write("r.json", text));  // which checks it
+  return bj::parse(text).as_object();
 }
 
 std::string error_of(const std::string& boards, const std::string& more = "") {
-  try {
-    (void)parse_experiment(bj::serialize(config_with(boards, more)), "c.json", {});
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  return tests::message_of<InputError>(
+      [&] { (void)parse_experiment(bj::serialize(config_with(boards, more)), "c.json", {}); });
 }
 
 TEST(NoGuessBoards, AreSolvedByLogicAloneAndNotByTheLocalRules) {

@@ -134,20 +134,6 @@ TEST(TabletConfig, ColumnsLeftOutEqualRows) {
               ElementsAre(Board{2, 2}, Board{9, 9}, Board{6, 1}, Board{7, 1}));
 }
 
-TEST(TabletConfig, ExpandedIsAgainAConfigOfTheSameExperiment) {
-  for (const std::string& members :
-       {kBoards, kStudy + kBoards,
-        kBoards + R"(, "poison": [1, 2], "first": "perfect", "error_rates": [0, 0.25, 1], "max_states": 5000,
-                      "stop": {"half_width": 0.01}, "seed": 18446744073709551615)",
-        kStudy + kBoards + R"(, "poison": "center", "algorithms": ["normalized", "plain"])"}) {
-    const boost::json::object once = parse_experiment(with(members), "c.json", {})->config();
-    const std::string text = json::to_text(once);
-    EXPECT_EQ(parse_experiment(text, "d.json", {})->config(), once);
-    if (members.find("18446744073709551615") != std::string::npos) continue;  // no integer to json_schema.hpp
-    EXPECT_THAT(schema_errors_of(text), IsEmpty()) << text;
-  }
-}
-
 TEST(TabletConfig, RefusesWithPlacePathAndRemedy) {
   const auto refused = [](const std::string& members, const std::string& message) {
     EXPECT_THAT(refusal_of(members), HasSubstr(message)) << members;

@@ -188,61 +188,6 @@ TEST(ErringPlayer, ChoosesEvenlyAmongBestMovesAndAmongAll) {
   }
 }
 
-TEST(ErringPlayer, TalliesOfPartsAddUpToThatOfTheWhole) {
-  const ErringExperiment experiment(config_of({{7, 5}}, {0, 0.2, 1}));
-  const std::atomic<bool> abandon = false;
-  std::string records;
-  const auto whole = experiment.make_tally();
-  const auto sum = experiment.make_tally();
-  const auto part = experiment.make_tally();
-  const auto worker = experiment.make_worker(std::nullopt);
-  ASSERT_TRUE(worker->play(0, {0, 600}, abandon, *whole, records));
-  for (const auto& [first, last] : {std::pair{0u, 1u}, std::pair{1u, 250u}, std::pair{250u, 600u}}) {
-    part->clear();
-    ASSERT_TRUE(experiment.make_worker(std::nullopt)->play(0, {first, last}, abandon, *part, records));
-    sum->add(*part);
-  }
-  EXPECT_EQ(experiment.results(0, *sum), experiment.results(0, *whole));
-  EXPECT_EQ(experiment.comparisons(0, *sum), experiment.comparisons(0, *whole));
-  const auto copy = experiment.make_tally();
-  copy->set_counters(whole->counters());
-  EXPECT_EQ(copy->counters(), whole->counters());
-  EXPECT_THROW(copy->set_counters(std::vector<std::uint64_t>(3)), std::invalid_argument);
-}
-
-TEST(ErringPlayer, ComparisonsAddUp) {
-  const ErringExperiment experiment(config_of({{5, 5}}, {0, 0.3, 1}));
-  const std::atomic<bool> abandon = false;
-  std::string records;
-  const auto tally = experiment.make_tally();
-  ASSERT_TRUE(experiment.make_worker(std::nullopt)->play(0, {0, 1000}, abandon, *tally, records));
-  const boost::json::array results = experiment.results(0, *tally);
-  const boost::json::array comparisons = experiment.comparisons(0, *tally);
-  ASSERT_EQ(comparisons.size(), 3u);
-  for (const auto& comparison : comparisons) {
-    const auto cell = [&](const char* name) { return count(comparison.at(name)); };
-    EXPECT_EQ(cell("both") + cell("only_a") + cell("only_b") + cell("neither"), 1000u);
-    for (const auto& result : results) {
-      const std::uint64_t wins = count(result.at("wins"));
-      EXPECT_TRUE(result.at("strategy") != comparison.at("a") || cell("both") + cell("only_a") == wins);
-      EXPECT_TRUE(result.at("strategy") != comparison.at("b") || cell("both") + cell("only_b") == wins);
-    }
-  }
-  // Counted game by game, as the sums alone would not show errors.
-  const Config config = config_of({{5, 5}}, {0, 0.3, 1});
-  const auto solver = experiment.solver_of(0);
-  std::uint64_t both = 0;
-  ErringGame player;
-  for (std::uint64_t game = 0; game < 1000; ++game) {
-    const Start start = start_of(config, 0, game);
-    const auto wins = [&](double rate) {
-      return player.play(start, rate, game_id(config, 0, game), *solver).won;
-    };
-    both += wins(0) && wins(1);
-  }
-  EXPECT_EQ(count(comparisons[1].at("both")), both);
-}
-
 TEST(ErringPlayer, ReplaysAGame) {
   const ErringExperiment experiment(config_of({{6, 4}}, {0, 1}));
   const std::string all = experiment.replay(0, 3, nullptr);
