@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/analysis/risk_table.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
 #include "solvers/minesweeper/analysis/dig_outcomes.hpp"
@@ -29,8 +30,6 @@ std::string analysis_json(const sim::View& view, const solvers::Analysis& analys
 // Replaces it where a position cannot be analysed: `error`, a line with the place and the reason.
 std::string error_json(std::string_view error);
 
-enum class Colours : bool { off, on };
-
 // The board with P(mine) in percent on each hidden cell (a heat map where there are colours) and a letter on those that
 // strategies dig, a map of the components if there are several, then the certain cells, the components, each strategy's
 // move with its candidates, the outcomes of a dig, and the proof of a cell. columns: the width of the terminal; 0:
@@ -39,13 +38,18 @@ std::string analysis_drawing(const sim::View& view, const solvers::Analysis& ana
                              int columns = 0, const WhatIfDug* what_if = nullptr,
                              const solvers::Proof* proof = nullptr);
 
+// What text and pictures say alike.
+
+// `16 x 30 square, 99 mines, 400 hidden cells`; times: the sign between rows and columns.
+std::string facts_text(const sim::View& view, std::string_view times);
+// `2 cells constrained by 1 number`.
+std::string component_text(const solvers::ComponentAnalysis& component);
+// Why a strategy makes its move, and its chance to win where it knows it.
+std::string reason_text(const solvers::StrategyMove& move);
 // The component of the analysis that holds these shown numbers, from 0; nullopt if there is none or more than one.
 std::optional<std::size_t> component_of(const solvers::Analysis& analysis, const solvers::Proof& proof);
 // `4,4 is safe: 2 numbers prove it, and no smaller set does: 3,3 3,4`.
 std::string proof_text(const sim::View& view, const solvers::Proof& proof);
-
-// The letters for the strategies' moves on a drawn board.
-
 // A capital for each cell that a strategy digs, in the order of the cells; none is F, which marks flags.
 std::map<sim::Cell, char> move_letters(const solvers::Analysis& analysis);
 

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
+#include <cmath>
 #include <map>
 #include <span>
 
 #include "experiments/analysis/analysis_text.hpp"
-#include "experiments/analysis/heat_map.hpp"
+#include "experiments/analysis/risk_table.hpp"
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/png_image.hpp"
@@ -99,15 +99,35 @@ class Picture {
   }
   int y_of(Cell cell) const { return kTop + grid_.row_of(cell) * cell_height_; }
   std::string name_of(Cell cell) const { return sim::cell_text(grid_, cell); }
-  std::string title() const {
-    return fmt::format("{} × {} {}, {}, {}", grid_.rows(), grid_.cols(), sim::name_of(grid_.topology()),
-                       counted(view_.mine_count(), "mine"), counted(view_.hidden_count(), "hidden cell"));
-  }
+  std::string title() const { return facts_text(view_, "×"); }
 
+  // A picture (PNG) whose cells have their size in pixels, so that nothing needs to scale it, which would blur it. Shifted
+  // rows begin half a cell further right.
   void draw_heat_map() {
-    const PixelSize size{static_cast<std::size_t>(cell_width_), static_cast<std::size_t>(cell_height_)};
+    // Indices of colours: outside, shown, safe, a mine; steps of the risk follow.
+    constexpr int kFirstRisk = 4, kRiskSteps = 251;
+    std::vector<std::string> palette{"#FFFFFF", std::string(board_colours::kShown),
+                                     std::string(board_colours::kSafe), std::string(board_colours::kMine)};
+    for (int step = 0; step <= kRiskSteps; ++step)
+      palette.push_back(board_colours::risk_background(static_cast<double>(step) / kRiskSteps));
+    const auto colour_of = [&](Cell cell) -> int {
+      if (view_.is_shown(cell)) return 1;
+      if (certainty_[cell] != Certainty::none) return certainty_[cell] == Certainty::safe ? 2 : 3;
+      return kFirstRisk +
+             static_cast<int>(std::lround(std::clamp(analysis_.p_mine[cell], 0.0, 1.0) * kRiskSteps));
+    };
+    std::vector<std::uint8_t> pixels, line(static_cast<std::size_t>(board_width()));
+    pixels.reserve(line.size() * static_cast<std::size_t>(board_height()));
+    for (int row = 0; row < grid_.rows(); ++row) {
+      std::fill(line.begin(), line.end(), std::uint8_t{0});
+      auto place = line.begin() + (x_of(grid_.at(row, 0)) - kLeft);
+      for (int col = 0; col < grid_.cols(); ++col)
+        place = std::fill_n(place, cell_width_, static_cast<std::uint8_t>(colour_of(grid_.at(row, col))));
+      for (int i = 0; i < cell_height_; ++i) pixels.insert(pixels.end(), line.begin(), line.end());
+    }
+    const std::string png = png_image(line.size(), static_cast<std::size_t>(board_height()), pixels, palette);
     add("<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" href=\"data:image/png;base64,{}\"/>\n", kLeft,
-        kTop, board_width(), board_height(), base64(heat_map_png(view_, analysis_.p_mine, certainty_, size)));
+        kTop, board_width(), board_height(), base64(png));
     add("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#9A9A9A\"/>\n", kLeft,
         kTop, board_width(), board_height());
   }
@@ -137,8 +157,10 @@ class Picture {
   }
 
   void draw_risk(Cell cell, Certainty certainty, double p_mine) {
+    std::string percent = risk_text(Certainty::none, p_mine);
+    if (percent.ends_with('%')) percent.pop_back();
     const int middle_x = x_of(cell) + kSide / 2;
-    // Below the letter of a move.
+    // It lies below the letter of a move.
     const int middle_y = y_of(cell) + kSide / 2 + (moves_at_.contains(cell) ? 5 : 0);
     const std::string component =
         component_[cell] == 0 ? std::string() : fmt::format(", component {}", component_[cell]);
@@ -153,20 +175,13 @@ class Picture {
       add("<title>{}: P(mine) {:.6g}{}</title><text x=\"{}\" y=\"{}\" text-anchor=\"middle\" "
           "fill=\"{}\">{}</text>",
           name_of(cell), p_mine, component, middle_x, middle_y + 5, board_colours::risk_text_colour(p_mine),
-          percent(p_mine));
+          escaped(percent));
     if (view_.is_flagged(cell))
       add("<path d=\"M{0},{1} v9 M{0},{1} l6,2.5 l-6,2.5 z\" stroke=\"#000000\" fill=\"#D00000\"/>",
           x_of(cell) + 4, y_of(cell) + 3);
   }
 
-  // Percent without the sign; never suggests certainty.
-  static std::string percent(double p_mine) {
-    std::string text = risk_text(Certainty::none, p_mine);
-    if (text.ends_with('%')) text.pop_back();
-    return escaped(text);
-  }
-
-  // A stroke of a component's outline.
+  // Draws a stroke of a component's outline.
   void line(std::size_t component, double x1, double y1, double x2, double y2) {
     const std::string_view dash = kOutlineDashes[(component - 1) % kOutlineDashes.size()];
     add("<path d=\"M{},{} L{},{}\" stroke=\"{}\" stroke-width=\"2.5\"{}/>\n", x1, y1, x2, y2,
@@ -180,7 +195,7 @@ class Picture {
     return component_[grid_.at(row, col)];
   }
 
-  // Between cells of a component and others, within its cells. On hexagonal boards a cell has two cells above, each
+  // Outlines lie between cells of a component and others, within its cells. On hexagonal boards a cell has two cells above, each
   // overlapping by half.
   void draw_outlines() {
     for (Cell cell = 0; cell < grid_.cell_count(); ++cell) {
@@ -216,7 +231,7 @@ class Picture {
         mark(cell, letter);
         continue;
       }
-      // A frame, and the letter in its corner.
+      // The cell gets a frame, and the letter in its corner.
       const int x = x_of(cell);
       const int y = y_of(cell);
       add("<rect x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{2}\" fill=\"none\" stroke=\"#000000\" "
@@ -267,7 +282,7 @@ class Picture {
           kLeft + col * cell_width_ + cell_width_ / 2, kTop - 6, col);
   }
 
-  // Below the board, wrapped between words.
+  // Adds a line below the board, wrapped between words.
   void write_line(std::string_view text, int indent = 0) {
     while (!text.empty()) {
       std::size_t length = text.size();
@@ -283,17 +298,15 @@ class Picture {
     }
   }
 
-  // A sample of each component's outline, with its size.
+  // Shows a sample of each component's outline, with its size.
   void write_components() {
     constexpr int kSample = 26;
     int x = kLeft;
     bottom_ += analysis_.components.empty() ? 0 : kLine;
     const std::size_t listed = std::min(analysis_.components.size(), kMostListedComponents);
     for (std::size_t i = 0; i < listed; ++i) {
-      const auto& component = analysis_.components[i];
       const std::string text =
-          fmt::format("component {}: {} constrained by {}", i + 1, counted(component.cells.size(), "cell"),
-                      counted(component.constraints.size(), "number"));
+          fmt::format("component {}: {}", i + 1, component_text(analysis_.components[i]));
       const int needed = kSample + 6 + static_cast<int>(kLetter * static_cast<double>(text.size())) + 12;
       if (x > kLeft && x + needed > kLeft + static_cast<int>(kLetter * static_cast<double>(line_length_))) {
         x = kLeft;
@@ -307,7 +320,7 @@ class Picture {
       write_line(fmt::format("and {}", counted(analysis_.components.size() - listed, "more component")));
   }
 
-  // The colours of a heat map.
+  // Explains the colours of a heat map.
   void write_colours() {
     constexpr int kSteps = 10;
     int x = kLeft;
@@ -365,10 +378,7 @@ class Picture {
 
   void write_explanation(const solvers::StrategyMove& move) {
     if (move.why.empty()) return;
-    write_line(fmt::format("{}: {}{}", move.strategy, move.why,
-                           move.win_probability ? fmt::format("; win chance {:.4g}", *move.win_probability)
-                                                : std::string()),
-               16);
+    write_line(fmt::format("{}: {}", move.strategy, reason_text(move)), 16);
     if (move.candidates.empty()) return;
     std::string text = "cell: value, P(mine)";
     for (const auto& candidate :

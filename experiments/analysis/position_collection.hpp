@@ -28,7 +28,7 @@ inline constexpr std::string_view kPositionsSchema = "sapper-positions/1";
 
 enum class PositionKind : std::uint8_t {
   guess,   // no cell is certainly safe
-  forced,  // some cell is
+  forced,  // some cell is certainly safe
   all,
 };
 

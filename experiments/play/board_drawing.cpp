@@ -6,8 +6,6 @@
 #include <array>
 #include <vector>
 
-#include "experiments/analysis/heat_map.hpp"
-
 namespace sapper::experiments::minesweeper {
 namespace {
 
@@ -107,9 +105,6 @@ Sign finished_sign(const sim::Game& game, const SignSet& signs, Cell cell) {
   return is_flagged ? signs.mark(Mark::wrong_flag) : signs.number(game.layout().number(cell));
 }
 
-// Cells of risks: in three characters or in two; a flag or a blank follows if there are flags.
-CellSize risk_size(int room, bool has_flags) { return {room + 1 + (has_flags ? 1 : 0), room}; }
-
 // A range of length `room` in 0..count, moved from `first` just enough to contain `centre` and its neighbours.
 void follow(int centre, int count, int room, int& first, int& last) {
   room = std::clamp(room, 1, count);
@@ -144,8 +139,8 @@ Cut cut_board(const Grid& grid, const DrawingStyle& style, int columns, int line
 
 Cut cut_risks(const Grid& grid, const DrawingStyle& style, int columns, int lines, Cell centre,
               const Window& before) {
-  Cut cut{{}, risk_size(3, false)};
-  if (BoardTable(grid, style.labels, cut.size).width() > columns) cut.size = risk_size(2, false);
+  Cut cut{{}, risk_size(true, false)};
+  if (BoardTable(grid, style.labels, cut.size).width() > columns) cut.size = risk_size(false, false);
   return cut_to(grid, style, cut, columns, lines, centre, before);
 }
 
@@ -167,27 +162,13 @@ std::string draw_risks(const View& view, const solvers::CellRisks& risks, const 
   const Grid& grid = view.grid();
   // Narrow cells have no space for the percent sign. If they do not fit either, the board is split.
   const bool has_flags = !cut && view.flag_count() > 0;
-  Cut form = cut ? *cut : Cut{whole_board(grid), risk_size(3, has_flags)};
-  if (const CellSize narrow = risk_size(2, has_flags);
+  Cut form = cut ? *cut : Cut{whole_board(grid), risk_size(true, has_flags)};
+  if (const CellSize narrow = risk_size(false, has_flags);
       !cut && !fits(grid, form.size, style) && fits(grid, narrow, style))
     form.size = narrow;
-  std::vector<Certainty> certainty(grid.cell_count(), Certainty::none);
-  for (const Cell cell : risks.safe) certainty[cell] = Certainty::safe;
-  for (const Cell cell : risks.mine) certainty[cell] = Certainty::mine;
-  return lay_out(grid, form, cut, style, [&](Cell cell) {
-    Sign sign;
-    if (view.is_shown(cell)) {
-      sign.text = view.number(cell) == 0 ? " " : std::to_string(view.number(cell));
-    } else {
-      sign.text = risk_text(certainty[cell], risks.p_mine[cell]);
-      if (form.size.field == 2) sign.text = in_two_characters(sign.text);
-      if (style.colours == Colours::on) sign.colour = risk_colour(certainty[cell], risks.p_mine[cell]);
-    }
-    sign.text = fmt::format("{:>{}}", sign.text, form.size.field);
-    if (has_flags) sign.text += view.is_flagged(cell) ? 'F' : ' ';
-    sign.width = static_cast<int>(sign.text.size());
-    return sign;
-  });
+  const RiskSigns signs(view, risks, style.colours, form.size);
+  return lay_out(grid, form, cut, style,
+                 [&](Cell cell) { return signs.of(cell, view.is_flagged(cell) ? 'F' : ' '); });
 }
 
 std::string legend(Signs signs) {
