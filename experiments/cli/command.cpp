@@ -4,9 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <limits>
 #include <stdexcept>
-#include <utility>
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
@@ -35,49 +33,39 @@ Declaration declaration_of(const Command& command) {
 }
 
 void Syntax::argument(std::string name, std::string help, Value value, Presence presence) {
-  arguments_.push_back(
-      {std::move(name), std::move(help), presence == Presence::required ? 1U : 0U, 1, std::move(value)});
+  arguments(std::move(name), std::move(help), std::move(value), presence == Presence::required ? 1 : 0, 1);
 }
 
 void Syntax::arguments(std::string name, std::string help, Value value, std::size_t least, std::size_t most) {
   arguments_.push_back({std::move(name), std::move(help), least, most, std::move(value)});
 }
 
-void Syntax::option(const std::string& names, std::string value_name, std::string help, Value value,
+void Syntax::option(std::string_view names, std::string value_name, std::string help, Value value,
                     std::string fallback) {
-  Option option;
-  const auto comma = names.find(", ");
-  option.name = comma == std::string::npos ? names : names.substr(comma + 2);
-  if (comma != std::string::npos) option.short_name = names.substr(0, comma);
-  if (find_option(option.name) != nullptr) throw std::logic_error(option.name + " is declared twice");
-  option.value_name = std::move(value_name);
-  option.help = std::move(help);
-  option.fallback = fallback.empty() ? value.fallback : std::move(fallback);
-  option.value = std::move(value);
-  options_.push_back(std::move(option));
+  const std::vector<std::string_view> both = split(names, ", ");
+  if (find_option(both.back()) != nullptr) throw std::logic_error(std::string(names) + " is declared twice");
+  if (!fallback.empty()) value.fallback = std::move(fallback);
+  options_.push_back({std::string(both.back()), std::string(both.size() > 1 ? both.front() : ""),
+                      std::move(value_name), std::move(help), std::move(value)});
 }
 
-void Syntax::flag(const std::string& names, std::string help, bool& target) {
-  Value value;
-  value.read = [&target](const std::string&, const std::string&) { target = true; };
-  option(names, "", std::move(help), std::move(value));
+void Syntax::flag(std::string_view name, std::string help, bool& target) {
+  option(name, "", std::move(help), {.read = [&target](const auto&, const auto&) { target = true; }});
 }
 
 const Option* Syntax::find_option(std::string_view name) const {
-  const auto found = std::find_if(options_.begin(), options_.end(), [&](const Option& option) {
-    return option.name == name || (!option.short_name.empty() && option.short_name == name);
-  });
-  return found == options_.end() ? nullptr : &*found;
+  for (const Option& option : options_)
+    if (option.name == name || (!option.short_name.empty() && option.short_name == name)) return &option;
+  return nullptr;
 }
 
 namespace {
 
-constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
 constexpr double kMostSeconds = 1e9;
 
 // Short: 2^64-1, 1e12.
 std::string bound_text(std::uint64_t bound) {
-  if (bound == kMost) return "2^64-1";
+  if (bound == std::numeric_limits<std::uint64_t>::max()) return "2^64-1";
   const std::string digits = std::to_string(bound);
   const bool is_power_of_ten = digits.front() == '1' && digits.find_first_not_of('0', 1) == std::string::npos;
   return is_power_of_ten && bound >= 1'000'000 ? fmt::format("1e{}", digits.size() - 1) : digits;
@@ -87,87 +75,78 @@ std::string range_text(std::uint64_t least, std::uint64_t most) {
   return fmt::format("{} to {}", bound_text(least), bound_text(most));
 }
 
-double read_seconds(const std::string& name, const std::string& text, Zero zero) {
-  const auto value = parse_number<double>(text);
-  if (!value || !(*value >= 0 && *value <= kMostSeconds) || (*value == 0 && zero == Zero::refused))
-    throw InputError(fmt::format("{} is \"{}\"; expected a number of seconds, {}, up to {:g}", name, text,
-                                 zero == Zero::allowed ? "0 or more" : "above 0", kMostSeconds));
-  return *value;
-}
-
-std::filesystem::path read_path(const std::string& name, const std::string& text) {
-  if (text.empty()) throw InputError(fmt::format("{} is \"\"; expected the name of a file", name));
-  return text;
-}
-
 // Stores what `read` returns for the name and the text.
 template <class Target, class Read>
 Value stored(Target& target, const Read& read) {
-  Value value;
-  value.read = [&target, read](const std::string& name, const std::string& text) {
+  return {.read = [&target, read](const std::string& name, const std::string& text) {
     target = read(name, text);
-  };
-  return value;
+  }};
 }
 template <class Target>
 Value stored_seconds(Target& target, Zero zero) {
   return stored(target, [zero](const std::string& name, const std::string& text) {
-    return read_seconds(name, text, zero);
+    const auto value = parse_number<double>(text);
+    if (value && *value <= kMostSeconds && (zero == Zero::allowed ? *value >= 0 : *value > 0)) return *value;
+    throw InputError::in_value(name, text,
+                               fmt::format("expected a number of seconds, {}, up to {:g}",
+                                           zero == Zero::allowed ? "0 or more" : "above 0", kMostSeconds));
   });
 }
 template <class Target>
 Value stored_text(Target& target) {
   return stored(target, [](const std::string&, const std::string& text) { return text; });
 }
+template <class Target>
+Value stored_path(Target& target) {
+  Value value = stored(target, [](const std::string& name, const std::string& text) {
+    if (text.empty()) throw InputError::in_value(name, text, "expected the name of a file");
+    return std::filesystem::path(text);
+  });
+  value.is_file = true;
+  return value;
+}
 
 }  // namespace
 
 std::optional<std::uint64_t> parse_whole(std::string_view text) {
-  constexpr std::string_view kExponents = "eE";
   for (const auto& [suffixes, exponent] : {std::pair("kK", "e3"), {"M", "e6"}, {"G", "e9"}}) {
     if (text.empty() || std::string_view(suffixes).find(text.back()) == std::string_view::npos) continue;
     const std::string_view number = text.substr(0, text.size() - 1);
-    if (number.find_first_of(kExponents) != std::string_view::npos) return std::nullopt;
+    if (number.find_first_of("eE") != std::string_view::npos) return std::nullopt;
     return whole_value(std::string(number) + exponent);
   }
   return whole_value(text);
 }
 
-std::uint64_t read_whole(const std::string& name, const std::string& text, std::uint64_t least,
-                         std::uint64_t most) {
-  const auto value = parse_whole(text);
-  if (!value || *value < least || *value > most)
-    throw InputError(
-        fmt::format("{} is \"{}\"; expected a whole number from {} to {}", name, text, least, most));
-  return *value;
-}
-
 Value whole_number_value(std::uint64_t least, std::uint64_t most, std::function<void(std::uint64_t)> store) {
-  Value value;
-  value.read = [least, most, store = std::move(store)](const std::string& name, const std::string& text) {
-    store(read_whole(name, text, least, most));
-  };
-  value.allowed = range_text(least, most);
-  return value;
+  return {.read =
+              [least, most, store = std::move(store)](const std::string& name, const std::string& text) {
+                const auto value = parse_whole(text);
+                if (!value || *value < least || *value > most)
+                  throw InputError::in_value(
+                      name, text, fmt::format("expected a whole number from {} to {}", least, most));
+                store(*value);
+              },
+          .allowed = range_text(least, most)};
 }
 
 Value whole_numbers(std::vector<std::size_t>& target, std::uint64_t least, std::uint64_t most) {
-  Value value;
-  value.read = [&target, least, most](const std::string& name, const std::string& text) {
+  const auto read = [least, most](const std::string& name, const std::string& text) {
     std::vector<std::size_t> numbers;
     for (const std::string_view part : split(text, ",")) {
       const auto number = parse_whole(part);
       if (!number || *number < least || *number > most)
-        throw InputError(
-            fmt::format("{} is \"{}\"; expected whole numbers from {} to {}, separated by commas", name, text,
-                        least, most));
+        throw InputError::in_value(
+            name, text,
+            fmt::format("expected whole numbers from {} to {}, separated by commas", least, most));
       if (std::find(numbers.begin(), numbers.end(), *number) != numbers.end())
-        throw InputError(fmt::format("{} is \"{}\"; {} is given twice", name, text, *number));
+        throw InputError::in_value(name, text, fmt::format("{} is given twice", *number));
       numbers.push_back(*number);
     }
     std::sort(numbers.begin(), numbers.end());
-    target = std::move(numbers);
+    return numbers;
   };
+  Value value = stored(target, read);
   value.allowed = range_text(least, most);
   return value;
 }
@@ -178,9 +157,7 @@ Value more_whole_numbers(std::vector<int>& target, std::uint64_t least, std::uin
 }
 
 Value more_texts(std::vector<std::string>& target) {
-  Value value;
-  value.read = [&target](const std::string&, const std::string& read) { target.push_back(read); };
-  return value;
+  return {.read = [&target](const auto&, const std::string& text) { target.push_back(text); }};
 }
 
 Value more_files(std::vector<std::string>& target) {
@@ -200,7 +177,7 @@ Value share(std::optional<double>& target) {
   Value value = stored(target, [](const std::string& name, const std::string& text) {
     const auto number = parse_number<double>(text);
     if (!number || !(*number >= 0 && *number <= 1))
-      throw InputError(fmt::format("{} is \"{}\"; expected a number from 0 to 1", name, text));
+      throw InputError::in_value(name, text, "expected a number from 0 to 1");
     return *number;
   });
   value.allowed = "0 to 1";
@@ -220,16 +197,8 @@ Value name_of(std::optional<std::string>& target, std::span<const std::string_vi
   return value;
 }
 
-Value path(std::filesystem::path& target) {
-  Value value = stored(target, read_path);
-  value.is_file = true;
-  return value;
-}
-Value path(std::optional<std::filesystem::path>& target) {
-  Value value = stored(target, read_path);
-  value.is_file = true;
-  return value;
-}
+Value path(std::filesystem::path& target) { return stored_path(target); }
+Value path(std::optional<std::filesystem::path>& target) { return stored_path(target); }
 
 Value choice_value(std::vector<std::string> names, std::function<void(std::size_t)> store) {
   Value value;
@@ -238,10 +207,8 @@ Value choice_value(std::vector<std::string> names, std::function<void(std::size_
   value.read = [names = std::move(names), store = std::move(store)](const std::string& name,
                                                                     const std::string& text) {
     const auto found = std::find(names.begin(), names.end(), text);
-    if (found == names.end()) {
-      const std::vector<std::string_view> views(names.begin(), names.end());
-      throw InputError(fmt::format("{} is \"{}\"; {}", name, text, json::suggest(text, views)));
-    }
+    if (found == names.end())
+      throw json::unknown_name(name, text, std::vector<std::string_view>(names.begin(), names.end()));
     store(static_cast<std::size_t>(found - names.begin()));
   };
   return value;

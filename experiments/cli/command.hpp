@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -23,20 +22,18 @@ struct Value {
   // Parses `text` and stores the value. InputError, starting with `name` (`--games`), if the text is invalid or out of
   // range.
   std::function<void(const std::string& name, const std::string& text)> read;
-  std::string allowed;             // for the help: `1 to 4096`; may be empty
-  std::string fallback;            // the default, for the help; empty: none, or given by the option
-  std::vector<std::string> words;  // for completion: the allowed names, if there is a list
-  bool is_file = false;            // for completion
-  bool is_repeatable = false;      // as an option: may be given several times, and is read once for each
+  std::string allowed = {};             // for the help: `1 to 4096`; may be empty
+  std::string fallback = {};            // the default, for the help of an option; empty: none
+  std::vector<std::string> words = {};  // for completion: the allowed names, if there is a list
+  bool is_file = false;                 // for completion
+  bool is_repeatable = false;           // as an option: may be given several times, and is read once for each
 };
 
 // A whole number as whole_value reads it (1000000, 1e6, 2.5e3), or with k, M or G for 10^3, 10^6 or 10^9:
 // 10k, 1.5M. Nothing if it is anything else or above 2^64-1.
 std::optional<std::uint64_t> parse_whole(std::string_view text);
 
-// Bounds included.
-std::uint64_t read_whole(const std::string& name, const std::string& text, std::uint64_t least,
-                         std::uint64_t most);
+// Reads a whole number; the bounds are included.
 Value whole_number_value(std::uint64_t least, std::uint64_t most, std::function<void(std::uint64_t)> store);
 
 template <std::integral Integer>
@@ -51,7 +48,7 @@ Value whole_number(std::optional<Integer>& target, std::uint64_t least, std::uin
   return whole_number_value(least, most,
                             [&target](std::uint64_t read) { target = static_cast<Integer>(read); });
 }
-// Separated by commas, each once; sorted.
+// Reads numbers separated by commas, each once, and sorts them.
 Value whole_numbers(std::vector<std::size_t>& target, std::uint64_t least, std::uint64_t most);
 
 // Appends one more number or text each time it is read.
@@ -62,12 +59,12 @@ Value more_files(std::vector<std::string>& target);
 enum class Zero : std::uint8_t { refused, allowed };
 Value seconds(double& target, Zero zero = Zero::refused);
 Value seconds(std::optional<double>& target, Zero zero = Zero::refused);
-// From 0 to 1.
+// Reads a number from 0 to 1.
 Value share(std::optional<double>& target);
 
 Value text(std::string& target);
 Value text(std::optional<std::string>& target);
-// One of these names, stored as written.
+// Stores what is written; the names are offered by completion.
 Value name_of(std::optional<std::string>& target, std::span<const std::string_view> names);
 Value path(std::filesystem::path& target);
 Value path(std::optional<std::filesystem::path>& target);
@@ -111,7 +108,6 @@ struct Option {
   std::string short_name;  // `-o`, or empty
   std::string value_name;  // `FILE`; empty: a flag
   std::string help;        // a phrase, without a full stop
-  std::string fallback;    // the default, for the help; empty: none
   Value value;             // of a flag: read with an empty text
 };
 
@@ -123,10 +119,10 @@ class Syntax {
   // All remaining words, at least `least` and at most `most`: the value is read once for each. Must be declared last.
   void arguments(std::string name, std::string help, Value value, std::size_t least, std::size_t most);
 
-  // names: `--games`, or `-o, --output`. fallback: the default shown in the help if the value does not provide it.
-  void option(const std::string& names, std::string value_name, std::string help, Value value,
+  // names: `--games`, or `-o, --output`. fallback: the default shown in the help, if not the value's.
+  void option(std::string_view names, std::string value_name, std::string help, Value value,
               std::string fallback = {});
-  void flag(const std::string& names, std::string help, bool& target);
+  void flag(std::string_view name, std::string help, bool& target);
 
   const std::vector<Argument>& arguments() const { return arguments_; }
   const std::vector<Option>& options() const { return options_; }

@@ -7,8 +7,6 @@
 #include <cstdio>
 #include <exception>
 #include <functional>
-#include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -30,6 +28,7 @@ constexpr int kFailed = 1;
 constexpr int kWrongInput = 2;
 
 bool is_help(const std::string& word) { return word == "--help" || word == "-h"; }
+// `-` alone means standard input or output.
 bool is_option(const std::string& word) { return word.size() > 1 && word.front() == '-'; }
 
 const Command& find_top_command(const std::string& word) {
@@ -162,12 +161,9 @@ struct Given {
   std::vector<Words> values;  // [option] its values; for a flag one empty text
 };
 
-// `-` alone means standard input or output.
-bool looks_like_option(const std::string& word) { return word.size() > 1 && word.front() == '-'; }
-
 // A value may begin with a dash only if it is a number; any other is given as --option=-value.
 bool can_be_value(const std::string& word) {
-  return !looks_like_option(word) || (word[1] >= '0' && word[1] <= '9') || word[1] == '.';
+  return !is_option(word) || (word[1] >= '0' && word[1] <= '9') || word[1] == '.';
 }
 
 // Commands that have the option, in the order of their list.
@@ -232,7 +228,7 @@ Given arguments_and_values(const Syntax& syntax, const std::string& command, con
       given.arguments.insert(given.arguments.end(), word + 1, words.end());
       break;
     }
-    if (looks_like_option(*word))
+    if (is_option(*word))
       word = take_option(syntax, command, word, words.end(), given);
     else
       given.arguments.push_back(*word);

@@ -67,7 +67,7 @@ void prepare_console() {
 void set_called_as(std::string_view program) {
   const char* const script = std::getenv("SAPPER_CALLED_AS");
   if (script != nullptr && *script != '\0')
-    program_words() = printable(script, sim::kLongestPath);
+    program_words() = printable_file(script);
   else if (!program.empty())
     program_words() = shell_quoted(program);
 }

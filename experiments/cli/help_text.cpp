@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "experiments/cli/command.hpp"
@@ -15,14 +14,34 @@ namespace sapper::experiments {
 
 namespace {
 
+constexpr std::size_t kHelpColumns = 80;
 constexpr std::size_t kMostNameColumns = 26;  // longer ones get a line of their own
 
 struct Row {
   std::string name;
   std::string help;
 };
+using Rows = std::vector<Row>;
 
-std::string section(std::string_view title, const std::vector<Row>& rows) {
+const Rows& exit_statuses() {
+  static const Rows rows{{"0", "done"},
+                         {"1", "the run failed"},
+                         {"2", "the command line or an input file is wrong"},
+                         {"130, 143", "interrupted, with what was finished saved"}};
+  return rows;
+}
+
+const Rows& variables() {
+  static const Rows rows{
+      {"NO_COLOR", "where not empty: no colours on terminals"},
+      {"COLUMNS", "the width of positions and (at least 80) of tables, in place of the terminal's"},
+      {"LC_ALL, LC_CTYPE, LANG", "the first that is set tells whether text may be UTF-8"},
+      {"SAPPER_DATA",
+       "a folder with levels.json and boards, in place of the levels and boards of this program"}};
+  return rows;
+}
+
+std::string section(std::string_view title, const Rows& rows) {
   if (rows.empty()) return {};
   std::size_t width = 0;
   for (const Row& row : rows)
@@ -37,36 +56,6 @@ std::string section(std::string_view title, const std::vector<Row>& rows) {
   return text;
 }
 
-std::vector<Row> argument_rows(const Syntax& syntax) {
-  std::vector<Row> rows;
-  for (const Argument& argument : syntax.arguments()) {
-    rows.push_back({argument.name, explained(argument)});
-  }
-  return rows;
-}
-
-std::vector<Row> option_rows(const Syntax& syntax) {
-  std::vector<Row> rows;
-  for (const Option& option : syntax.options())
-    rows.push_back({fmt::format("{} {}{}{}", option.short_name.empty() ? "   " : option.short_name + ",",
-                                option.name, option.value_name.empty() ? "" : " ", option.value_name),
-                    explained(option)});
-  rows.push_back({"-h, --help", "print this help"});
-  return rows;
-}
-
-std::vector<Row> command_rows(std::span<const Command> commands) {
-  std::vector<Row> rows;
-  for (const Command& command : commands) rows.push_back({command.name, command.summary});
-  return rows;
-}
-
-std::vector<Row> term_rows(std::span<const Term> terms) {
-  std::vector<Row> rows;
-  for (const Term& term : terms) rows.push_back({std::string(term.name), std::string(term.meaning)});
-  return rows;
-}
-
 std::string capitalized(std::string_view text) {
   std::string capital(text.substr(0, 1));
   for (char& letter : capital)
@@ -79,6 +68,17 @@ std::string with_note(const std::string& help, std::string note, const std::stri
   return note.empty() ? help : fmt::format("{} ({})", help, note);
 }
 
+// The help, range and default of an option, in one phrase.
+std::string explained(const Option& option) {
+  return with_note(option.help, option.value.allowed, option.value.fallback);
+}
+std::string explained(const Argument& argument) {
+  return with_note(argument.help, argument.value.allowed, "");
+}
+
+// A phrase with a capital letter at its beginning and a full stop at its end.
+std::string sentence(std::string_view phrase) { return capitalized(phrase) + '.'; }
+
 // `GAME`
 std::string kind_name(const Command& group) {
   std::string name = group.subcommand_kind;
@@ -86,23 +86,29 @@ std::string kind_name(const Command& group) {
   return name;
 }
 
-std::string examples_of(const Command& command) {
-  std::string text;
-  for (const std::string& example : command.examples) text += "  " + example + '\n';
-  return text.empty() ? text : (command.examples.size() > 1 ? "\nExamples:\n" : "\nExample:\n") + text;
+Rows argument_rows(const Syntax& syntax) {
+  Rows rows;
+  for (const Argument& argument : syntax.arguments()) rows.push_back({argument.name, explained(argument)});
+  return rows;
 }
 
-}  // namespace
-
-std::string explained(const Option& option) {
-  return with_note(option.help, option.value.allowed, option.fallback);
+Rows option_rows(const Syntax& syntax) {
+  Rows rows;
+  for (const Option& option : syntax.options())
+    rows.push_back({fmt::format("{} {}{}{}", option.short_name.empty() ? "   " : option.short_name + ",",
+                                option.name, option.value_name.empty() ? "" : " ", option.value_name),
+                    explained(option)});
+  rows.push_back({"-h, --help", "print this help"});
+  return rows;
 }
-std::string explained(const Argument& argument) {
-  return with_note(argument.help, argument.value.allowed, "");
+
+Rows command_rows(std::span<const Command> commands) {
+  Rows rows;
+  for (const Command& command : commands) rows.push_back({command.name, command.summary});
+  return rows;
 }
 
-std::string sentence(std::string_view phrase) { return capitalized(phrase) + '.'; }
-
+// `sapper play go [OPTION]...`
 std::string usage_of(const Command& command, const std::string& full_name) {
   std::string usage = "sapper " + full_name;
   if (!command.subcommands.empty()) {
@@ -117,6 +123,14 @@ std::string usage_of(const Command& command, const std::string& full_name) {
   }
   return usage + (declaration.syntax.options().empty() ? "" : " [OPTION]...");
 }
+
+std::string examples_of(const Command& command) {
+  std::string text;
+  for (const std::string& example : command.examples) text += "  " + example + '\n';
+  return text.empty() ? text : (command.examples.size() > 1 ? "\nExamples:\n" : "\nExample:\n") + text;
+}
+
+}  // namespace
 
 std::string help_of(const Command& command, const std::string& full_name) {
   std::string text = fmt::format("Usage: {}\n\n{}\n", usage_of(command, full_name),
@@ -144,8 +158,8 @@ std::string help_of_program() {
          section("Commands", command_rows(commands())) +
          "\n`sapper help COMMAND` explains a command; `sapper --version` prints the version\nand how to cite "
          "it.\n" +
-         section("Exit status", term_rows(kExitStatuses)) + section("Environment", term_rows(kVariables)) +
-         "\nExample:\n  " + commands().front().examples.front() + '\n';
+         section("Exit status", exit_statuses()) + section("Environment", variables()) + "\nExample:\n  " +
+         commands().front().examples.front() + '\n';
 }
 
 namespace {
@@ -231,9 +245,9 @@ std::string man_page() {
   out += ".SH OPTIONS\nEvery command has:\n" + entry(bold("-h") + ", " + bold("--help"), "print help") +
          entry(bold("--version"), "print the version and how to cite it");
   out += ".SH EXIT STATUS\n";
-  for (const Term& status : kExitStatuses) out += entry(bold(status.name), std::string(status.meaning));
+  for (const Row& status : exit_statuses()) out += entry(bold(status.name), status.help);
   out += ".SH ENVIRONMENT\n";
-  for (const Term& variable : kVariables) out += entry(bold(variable.name), std::string(variable.meaning));
+  for (const Row& variable : variables()) out += entry(bold(variable.name), variable.help);
   return out;
 }
 

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <exception>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -43,7 +42,7 @@ struct AnalyzeOptions {
   bool trusts_flags = false;                     // a flag is evidence of a mine rather than a mark
   std::optional<std::filesystem::path> picture;  // -o: of the one position; .svg, .pdf or .png
   bool force = false;                            // replaces an existing picture
-  std::optional<std::string> what_if;            // ROW,COL: the cell whose dig is analysed
+  std::optional<sim::RowCol> what_if;            // the cell whose dig is analysed; possibly not on the board
   std::optional<std::string> explain;            // ROW,COL: the certain cell whose proof is sought
   bool leaves_out_moves = false;                 // omits the strategies' moves
   unsigned jobs = 1;                             // positions of standard input to analyse in parallel
@@ -63,34 +62,13 @@ class Picture {
     if (is_claimed_.exchange(true))
       throw InputError::at(text.file, text.mines_place.line, 1, "a second position; -o draws one position");
   }
-  void write(std::string_view svg) {
-    file_.write(figures::convert_svg(svg, format_));
-    file_.commit();
-  }
+  void write(std::string_view svg) { file_.write_whole(figures::convert_svg(svg, format_)); }
 
  private:
   figures::Format format_;
   OutputFile file_;
   std::atomic<bool> is_claimed_ = false;
 };
-
-InputError refusal(std::string_view option, const std::string& given, std::string_view wrong) {
-  return InputError(fmt::format("{} is \"{}\"; {}", option, printable(given), wrong));
-}
-
-// The hidden cell that an option names.
-sim::Cell hidden_cell(std::string_view option, const std::string& given, const sim::View& view) {
-  const sim::Cell cell = read_cell(option, given, view.grid().size());
-  if (view.is_shown(cell)) throw refusal(option, given, "that cell is shown; expected a hidden one");
-  return cell;
-}
-
-// "3,4"; nullopt if it is not a pair of numbers that some board has.
-std::optional<sim::RowCol> parse_place(std::string_view text) {
-  constexpr sim::BoardSize kLargest{sim::Grid::kMaxSide, sim::Grid::kMaxSide};
-  const auto cell = sim::parse_cell(text, kLargest);
-  return cell ? std::optional(sim::row_col_of(kLargest, *cell)) : std::nullopt;
-}
 
 // Why a dig there has no outcomes, or empty if it has.
 std::string why_no_dig(const sim::View& view, const solvers::Analysis& analysis, sim::RowCol place) {
@@ -99,8 +77,7 @@ std::string why_no_dig(const sim::View& view, const solvers::Analysis& analysis,
     return fmt::format("the cell is not on the board, whose cells are {}", sim::cell_range(grid.size()));
   const sim::Cell cell = grid.at(place.row, place.col);
   if (view.is_shown(cell)) return "the cell is shown already";
-  if (analysis.p_mine[cell] >= 1) return "the cell is certainly a mine";
-  return "";
+  return analysis.p_mine[cell] >= 1 ? "the cell is certainly a mine" : "";
 }
 
 WhatIfDug what_if_dug(const sim::Position& position, const solvers::Analysis& analysis, sim::RowCol place) {
@@ -115,13 +92,15 @@ WhatIfDug what_if_dug(const sim::Position& position, const solvers::Analysis& an
   return what_if;
 }
 
-solvers::Proof find_proof(const AnalyzeOptions& options, const sim::Position& position,
+solvers::Proof find_proof(const std::string& given, const sim::Position& position,
                           const solvers::Analysis& analysis) {
-  const sim::Cell cell = hidden_cell("--explain", *options.explain, position.view);
+  const sim::Cell cell = read_cell("--explain", given, position.grid->size());
+  if (position.view.is_shown(cell))
+    throw InputError::in_value("--explain", given, "that cell is shown; expected a hidden one");
   const double p_mine = analysis.p_mine[cell];
   if (p_mine > 0 && p_mine < 1)
-    throw refusal(
-        "--explain", *options.explain,
+    throw InputError::in_value(
+        "--explain", given,
         fmt::format(
             "that cell is not certain (P(mine) {:.6g}); expected one that is certainly safe or a mine",
             p_mine));
@@ -129,7 +108,7 @@ solvers::Proof find_proof(const AnalyzeOptions& options, const sim::Position& po
     return *std::move(proof);
   throw RunError(fmt::format(
       "--explain {}: that cell is certainly {}, but it would take too long to find the numbers that prove it",
-      *options.explain, p_mine > 0 ? "a mine" : "safe"));
+      given, p_mine > 0 ? "a mine" : "safe"));
 }
 
 std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& options, Picture* picture) {
@@ -141,17 +120,17 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
         solvers::analyze(position.view, position.trusted_mines, options.seed,
                          options.leaves_out_moves ? solvers::Moves::left_out : solvers::Moves::listed);
     std::optional<WhatIfDug> what_if;
-    if (options.what_if) what_if = what_if_dug(position, analysis, parse_place(*options.what_if).value());
+    if (options.what_if) what_if = what_if_dug(position, analysis, *options.what_if);
     const WhatIfDug* const dug = what_if ? &*what_if : nullptr;
     std::optional<solvers::Proof> proof;
-    if (options.explain) proof = find_proof(options, position, analysis);
+    if (options.explain) proof = find_proof(*options.explain, position, analysis);
     const solvers::Proof* const proved = proof ? &*proof : nullptr;
     if (picture != nullptr) {
       picture->write(minesweeper::analysis_svg(position.view, analysis, proved));
       if (minesweeper::is_drawn_as_heat_map(*position.grid))
         print_error(fmt::format(
             "{}: drawn as a heat map, since a board of more than {} rows or columns is too large for numbers",
-            printable(options.picture->string(), sim::kLongestPath), minesweeper::kMaxNumberedSide));
+            printable_file(*options.picture), minesweeper::kMaxNumberedSide));
     }
     if (options.json) return minesweeper::analysis_json(position.view, analysis, dug, proved);
     return minesweeper::analysis_drawing(
@@ -188,32 +167,31 @@ void analyze_all(minesweeper::PositionReader& reader, std::uint64_t wanted, cons
   if (wanted > number) throw sim::no_such_number({reader.file(), {}, wanted}, number, "position");
 }
 
-struct Answer {
-  std::string text;   // for standard output
-  std::string error;  // for standard error
-  int status = 0;
-};
-
-Answer answer_to(minesweeper::PositionRequest request, const AnalyzeOptions& options, Picture* picture) {
-  const auto failed = [&](const std::exception& error, int status) {
-    return Answer{options.json ? minesweeper::error_json(error.what()) : "", error.what(), status};
-  };
-  try {
-    return {analysis_of(minesweeper::parse_position(std::move(request)), options, picture), "", 0};
-  } catch (const InputError& error) {
-    return failed(error, 2);
-  } catch (const RunError& error) {
-    return failed(error, 1);
-  }
-}
-
 // Analyses positions as they arrive, several at a time, and prints the results in the order of the input. The thread
 // that reads a position also analyses it, so that no result waits for the next position. Returns the exit status: that
 // of the worst error. Throws if reading or writing fails.
 int answer_all(minesweeper::PositionReader& reader, const AnalyzeOptions& options, Picture* picture) {
   struct Query {
     minesweeper::PositionRequest request;
-    Answer answer;
+    std::string text;   // for standard output
+    std::string error;  // for standard error
+    int status = 0;
+  };
+  const auto answer = [&](Query& query) {
+    const auto fail = [&](const std::exception& error, int status) {
+      query.text = options.json ? minesweeper::error_json(error.what()) : "";
+      query.error = error.what();
+      query.status = status;
+    };
+    try {
+      query.text = analysis_of(minesweeper::parse_position(std::move(query.request)), options, picture);
+      query.error.clear();
+      query.status = 0;
+    } catch (const InputError& error) {
+      fail(error, 2);
+    } catch (const RunError& error) {
+      fail(error, 1);
+    }
   };
   std::vector<Query> in_flight(options.jobs);
   int status = 0;
@@ -225,16 +203,13 @@ int answer_all(minesweeper::PositionReader& reader, const AnalyzeOptions& option
         if (request) query.request = *std::move(request);
         return request.has_value();
       },
-      [&](Query& query, std::size_t) {
-        query.answer = answer_to(std::move(query.request), options, picture);
-      },
+      [&](Query& query, std::size_t) { answer(query); },
       [&](const Query& query) {
-        const Answer& answer = query.answer;
-        if (!options.json && !answer.text.empty() && std::exchange(has_drawn, true)) print("\n");
-        print(answer.text);
+        if (!options.json && !query.text.empty() && std::exchange(has_drawn, true)) print("\n");
+        print(query.text);
         flush_output();
-        if (!answer.error.empty()) print_error(answer.error);
-        status = std::max(status, answer.status);
+        if (!query.error.empty()) print_error(query.error);
+        status = std::max(status, query.status);
       });
   return status;
 }
@@ -244,9 +219,6 @@ int answer_all(minesweeper::PositionReader& reader, const AnalyzeOptions& option
 // one by one and immediately, errors included; the status is then 2 (or 1) if there was an error.
 int analyze(const AnalyzeOptions& options) {
   const auto thread_limit = limit_threads(options.threads);
-  if (options.what_if && !parse_place(*options.what_if))
-    throw InputError(fmt::format("--what-if is \"{}\"; expected ROW,COL, two whole numbers from 0 to {}",
-                                 printable(*options.what_if), sim::Grid::kMaxSide - 1));
   std::optional<Picture> file;
   if (options.picture) {
     Inputs inputs;
@@ -271,6 +243,15 @@ int analyze(const AnalyzeOptions& options) {
 }
 
 void add_analyze_options(Syntax& syntax, AnalyzeOptions& options) {
+  const auto read_place = [&](const std::string& name, const std::string& text) {
+    constexpr sim::BoardSize kLargest{sim::Grid::kMaxSide, sim::Grid::kMaxSide};
+    const auto cell = sim::parse_cell(text, kLargest);
+    if (!cell)
+      throw InputError::in_value(
+          name, text,
+          fmt::format("expected ROW,COL, two whole numbers from 0 to {}", sim::Grid::kMaxSide - 1));
+    options.what_if = sim::row_col_of(kLargest, *cell);
+  };
   syntax.argument("POSITION", "a position file, as text or JSON; - reads standard input",
                   path(options.position));
   syntax.option("-o, --output", "BOARD", "draw the position: .svg, .pdf or .png", path(options.picture));
@@ -278,7 +259,7 @@ void add_analyze_options(Syntax& syntax, AnalyzeOptions& options) {
   syntax.flag("--json", "print JSON (sapper-analysis/1), one line per position", options.json);
   syntax.flag("--trust-flags", "treat every flag as a mine", options.trusts_flags);
   syntax.option("--what-if", "R,C", "show the outcomes of digging this hidden cell, or why it has none",
-                text(options.what_if));
+                {.read = read_place});
   syntax.option("--explain", "R,C", "show the numbers that prove this certain cell, as few as can be found",
                 text(options.explain));
   syntax.flag("--no-moves", "omit the strategies' moves, which take most of the time",

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -23,7 +22,6 @@
 #include "experiments/support/compression.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/files.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/output_file.hpp"
@@ -72,7 +70,8 @@ class Archive {
     add_page_and_figures();
     add_text("environment.json", json::to_text(environments()) + "\n", "application/json",
              "machines and builds that played, as the reports name them");
-    add_text("CITATION.bib", citation(), "application/x-bibtex", "how to cite the program");
+    add_text("CITATION.bib", bibtex(environment_list("sapper"), environment_list("commit")),
+             "application/x-bibtex", "how to cite the program");
     zip_.add(std::string(kMetadata), json::to_text(pages::ro_crate_metadata(crate_)) + "\n");
     zip_.commit();
   }
@@ -106,15 +105,11 @@ class Archive {
     add_text(run.config, json::to_text(experiment.config()) + "\n", "application/json",
              "the experiment, every default filled in: `sapper run` plays it again");
     add_file(run.report, options_.reports[index], "application/json", "the report of the run");
-    add_text(run.more_results.front(), table_of(*file.report), "text/csv",
+    std::string table;
+    write_csv([&](std::string_view text) { table += text; }, *file.report);
+    add_text(run.more_results.front(), table, "text/csv",
              "the results as a table, one row per case and strategy");
     crate_.runs.push_back(std::move(run));
-  }
-
-  static std::string table_of(const Report& report) {
-    std::string table;
-    write_csv([&](std::string_view text) { table += text; }, report);
-    return table;
   }
 
   // The run whose records they are, as `verify` finds. InputError if they are of none of them, or not whole.
@@ -129,8 +124,7 @@ class Archive {
           verify_records(report, file, options_.games_where, sample, 1, [](auto...) {});
       if (checked.passed()) return crate_.runs[i];
       if (wrong.empty())
-        wrong = fmt::format("{}: {}", printable(options_.reports[i], sim::kLongestPath),
-                            checked.differences.front());
+        wrong = fmt::format("{}: {}", printable_file(options_.reports[i]), checked.differences.front());
     }
     throw InputError::in_file(
         file,
@@ -176,8 +170,7 @@ class Archive {
     return all;
   }
 
-  // Names the versions and commits that played.
-  std::string citation() const { return bibtex(environment_list("sapper"), environment_list("commit")); }
+  // What the environments name: `abc, def`.
   std::string environment_list(std::string_view key) const {
     std::set<std::string> texts;
     for (const figures::DataFile& file : files_)
@@ -228,9 +221,8 @@ int archive(const ArchiveOptions& options) {
     throw InputError::in_file(options.output->string(), "expected a name that ends in .zip");
   if (options.license && !options.license->starts_with("https://") &&
       !options.license->starts_with("http://"))
-    throw InputError(fmt::format(
-        "--license is \"{}\"; expected a URL, such as https://creativecommons.org/licenses/by/4.0/",
-        printable(*options.license)));
+    throw InputError::in_value("--license", *options.license,
+                               "expected a URL, such as https://creativecommons.org/licenses/by/4.0/");
   if (options.games.empty() && options.games_where != RecordFilter::all)
     throw InputError("archive: --games-where goes with --games only");
   for (const auto* const files : {&options.reports, &options.games}) refuse_pipes(*files);
@@ -240,8 +232,7 @@ int archive(const ArchiveOptions& options) {
   Archive made(options, output);
   made.write();
   print(fmt::format("{} of {}: {}\n", counted(made.file_count(), "file"),
-                    counted(options.reports.size(), "report"),
-                    printable(options.output->string(), sim::kLongestPath)));
+                    counted(options.reports.size(), "report"), printable_file(*options.output)));
   return 0;
 }
 
@@ -249,8 +240,7 @@ void add_archive_options(Syntax& syntax, ArchiveOptions& options) {
   syntax.option("-o, --output", "FILE", "the archive, .zip", path(options.output));
   Value records = more_files(options.games);
   records.is_repeatable = true;
-  syntax.option("--games", "FILE", "records of games that go in too; may be given several times",
-                std::move(records));
+  syntax.option("--games", "FILE", "records of games that go in too; may be given several times", records);
   add_games_where(syntax, options.games_where, "which games the records are of");
   syntax.option("--license", "URL", "the licence of the data", text(options.license), "none is named");
   add_force(syntax, options.force);

@@ -6,12 +6,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <sstream>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
@@ -83,28 +80,31 @@ BoardRequest checked_request(const BoardsOptions& options) {
                       : minesweeper::first_cells_on(
                             request.board, {request.rule, minesweeper::usual_first_cell(request.rule)})
                             .front();
-  if (const std::uint32_t most = sim::max_mines(grid, request.rule, request.first);
-      request.board.mines > most)
-    throw InputError(fmt::format("{} on {} x {}: with the first-click rule {} at most {} can lie there",
-                                 counted(request.board.mines, "mine"), grid.rows(), grid.cols(),
-                                 sim::name_of(request.rule), most));
-  if (options.needs_no_guess && request.board.mines == grid.cell_count())
-    throw InputError(fmt::format("--no-guess: {} on {} x {} leave no cell to dig",
-                                 counted(request.board.mines, "mine"), grid.rows(), grid.cols()));
   request.board.guessing =
       options.needs_no_guess ? options.method.value_or(Guessing::none) : Guessing::allowed;
-  if (options.method && !options.needs_no_guess)
-    throw InputError("--method needs --no-guess: other boards are drawn in one way");
-  if (options.steps && request.board.guessing != Guessing::walked)
-    throw InputError("--steps needs --method walk: other methods take no steps");
   request.walk_steps = options.steps.value_or(minesweeper::kWalkSteps);
-  if (request.is_certified && !options.needs_no_guess)
-    throw InputError("--certificate needs --no-guess: other boards may need a guess");
-  if (request.is_certified && options.format != BoardFormat::jsonl)
-    throw InputError("--certificate needs --format jsonl: other formats hold the mines alone");
-  if (options.format == BoardFormat::mbf && std::max(grid.rows(), grid.cols()) > 255)
-    throw InputError(fmt::format("--format mbf: its boards have at most 255 rows and columns, not {} x {}",
-                                 grid.rows(), grid.cols()));
+  const auto refuse_if = [](bool is_wrong, const std::string& why) {
+    if (is_wrong) throw InputError(why);
+  };
+  const std::string mines =
+      fmt::format("{} on {} x {}", counted(request.board.mines, "mine"), grid.rows(), grid.cols());
+  const std::uint32_t most = sim::max_mines(grid, request.rule, request.first);
+  refuse_if(request.board.mines > most,
+            fmt::format("{}: with the first-click rule {} at most {} can lie there", mines,
+                        sim::name_of(request.rule), most));
+  refuse_if(options.needs_no_guess && request.board.mines == grid.cell_count(),
+            fmt::format("--no-guess: {} leave no cell to dig", mines));
+  refuse_if(options.method && !options.needs_no_guess,
+            "--method needs --no-guess: other boards are drawn in one way");
+  refuse_if(options.steps && request.board.guessing != Guessing::walked,
+            "--steps needs --method walk: other methods take no steps");
+  refuse_if(request.is_certified && !options.needs_no_guess,
+            "--certificate needs --no-guess: other boards may need a guess");
+  refuse_if(request.is_certified && options.format != BoardFormat::jsonl,
+            "--certificate needs --format jsonl: other formats hold the mines alone");
+  refuse_if(options.format == BoardFormat::mbf && std::max(grid.rows(), grid.cols()) > 255,
+            fmt::format("--format mbf: its boards have at most 255 rows and columns, not {} x {}",
+                        grid.rows(), grid.cols()));
   return request;
 }
 
@@ -112,38 +112,33 @@ bool is_uniform(const BoardRequest& request) {
   return request.board.guessing == Guessing::allowed || request.board.guessing == Guessing::none;
 }
 
-// Writes boards to one file, to standard output, or to one MBF file each.
+// Writes boards to one output, or to one MBF file each.
 class BoardOutput {
  public:
   BoardOutput(const BoardsOptions& options, const BoardRequest& request)
       : options_(options),
         request_(request),
-        grid_(request.board.rows, request.board.cols, request.board.topology),
-        is_printed_(options.output == "-"),
-        has_file_each_(options.format == BoardFormat::mbf && options.count > 1) {
-    if (is_printed_ && has_file_each_)
+        grid_(request.board.rows, request.board.cols, request.board.topology) {
+    if (options.format != BoardFormat::mbf || options.count == 1)
+      output_.emplace(options.output, Inputs(), existing(options.force));
+    else if (options.output == "-")
       throw InputError("--format mbf writes one file per board; expected -o FILE with several boards");
-    if (!is_printed_ && !has_file_each_) file_.emplace(options.output, Inputs(), existing(options.force));
-    if (has_file_each_ && !options.force) refuse_existing();
+    else if (!options.force)
+      refuse_existing();
   }
 
   void write(const GeneratedBoard& board) {
     const std::string text = text_of(board);
-    if (has_file_each_) {
-      OutputFile file(file_of(board.number), Inputs(), existing(options_.force));
-      file.write(text);
-      file.commit();
-    } else if (file_) {
-      file_->write(text);
-    } else {
-      print(text);
-    }
+    if (output_)
+      output_->write(text);
+    else
+      OutputFile(file_of(board.number), Inputs(), existing(options_.force)).write_whole(text);
     ++count_;
     tries_ += board.tries;
   }
   // Puts what was written in place.
   void finish() {
-    if (file_) file_->commit();
+    if (output_) output_->commit();
   }
 
   std::uint64_t count() const { return count_; }
@@ -190,9 +185,7 @@ class BoardOutput {
   const BoardsOptions& options_;
   const BoardRequest& request_;
   sim::Grid grid_;
-  bool is_printed_;
-  bool has_file_each_;
-  std::optional<OutputFile> file_;
+  std::optional<Output> output_;  // none: a file for each board
   std::uint64_t count_ = 0;
   std::uint64_t tries_ = 0;
 };
@@ -213,24 +206,22 @@ int make_boards(const BoardsOptions& options) {
   }
   output.finish();
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-  if (!options.is_quiet)
-    sim::write_to_standard_error(
-        fmt::format("{}{}{}\n", counted(output.count(), "board"),
-                    options.needs_no_guess
-                        ? fmt::format(" of {} drawn ({:.3g} %)", with_commas(output.tries()),
-                                      100.0 * static_cast<double>(output.count()) /
-                                          static_cast<double>(std::max<std::uint64_t>(output.tries(), 1)))
-                        : "",
-                    fmt::format(", {:.3g} boards per second",
-                                static_cast<double>(output.count()) / std::max(spent.count(), 1e-6))));
-  if (!options.is_quiet && !is_uniform(request))
-    sim::write_to_standard_error(
-        fmt::format("not uniform over the boards that need no guess: drawn by --method {}\n",
-                    minesweeper::row_of(request.board.guessing).method));
+  if (!options.is_quiet) {
+    const auto count = static_cast<double>(output.count());
+    const auto tries = static_cast<double>(std::max<std::uint64_t>(output.tries(), 1));
+    std::string note = counted(output.count(), "board");
+    if (options.needs_no_guess)
+      note += fmt::format(" of {} drawn ({:.3g} %)", with_commas(output.tries()), 100 * count / tries);
+    note += fmt::format(", {:.3g} boards per second\n", count / std::max(spent.count(), 1e-6));
+    if (!is_uniform(request))
+      note += fmt::format("not uniform over the boards that need no guess: drawn by --method {}\n",
+                          minesweeper::row_of(request.board.guessing).method);
+    sim::write_to_standard_error(note);
+  }
   if (output.count() == options.count) return 0;
-  print_error(fmt::format("interrupted; the boards before {} were written; the others: --first {} --count {}",
-                          options.first + output.count(), options.first + output.count(),
-                          options.count - output.count()));
+  print_error(
+      fmt::format("interrupted; the boards before {0} were written; the others: --first {0} --count {1}",
+                  options.first + output.count(), options.count - output.count()));
   return 128 + interruption.signal();
 }
 
@@ -242,10 +233,8 @@ void add_boards_options(Syntax& syntax, BoardsOptions& options) {
                 whole_number(options.rows, 1, kBoardSide));
   syntax.option("--cols", "N", "their columns", whole_number(options.cols, 1, kBoardSide), "as many as rows");
   syntax.option("--mines", "N", "their mines", whole_number(options.mines, 0, kBoardSide * kBoardSide));
-  syntax.option("--topology", "NAME", "which cells are neighbours",
-                choice(request.board.topology, choices_in(sim::kTopologies, &sim::TopologyRow::topology)));
-  syntax.option("--rule", "RULE", "the first-click rule; see `sapper list`",
-                choice(request.rule, choices_in(sim::kFirstClickRules, &sim::FirstClickRuleRow::rule)));
+  add_topology(syntax, request.board.topology);
+  add_rule(syntax, request.rule);
   syntax.option("--cell", "R,C", "the first dig, from 0,0", text(options.cell),
                 "the centre; under safe_corners a corner");
   syntax.flag("--no-guess", "only boards that logic alone solves from the first dig", options.needs_no_guess);

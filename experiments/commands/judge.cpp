@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
-#include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -36,9 +34,7 @@ std::string_view playout_name(PlayoutRule rule) {
 struct JudgeCommandOptions {
   std::filesystem::path config;
   Overrides overrides;
-  std::uint64_t first = 0;
-  std::uint32_t layouts = 400;
-  PlayoutRule rule = PlayoutRule::progress;
+  minesweeper::JudgeOptions judged;
   unsigned threads = 0;  // 0: all cores
   bool is_json = false;
   bool is_quiet = false;
@@ -46,30 +42,26 @@ struct JudgeCommandOptions {
 };
 
 std::string text_of(const minesweeper::Config& config, const std::vector<Judgement>& judgements,
-                    const JudgeCommandOptions& options) {
+                    const minesweeper::JudgeOptions& judged) {
   std::string text =
       fmt::format("{}: guesses judged on {} each, continued by {}; seed {}\n", config.name,
-                  counted(options.layouts, "sampled layout"), playout_name(options.rule), config.seed);
-  for (const Judgement& judgement : judgements) {
-    text += '\n';
-    text += minesweeper::text_of(config, judgement);
-  }
+                  counted(judged.layouts, "sampled layout"), playout_name(judged.rule), config.seed);
+  for (const Judgement& judgement : judgements) text += '\n' + minesweeper::text_of(config, judgement);
   return text;
 }
 
-std::string json_of(const minesweeper::Config& config, const std::vector<Judgement>& judgements,
-                    const JudgeCommandOptions& options) {
+boost::json::object json_of(const minesweeper::Config& config, const std::vector<Judgement>& judgements,
+                            const minesweeper::JudgeOptions& judged) {
   boost::json::array cases;
   for (const Judgement& judgement : judgements) cases.push_back(minesweeper::to_json(config, judgement));
-  return json::to_text(boost::json::object{{"schema", "sapper-judge/1"},
-                                           {"name", config.name},
-                                           {"seed", config.seed},
-                                           {"first_game", options.first},
-                                           {"layouts", options.layouts},
-                                           {"continued_by", playout_name(options.rule)},
-                                           {"against", config.labels().front()},
-                                           {"cases", std::move(cases)}}) +
-         "\n";
+  return {{"schema", "sapper-judge/1"},
+          {"name", config.name},
+          {"seed", config.seed},
+          {"first_game", judged.first_game},
+          {"layouts", judged.layouts},
+          {"continued_by", playout_name(judged.rule)},
+          {"against", config.labels().front()},
+          {"cases", std::move(cases)}};
 }
 
 // The exit status: 0, or 130 or 143 if a signal ended it, after printing what was judged.
@@ -78,8 +70,8 @@ int judge(const JudgeCommandOptions& options) {
   const minesweeper::Config& config =
       minesweeper_config(*experiment, "judge", options.config, "only guesses in Minesweeper can be judged");
   minesweeper::check_judgeable(config);
-  const minesweeper::JudgeOptions judged{options.first, options.layouts, options.rule,
-                                         thread_count(options.threads)};
+  minesweeper::JudgeOptions judged = options.judged;
+  judged.threads = thread_count(options.threads);
   const Interruption interruption;
   std::vector<Judgement> judgements;
   {
@@ -91,7 +83,8 @@ int judge(const JudgeCommandOptions& options) {
                                     counted(config.games, "game")));
       }));
   }
-  print(options.is_json ? json_of(config, judgements, options) : text_of(config, judgements, options));
+  print(options.is_json ? json::to_text(json_of(config, judgements, judged)) + "\n"
+                        : text_of(config, judgements, judged));
   if (!interruption.flag()) return 0;
   print_error("interrupted; the games judged so far are shown above");
   return 128 + interruption.signal();
@@ -102,12 +95,12 @@ void add_judge_options(Syntax& syntax, JudgeCommandOptions& options) {
                   path(options.config));
   add_overrides(syntax, options.overrides);
   syntax.option("--first", "GAME", "the number of the first game to judge",
-                whole_number(options.first, 0, std::numeric_limits<std::uint32_t>::max()));
+                whole_number(options.judged.first_game, 0, std::numeric_limits<std::uint32_t>::max()));
   syntax.option("--layouts", "N", "sampled layouts on which each guess is judged",
-                whole_number(options.layouts, 1, kMostLayouts));
+                whole_number(options.judged.layouts, 1, kMostLayouts));
   syntax.option(
       "--continue-by", "RULE", "how play-outs continue: as progress plays, or as expert does at effort 0",
-      choice(options.rule,
+      choice(options.judged.rule,
              Choices<PlayoutRule>{{"progress", PlayoutRule::progress}, {"expert", PlayoutRule::expert}}));
   add_threads(syntax, options.threads);
   syntax.flag("--json", "print JSON (sapper-judge/1)", options.is_json);

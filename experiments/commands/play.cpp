@@ -1,8 +1,9 @@
-// `sapper play [GAME]`: the games that can be played at the terminal. To add one, declare its function and add it to
-// the list.
+// `sapper play [GAME]`: the games that can be played at the terminal, and `sapper gtp`. To add a game, add its command to
+// the list in play_command().
+#include <fmt/format.h>
 #include <unistd.h>
 
-#include <memory>
+#include <iostream>
 #include <optional>
 #include <random>
 #include <string>
@@ -10,7 +11,10 @@
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
+#include "experiments/gtp/gtp_engine.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/tablet/tablet_experiment.hpp"
+#include "experiments/play/companion_play.hpp"
 #include "experiments/play/minesweeper_play.hpp"
 #include "experiments/play/screen_play.hpp"
 #include "experiments/play/terminal.hpp"
@@ -19,28 +23,15 @@
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
+#include "solvers/nim/solver.hpp"
 
 namespace sapper::experiments {
 
-Command play_minesweeper_command();
-Command play_tablet_command();
-Command play_go_command();
-
-Command play_command() {
-  return {.name = "play",
-          .summary = "play at the terminal, or watch a strategy play",
-          .examples = {"sapper play", "sapper play --level Expert --bot min_risk --delay 0.2",
-                       "sapper play go --white uct"},
-          .subcommands = {play_minesweeper_command(), play_tablet_command(), play_go_command()},
-          .subcommand_kind = "game",
-          .default_subcommand = "minesweeper"};
-}
+namespace {
 
 // `sapper play minesweeper`: a person plays, or watches a strategy play.
 
-namespace {
-
-struct Options {
+struct PlayMinesweeperOptions {
   minesweeper::MinesweeperRequest request;
   std::optional<std::uint64_t> seed;
   std::optional<std::string> bot;
@@ -58,7 +49,7 @@ minesweeper::ScreenSize screen_size() {
   return screen;
 }
 
-int play(const Options& options) {
+int play_minesweeper(const PlayMinesweeperOptions& options) {
   if (options.delay_s && !options.bot) throw InputError("play: --delay requires --bot");
   const solvers::StrategyEntry* const bot = options.bot ? solvers::find_strategy(*options.bot) : nullptr;
   if (options.command && !(bot != nullptr && bot->is_external))
@@ -108,7 +99,7 @@ void add_board(Syntax& syntax, minesweeper::MinesweeperRequest& request) {
                 whole_number(request.size, 1, kMaxSide), "9");
 }
 
-void add_options(Syntax& syntax, Options& options) {
+void add_play_minesweeper_options(Syntax& syntax, PlayMinesweeperOptions& options) {
   minesweeper::MinesweeperRequest& request = options.request;
   add_board(syntax, request);
   syntax.option("--first-click", "RULE", "the first-click rule; see `sapper list`",
@@ -129,8 +120,6 @@ void add_options(Syntax& syntax, Options& options) {
   add_seed(syntax, options.seed, "a new one each time");
 }
 
-}  // namespace
-
 Command play_minesweeper_command() {
   return {.name = "minesweeper",
           .summary = "Minesweeper, or a strategy that plays it",
@@ -145,7 +134,126 @@ Command play_minesweeper_command() {
           .examples = {"sapper play", "sapper play minesweeper --rows 10 --cols 20 --mines 35",
                        "sapper play minesweeper --level Expert --bot min_risk --delay 0.2",
                        "sapper play --bot external --command ./my_solver --allow-commands"},
-          .declare = declared(add_options, play)};
+          .declare = declared(add_play_minesweeper_options, play_minesweeper)};
+}
+
+// `sapper play go`: Go at the terminal, for two people or against the computer.
+
+using solvers::go::PlayerKind;
+
+struct PlayGoOptions {
+  go::GoSettings settings{.size = 9};
+  std::optional<PlayerKind> black;  // nullopt: a person
+  std::optional<PlayerKind> white;
+  std::uint64_t seed = 1;
+};
+
+int play_go(const PlayGoOptions& options) {
+  const go::GoSettings& settings = options.settings;
+  GoPlayOptions play;
+  play.rules = {settings.size, settings.komi(), settings.scoring};
+  play.seed = options.seed;
+  if (options.black) play.black = {*options.black, settings.playouts};
+  if (options.white) play.white = {*options.white, settings.playouts};
+  const QuickExit quick_exit;
+  play_go(terminal_dialogue(output_stream()), play);
+  return 0;
+}
+
+void add_play_go_options(Syntax& syntax, PlayGoOptions& options) {
+  go::add_settings(syntax, options.settings);
+  go::add_player(syntax, "--black", "who plays Black", options.black, go::Humans::yes);
+  go::add_player(syntax, "--white", "who plays White", options.white, go::Humans::yes);
+  add_seed(syntax, options.seed);
+}
+
+// `sapper play tablet`: the poisoned tablet, against a perfect player.
+
+constexpr sim::tablet::Tablet kDefaultTablet{9, 7, 2, 3};
+
+struct PlayTabletOptions {
+  tablet::TabletArguments tablet;
+  bool computer_begins = false;
+};
+
+int play_tablet(const PlayTabletOptions& options) {
+  TabletPlayOptions play;
+  play.tablet = options.tablet.cols ? options.tablet.with_poison("play tablet") : kDefaultTablet;
+  if (options.computer_begins) play.first = TabletPlayOptions::First::computer;
+  const QuickExit quick_exit;
+  try {
+    play_tablet(terminal_dialogue(output_stream()), play);
+  } catch (const solvers::nim::TooManyStates& error) {
+    throw InputError(
+        fmt::format("play tablet: {} is too large: {}", tablet::size_of(play.tablet), error.what()));
+  }
+  return 0;
+}
+
+void add_play_tablet_options(Syntax& syntax, PlayTabletOptions& options) {
+  tablet::add_arguments(syntax, options.tablet, tablet::Needed::nothing);
+  syntax.flag("--second", "let the computer begin", options.computer_begins);
+}
+
+}  // namespace
+
+Command play_command() {
+  return {
+      .name = "play",
+      .summary = "play at the terminal, or watch a strategy play",
+      .examples = {"sapper play", "sapper play --level Expert --bot min_risk --delay 0.2",
+                   "sapper play go --white uct"},
+      .subcommands =
+          {play_minesweeper_command(),
+           {.name = "tablet",
+            .summary = "the poisoned tablet, against a perfect player",
+            .details = "Without numbers the tablet has 9 columns and 7 rows, its poison at column 2, row 3.",
+            .examples = {"sapper play tablet", "sapper play tablet 12 8 5 0 --second"},
+            .declare = declared(add_play_tablet_options, play_tablet)},
+           {.name = "go",
+            .summary = "Go, for two people or against the computer",
+            .examples = {"sapper play go --white uct", "sapper play go --size 13 --black uct --white random"},
+            .declare = declared(add_play_go_options, play_go)}},
+      .subcommand_kind = "game",
+      .default_subcommand = "minesweeper"};
+}
+
+// `sapper gtp`: plays Go with another program, through the Go Text Protocol on standard input and output.
+
+namespace {
+
+struct GtpOptions {
+  go::GoSettings settings{.size = 19};
+  std::optional<solvers::go::PlayerKind> player = solvers::go::PlayerKind::uct;
+  std::uint64_t seed = 1;
+};
+
+int gtp(const GtpOptions& options) {
+  go::run_gtp({.size = options.settings.size,
+               .komi_halves = options.settings.komi(),
+               .scoring = options.settings.scoring,
+               .player = {*options.player, options.settings.playouts},
+               .seed = options.seed},
+              std::cin, output_stream());
+  return 0;
+}
+
+void add_gtp_options(Syntax& syntax, GtpOptions& options) {
+  go::add_settings(syntax, options.settings);
+  go::add_player(syntax, "--player", "who plays", options.player, go::Humans::no);
+  add_seed(syntax, options.seed);
+}
+
+}  // namespace
+
+Command gtp_command() {
+  return {.name = "gtp",
+          .summary = "play Go with another program over the Go Text Protocol",
+          .details =
+              "Reads commands from standard input and replies on standard output until `quit` or the end of "
+              "the input; `list_commands` lists them.",
+          .examples = {"sapper gtp --size 9 --playouts 5000"},
+          .declare = declared(add_gtp_options, gtp)};
 }
 
 }  // namespace sapper::experiments

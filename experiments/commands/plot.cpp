@@ -70,58 +70,43 @@ void make_folder(const fs::path& folder) {
 }
 
 // The files of one figure, all of which can be written before the first one is.
-class FigureFiles {
- public:
-  FigureFiles(const PlotOptions& options, const figures::Figure& figure, std::size_t number)
-      : figure_(figure) {
-    const Inputs inputs(options.files);
-    const auto open = [&](std::optional<OutputFile>& file, const fs::path& name) {
-      file.emplace(name, inputs, existing(options.force));
-    };
-    if (options.output) {
-      name_ = name_of_figure(*options.output, number);
-      open(drawing_, name_);
-    }
-    if (!options.data) return;
-    open(script_, *options.data / (figure.name + ".gp"));
-    open(table_, *options.data / (figure.name + ".dat"));
-  }
-
-  void write(figures::Format format) {
-    if (script_) {
-      const figures::DataFiles files = figures::data_files(figure_, format);
-      finish(*script_, files.script);
-      finish(*table_, files.table);
-    }
-    if (!drawing_) return;
-    finish(*drawing_, figures::render(figure_, format));
-    print(fmt::format("{} ({}): {}\n", figure_.caption, figure_.name,
-                      printable(name_.string(), sim::kLongestPath)));
-  }
-
- private:
-  static void finish(OutputFile& file, std::string_view content) {
-    file.write(content);
-    file.commit();
-  }
-
-  const figures::Figure& figure_;
-  fs::path name_;
-  std::optional<OutputFile> drawing_, script_, table_;
+struct FigureFiles {
+  fs::path name;
+  std::unique_ptr<OutputFile> drawing, script, table;
 };
+
+FigureFiles open_files(const PlotOptions& options, const figures::Figure& figure, std::size_t number) {
+  const auto open = [&](const fs::path& name) {
+    return std::make_unique<OutputFile>(name, Inputs(options.files), existing(options.force));
+  };
+  FigureFiles files;
+  if (options.output) files.drawing = open(files.name = name_of_figure(*options.output, number));
+  if (!options.data) return files;
+  files.script = open(*options.data / (figure.name + ".gp"));
+  files.table = open(*options.data / (figure.name + ".dat"));
+  return files;
+}
+
+void write(const figures::Figure& figure, figures::Format format, FigureFiles& files) {
+  if (files.script) {
+    const figures::DataFiles data = figures::data_files(figure, format);
+    files.script->write_whole(data.script);
+    files.table->write_whole(data.table);
+  }
+  if (!files.drawing) return;
+  files.drawing->write_whole(figures::render(figure, format));
+  print(fmt::format("{} ({}): {}\n", figure.caption, figure.name, printable_file(files.name)));
+}
 
 // `0-6,9`: first and last of each range.
 std::vector<std::pair<std::size_t, std::size_t>> read_cases(std::string_view text) {
-  const auto refuse = [&] {
-    return InputError(fmt::format("--cases is \"{}\"; expected numbers of cases and ranges of them, as 0-6,9",
-                                  printable(text)));
-  };
   std::vector<std::pair<std::size_t, std::size_t>> ranges;
   for (const std::string_view part : split(text, ",")) {
     const std::vector<std::string_view> ends = split(part, "-");
     const auto first = parse_number<std::size_t>(ends.front());
     const auto last = parse_number<std::size_t>(ends.back());
-    if (ends.size() > 2 || !first || !last || *last < *first) throw refuse();
+    if (ends.size() > 2 || !first || !last || *last < *first)
+      throw InputError::in_value("--cases", text, "expected numbers of cases and ranges of them, as 0-6,9");
     ranges.emplace_back(*first, *last);
   }
   return ranges;
@@ -163,11 +148,10 @@ int plot(const PlotOptions& options) {
         fmt::format("plot: this would be {} figures; choose cases with --cases, as 0-99", drawn.size()));
   if (options.output) refuse_one_file_for_several(*options.output, drawn);
   if (options.data) make_folder(*options.data);
-  std::vector<std::unique_ptr<FigureFiles>> written;
-  written.reserve(drawn.size());
+  std::vector<FigureFiles> files_of;
   for (const figures::Figure& figure : drawn)
-    written.push_back(std::make_unique<FigureFiles>(options, figure, written.size() + 1));
-  for (const auto& figure : written) figure->write(format);
+    files_of.push_back(open_files(options, figure, files_of.size() + 1));
+  for (std::size_t i = 0; i < drawn.size(); ++i) write(drawn[i], format, files_of[i]);
   return 0;
 }
 

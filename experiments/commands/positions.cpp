@@ -7,8 +7,6 @@
 #include <filesystem>
 #include <functional>
 #include <limits>
-#include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,7 +21,6 @@
 #include "experiments/support/json/document.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/line_reader.hpp"
-#include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -53,23 +50,15 @@ int positions(const PositionsOptions& options) {
     throw InputError("positions: -o FILE is missing; expected a file to write, or -");
   minesweeper::CollectionOptions collection = options.collection;
   collection.threads = thread_count(options.threads);
-  const bool is_printed = options.output == "-";
-  std::optional<OutputFile> file;
-  if (!is_printed)
-    file.emplace(options.output, inputs_of(options.config, *experiment), existing(options.force));
+  Output output(options.output, inputs_of(options.config, *experiment), existing(options.force));
   const Interruption interruption;
-  const std::uint64_t count =
-      collect_positions(config, collection, interruption.flag(), [&](std::string_view line) {
-        if (is_printed)
-          print(line);
-        else
-          file->write(line);
-      });
+  const std::uint64_t count = collect_positions(config, collection, interruption.flag(),
+                                                [&](std::string_view line) { output.write(line); });
   if (interruption.flag()) {
     print_error("interrupted; no file was written, the same command starts over");
     return 128 + interruption.signal();
   }
-  if (file) file->commit();
+  output.commit();
   if (count < collection.most && !options.is_quiet)
     print_error(fmt::format("note: {} in {} of each case; --games N has more games to take them from",
                             counted(count, "position"), counted(config.games, "game")));

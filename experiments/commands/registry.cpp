@@ -10,7 +10,6 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -63,30 +62,28 @@ std::span<const Command> commands() {
 namespace {
 
 struct Line {
-  std::string name;
-  std::string description;
+  std::string_view name;
+  std::string_view description;
   std::span<const solvers::Parameter> settings = {};
+  boost::json::object size = {};  // of a level
 };
 
 struct Section {
-  std::string title;
-  std::string key;  // in JSON
+  std::string_view title;
+  std::string_view key;  // in JSON
   std::vector<Line> lines;
 };
 
 template <class Entries>
-Section section(std::string title, std::string key, const Entries& entries) {
-  Section section{std::move(title), std::move(key), {}};
-  for (const auto& entry : entries)
-    section.lines.push_back({std::string(entry.name), std::string(entry.description)});
-  return section;
-}
-
-Section strategies_section() {
-  Section section{"Strategies, each with its settings", "strategies", {}};
-  for (const solvers::StrategyEntry& entry : solvers::strategies())
-    section.lines.push_back({std::string(entry.name), std::string(entry.description), entry.parameters});
-  return section;
+std::vector<Line> lines_of(const Entries& entries) {
+  std::vector<Line> lines;
+  for (const auto& entry : entries) {
+    Line& line = lines.emplace_back(Line{entry.name, entry.description});
+    if constexpr (requires { entry.parameters; }) line.settings = entry.parameters;
+    if constexpr (requires { entry.mines; })
+      line.size = {{"rows", entry.rows}, {"cols", entry.cols}, {"mines", entry.mines}};
+  }
+  return lines;
 }
 
 // `0 to 3`, or the values of a choice.
@@ -97,79 +94,67 @@ std::string range_text(const solvers::Parameter& setting) {
   return fmt::format("{} to {}", value_text(setting, setting.least), value_text(setting, setting.most));
 }
 
-std::string default_text(const solvers::Parameter& setting) {
-  return setting.is_required() ? "required" : "default " + value_text(setting, setting.fallback);
-}
-
-boost::json::array settings_json(std::span<const solvers::Parameter> settings) {
-  boost::json::array list;
-  for (const solvers::Parameter& setting : settings)
-    list.push_back(boost::json::object{
-        {"name", setting.name},
-        {"description", setting.description},
-        {"values", range_text(setting)},
-        {"default", setting.is_required() ? boost::json::value()
-                                          : boost::json::string(value_text(setting, setting.fallback))}});
-  return list;
-}
-
-std::string as_text(const std::vector<Section>& sections) {
+std::string as_text(std::span<const Section> sections) {
   std::size_t width = 0;
   for (const Section& section : sections)
     for (const Line& line : section.lines) width = std::max(width, line.name.size());
   std::string text;
   for (const Section& section : sections) {
-    if (!text.empty()) text += '\n';
-    text += section.title + '\n';
+    text += fmt::format("{}{}\n", text.empty() ? "" : "\n", section.title);
     for (const Line& line : section.lines) {
       text += fmt::format("  {:<{}}  {}\n", line.name, width, line.description);
       for (const solvers::Parameter& setting : line.settings)
-        text += fmt::format("  {:<{}}    {}: {} ({}; {})\n", "", width, setting.name, setting.description,
-                            range_text(setting), default_text(setting));
+        text += fmt::format(
+            "  {:<{}}    {}: {} ({}; {})\n", "", width, setting.name, setting.description,
+            range_text(setting),
+            setting.is_required() ? "required" : "default " + value_text(setting, setting.fallback));
     }
   }
   return text;
 }
 
-std::string as_json(const std::vector<Section>& sections, const std::vector<minesweeper::Level>& levels) {
+boost::json::object as_json(std::span<const Section> sections) {
   boost::json::object root{{"schema", "sapper-list/1"}};
   for (const Section& section : sections) {
-    boost::json::array entries;
+    boost::json::array& entries = root[section.key].emplace_array();
     for (const Line& line : section.lines) {
       boost::json::object entry{{"name", line.name}, {"description", line.description}};
-      if (!line.settings.empty()) entry["settings"] = settings_json(line.settings);
+      entry.insert(line.size.begin(), line.size.end());
+      boost::json::array settings;
+      for (const solvers::Parameter& setting : line.settings) {
+        boost::json::value fallback;
+        if (!setting.is_required()) fallback = value_text(setting, setting.fallback);
+        settings.push_back({{"name", setting.name},
+                            {"description", setting.description},
+                            {"values", range_text(setting)},
+                            {"default", std::move(fallback)}});
+      }
+      if (!settings.empty()) entry["settings"] = std::move(settings);
       entries.push_back(std::move(entry));
     }
-    root[section.key] = std::move(entries);
   }
-  boost::json::array& entries = root.at("levels").as_array();
-  for (std::size_t i = 0; i < levels.size(); ++i) {
-    boost::json::object& entry = entries[i].as_object();
-    entry["rows"] = levels[i].rows;
-    entry["cols"] = levels[i].cols;
-    entry["mines"] = levels[i].mines;
-  }
-  return boost::json::serialize(root) + '\n';
+  return root;
 }
 
-int list(bool as_json_wanted) {
-  const std::vector<minesweeper::Level>& levels = minesweeper::levels();
-  const std::vector<Section> sections{
-      strategies_section(),
-      section("First-click rules", "first_click_rules", sim::kFirstClickRules),
-      section("Reveals", "reveals", sim::kReveals),
-      section("Mine motions", "mine_motions", sim::kMineMotions),
-      section("Topologies", "topologies", sim::kTopologies),
-      section("Levels", "levels", levels),
+struct ListOptions {
+  bool is_json = false;
+};
+
+int list(const ListOptions& options) {
+  const std::array sections{
+      Section{"Strategies, each with its settings", "strategies", lines_of(solvers::strategies())},
+      Section{"First-click rules", "first_click_rules", lines_of(sim::kFirstClickRules)},
+      Section{"Reveals", "reveals", lines_of(sim::kReveals)},
+      Section{"Mine motions", "mine_motions", lines_of(sim::kMineMotions)},
+      Section{"Topologies", "topologies", lines_of(sim::kTopologies)},
+      Section{"Levels", "levels", lines_of(minesweeper::levels())},
   };
-  print(as_json_wanted ? as_json(sections, levels) : as_text(sections));
+  print(options.is_json ? boost::json::serialize(as_json(sections)) + '\n' : as_text(sections));
   return 0;
 }
 
-Action declare_list(Syntax& syntax) {
-  const auto is_json = std::make_shared<bool>(false);
-  syntax.flag("--json", "print JSON (sapper-list/1)", *is_json);
-  return [is_json] { return list(*is_json); };
+void add_list_options(Syntax& syntax, ListOptions& options) {
+  syntax.flag("--json", "print JSON (sapper-list/1)", options.is_json);
 }
 
 }  // namespace
@@ -178,7 +163,7 @@ Command list_command() {
   return {.name = "list",
           .summary = "list strategies, first-click rules, topologies and levels",
           .examples = {"sapper list", "sapper list --json"},
-          .declare = declare_list};
+          .declare = declared(add_list_options, list)};
 }
 
 // `sapper help [COMMAND]`: help, a man page, completion for shells.

@@ -6,7 +6,6 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "experiments/cli/console.hpp"
 #include "experiments/config/config.hpp"
@@ -16,7 +15,6 @@
 #include "experiments/support/text.hpp"
 #include "sim/go/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"
-#include "solvers/nim/solver.hpp"
 
 namespace sapper::experiments {
 
@@ -81,18 +79,34 @@ void add_progress(Syntax& syntax, bool& is_quiet, ProgressMode& mode, const char
                                                    {"never", ProgressMode::never}}));
 }
 
+void Output::write(std::string_view text) {
+  if (file_)
+    file_->write(text);
+  else
+    print(text);
+}
+
+void add_rule(Syntax& syntax, sim::FirstClickRule& rule) {
+  syntax.option("--rule", "RULE", "the first-click rule; see `sapper list`",
+                choice(rule, choices_in(sim::kFirstClickRules, &sim::FirstClickRuleRow::rule)));
+}
+
+void add_topology(Syntax& syntax, sim::Topology& topology) {
+  syntax.option("--topology", "NAME", "which cells are neighbours",
+                choice(topology, choices_in(sim::kTopologies, &sim::TopologyRow::topology)));
+}
+
 sim::Cell read_cell(std::string_view option, const std::string& text, sim::BoardSize size) {
   if (const auto cell = sim::parse_cell(text, size)) return *cell;
-  throw InputError(
-      fmt::format("{} is \"{}\"; expected ROW,COL from {}", option, printable(text), sim::cell_range(size)));
+  throw InputError::in_value(option, text, "expected ROW,COL from " + sim::cell_range(size));
 }
 
 const minesweeper::Config& minesweeper_config(const Experiment& experiment, std::string_view command,
                                               const std::filesystem::path& file, std::string_view why) {
   if (const auto* const found = dynamic_cast<const minesweeper::MinesweeperExperiment*>(&experiment))
     return found->plan();
-  throw InputError(fmt::format("{}: {} is not a Minesweeper experiment; {}", command,
-                               printable(file.string(), sim::kLongestPath), why));
+  throw InputError(
+      fmt::format("{}: {} is not a Minesweeper experiment; {}", command, printable_file(file), why));
 }
 
 void add_seed(Syntax& syntax, std::optional<std::uint64_t>& seed, const char* fallback) {
@@ -107,34 +121,21 @@ void add_seed(Syntax& syntax, std::uint64_t& seed) {
 
 namespace sapper::experiments::go {
 
-namespace {
-
 using sim::go::Scoring;
 using solvers::go::PlayerKind;
 
-constexpr int kAreaKomiHalves = 15;
-constexpr int kMajorityKomiHalves = 0;
-
-Value komi_value(std::optional<int>& target) {
-  Value value;
-  value.read = [&target](const std::string& name, const std::string& text) {
-    target = sim::go::parse_halves(text);
-    if (!target)
-      throw InputError(fmt::format("{} is \"{}\"; expected a multiple of 0.5 from {} to {}", name, text,
-                                   -sim::go::kMaxKomi, sim::go::kMaxKomi));
-  };
-  return value;
-}
-
-}  // namespace
-
-int GoSettings::komi() const {
-  return komi_halves.value_or(scoring == Scoring::area ? kAreaKomiHalves : kMajorityKomiHalves);
-}
+int GoSettings::komi() const { return komi_halves.value_or(scoring == Scoring::area ? 15 : 0); }
 
 void add_settings(Syntax& syntax, GoSettings& settings) {
   syntax.option("--size", "N", "the board's side", whole_number(settings.size, 1, sim::go::kMaxSize));
-  syntax.option("--komi", "K", "points that White gets, a multiple of 0.5", komi_value(settings.komi_halves),
+  const auto read_komi = [&](const std::string& name, const std::string& text) {
+    settings.komi_halves = sim::go::parse_halves(text);
+    if (!settings.komi_halves)
+      throw InputError::in_value(
+          name, text,
+          fmt::format("expected a multiple of 0.5 from {} to {}", -sim::go::kMaxKomi, sim::go::kMaxKomi));
+  };
+  syntax.option("--komi", "K", "points that White gets, a multiple of 0.5", {.read = read_komi},
                 "7.5 for area, 0 for majority");
   syntax.option(
       "--scoring", "NAME", "how a game is scored",
@@ -154,82 +155,14 @@ void add_player(Syntax& syntax, const std::string& name, const std::string& help
 
 }  // namespace sapper::experiments::go
 
-namespace sapper::experiments::nim {
-
-namespace {
-
-using solvers::nim::Algorithm;
-
-constexpr std::uint64_t kDefaultMB = 1024;
-constexpr std::uint64_t kMostMB = 1 << 20;
-
-std::string_view name_of(Algorithm algorithm) {
-  return solvers::nim::kAlgorithmNames[static_cast<std::size_t>(algorithm)];
-}
-
-}  // namespace
-
-void add_solve_options(Syntax& syntax, SolveOptions& options) {
-  options.solver.threads = solvers::nim::Threads::all;
-  Choices<Algorithm> algorithms;
-  for (std::size_t i = 0; i < solvers::nim::kAlgorithmNames.size(); ++i)
-    algorithms.emplace_back(std::string(solvers::nim::kAlgorithmNames[i]), static_cast<Algorithm>(i));
-  syntax.option("--algorithm", "NAME", "how states are stored and looked up",
-                choice(options.solver.algorithm, algorithms));
-  syntax.option("--max-states", "N", "give up after this many states",
-                whole_number(options.solver.max_states, 1, std::numeric_limits<std::uint64_t>::max()));
-  options.solver.max_bytes = kDefaultMB << 20;
-  Value memory = whole_number_value(
-      16, kMostMB, [&options](std::uint64_t megabytes) { options.solver.max_bytes = megabytes << 20; });
-  memory.fallback = std::to_string(kDefaultMB);
-  syntax.option("--memory", "MB", "the most memory to use, in megabytes", std::move(memory));
-  add_threads(syntax, options.threads);
-  syntax.flag("--json", "print JSON (sapper-solution/1)", options.is_json);
-}
-
-int print_solution(const std::string& command, const SolveOptions& options,
-                   const std::function<std::string()>& solve) {
-  const auto thread_limit = limit_threads(options.threads);
-  const bool is_normalized = options.solver.algorithm == Algorithm::normalized;
-  try {
-    print(solve());
-  } catch (const solvers::nim::TooManyStates& error) {
-    throw InputError(fmt::format("{}: {}; {}raise --max-states to allow more", command, error.what(),
-                                 is_normalized ? "" : "the algorithm normalized needs fewer, or "));
-  } catch (const solvers::nim::TooMuchMemory& error) {
-    throw InputError(fmt::format("{}: {}; {}raise --memory to allow more", command, error.what(),
-                                 is_normalized ? "" : "the algorithm normalized needs less, or "));
-  } catch (const solvers::nim::TooDeep& error) {
-    throw InputError(
-        fmt::format("{}: {}; the algorithm normalized has no such limit", command, error.what()));
-  }
-  return 0;
-}
-
-boost::json::object solution_object(std::string_view game) {
-  return {{"schema", "sapper-solution/1"}, {"game", game}};
-}
-
-void add_effort(boost::json::object& object, const SolveOptions& options, std::uint64_t states) {
-  object["algorithm"] = name_of(options.solver.algorithm);
-  object["states"] = states;
-}
-
-std::string effort_line(const SolveOptions& options, std::uint64_t states) {
-  return fmt::format("{}: {} state{}\n", name_of(options.solver.algorithm), with_commas(states),
-                     states == 1 ? "" : "s");
-}
-
-}  // namespace sapper::experiments::nim
-
 namespace sapper::experiments::tablet {
 
 namespace {
 
 int up_to(const std::string& command, const char* what, int value, int most) {
   if (value > most)
-    throw InputError(
-        fmt::format("{}: {} is \"{}\"; expected a whole number from 0 to {}", command, what, value, most));
+    throw InputError::in_value(fmt::format("{}: {}", command, what), std::to_string(value),
+                               fmt::format("expected a whole number from 0 to {}", most));
   return value;
 }
 

@@ -1,10 +1,8 @@
 // Options that several commands share.
 #pragma once
 
-#include <boost/json/object.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,11 +16,11 @@
 #include "sim/go/game.hpp"
 #include "sim/tablet/tablet.hpp"
 #include "solvers/go/player.hpp"
-#include "solvers/nim/solver.hpp"
 
 namespace sapper::experiments {
 
 inline constexpr std::uint64_t kMaxThreads = 4096;
+inline constexpr std::uint64_t kMaxMemoryMB = 1 << 20;
 
 // --threads; the target stays 0 for all cores.
 void add_threads(Syntax& syntax, unsigned& threads);
@@ -30,7 +28,7 @@ void add_threads(Syntax& syntax, unsigned& threads);
 std::size_t thread_count(unsigned threads);
 // While the result exists, parallel work takes no more threads than --threads says.
 std::shared_ptr<void> limit_threads(unsigned threads);
-// Notes on standard error, in one line, that threads beyond the cores do not help.
+// Notes on standard error that threads beyond the cores do not help.
 void note_excess_threads(std::size_t threads);
 // --force, of a command that writes files.
 void add_force(Syntax& syntax, bool& is_forced,
@@ -38,6 +36,24 @@ void add_force(Syntax& syntax, bool& is_forced,
 inline Existing existing(bool is_forced) { return is_forced ? Existing::replaced : Existing::refused; }
 // What a command that plays an experiment reads: its config, and the files that the config names.
 Inputs inputs_of(const std::filesystem::path& config, const Experiment& experiment);
+// Where a command prints or writes its results: to standard output if the file is `-`, else to the file, which replaces
+// an earlier one as a whole at commit(); until then it stays as it was.
+class Output {
+ public:
+  // InputError as of OutputFile.
+  Output(const std::filesystem::path& file, const Inputs& inputs, Existing existing) {
+    if (file != "-") file_.emplace(file, inputs, existing);
+  }
+  // RunError, OutputError.
+  void write(std::string_view text);
+  void commit() {
+    if (file_) file_->commit();
+  }
+
+ private:
+  std::optional<OutputFile> file_;
+};
+
 // --seed and --games, which override a config's.
 void add_overrides(Syntax& syntax, std::optional<std::uint64_t>& seed, std::optional<std::uint64_t>& games);
 inline void add_overrides(Syntax& syntax, Overrides& overrides) {
@@ -50,6 +66,9 @@ void add_allow_commands(Syntax& syntax, bool& is_allowed);
 // --quiet and --progress.
 void add_progress(Syntax& syntax, bool& is_quiet, ProgressMode& mode,
                   const char* quiet_explanation = "print neither progress nor the table");
+// --rule and --topology, of a board.
+void add_rule(Syntax& syntax, sim::FirstClickRule& rule);
+void add_topology(Syntax& syntax, sim::Topology& topology);
 // The cell that an option names, ROW,COL; InputError if the board has none such.
 sim::Cell read_cell(std::string_view option, const std::string& text, sim::BoardSize size);
 // The config of a Minesweeper experiment. InputError, ending with `why`, if the command was given another kind of game.
@@ -82,30 +101,6 @@ void add_player(Syntax& syntax, const std::string& name, const std::string& help
                 std::optional<solvers::go::PlayerKind>& player, Humans humans);
 
 }  // namespace sapper::experiments::go
-
-namespace sapper::experiments::nim {
-
-// What the commands that solve games by enumerating states share: options, and the report of their effort.
-
-struct SolveOptions {
-  solvers::nim::SolverOptions solver;
-  bool is_json = false;  // sapper-solution/1 instead of text
-  unsigned threads = 0;  // 0: all cores
-};
-
-// --algorithm, --max-states, --memory, --threads, --json.
-void add_solve_options(Syntax& syntax, SolveOptions& options);
-
-// Prints the result of `solve`, computed on options.threads threads. InputError, starting with `command`, if the
-// algorithm would need too many states, too much memory or too deep a recursion. Returns the exit status, 0.
-int print_solution(const std::string& command, const SolveOptions& options,
-                   const std::function<std::string()>& solve);
-
-boost::json::object solution_object(std::string_view game);
-void add_effort(boost::json::object& object, const SolveOptions& options, std::uint64_t states);
-std::string effort_line(const SolveOptions& options, std::uint64_t states);
-
-}  // namespace sapper::experiments::nim
 
 namespace sapper::experiments::tablet {
 

@@ -1,227 +1,214 @@
-// `sapper solve GAME`: exact values of games. To add one, declare its function and add it to the list.
+// `sapper solve GAME`: exact values of games. To add one, add its command to the list at the end.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <memory>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/tablet/tablet_experiment.hpp"
+#include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
 #include "solvers/nim/solver.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 
 namespace sapper::experiments {
 
 Command solve_minesweeper_command();
-Command solve_tablet_command();
-Command solve_nim_command();
-Command solve_take_command();
-
-Command solve_command() {
-  return {.name = "solve",
-          .summary = "compute exact values: best play of Minesweeper, the poisoned tablet, Nim",
-          .examples = {"sapper solve minesweeper 5 5 5", "sapper solve tablet 100 100 50 50",
-                       "sapper solve nim 3 4 5"},
-          .subcommands = {solve_minesweeper_command(), solve_tablet_command(), solve_nim_command(),
-                          solve_take_command()},
-          .subcommand_kind = "game"};
-}
-
-// `sapper solve nim HEAP...` and `sapper solve take MOST HEAP`: Nim, and a single heap from which a limited number may
-// be taken at a time.
 
 namespace {
 
 namespace bj = boost::json;
 using sim::nim::Heaps;
+using sim::tablet::Tablet;
+using solvers::nim::Algorithm;
 
 constexpr std::uint64_t kMaxTaken = 1000;
+constexpr int kMaxTableSide = 1000;
 
-struct HeapsOptions {
+// What the games that are solved by enumerating states take.
+struct SolveOptions {
   std::vector<int> heaps;
-  nim::SolveOptions solve;
+  tablet::TabletArguments tablet;
+  bool is_table = false;
+  solvers::nim::SolverOptions solver{.threads = solvers::nim::Threads::all,
+                                     .max_bytes = std::size_t{1} << 30};
+  bool is_json = false;
+  unsigned threads = 0;  // 0: all cores
 };
 
-bj::object solution_json(const char* game, const HeapsOptions& options, const Heaps& heaps, int value,
-                         solvers::nim::Solver& solver) {
-  bj::object object = nim::solution_object(game);
-  object["heaps"] = bj::array(heaps.begin(), heaps.end());
-  if (options.solve.solver.max_taken != sim::nim::kNoLimit)
-    object["most_taken"] = options.solve.solver.max_taken;
-  object["value"] = value;
-  object["best_move"] = nullptr;
-  const std::uint64_t states = solver.states();
-  if (const auto best = solvers::nim::best_move(heaps, solver)) {
-    const Heaps next = sim::nim::after(heaps, best->move);
-    object["best_move"] = {{"heap", best->move.heap},
-                           {"take", heaps[best->move.heap] - best->move.left},
-                           {"leaves", bj::array(next.begin(), next.end())}};
+struct Solution {
+  bj::object object;
+  std::string text;
+  std::uint64_t states = 0;  // evaluated
+};
+
+// Prints what `solve` returns, as text or as sapper-solution/1. InputError if the algorithm would need too many states,
+// too much memory or too deep a recursion.
+int print_solution(const char* game, const SolveOptions& options, Solution (*solve)(const SolveOptions&)) {
+  const auto thread_limit = limit_threads(options.threads);
+  const auto refusal = [&](const std::exception& error, const char* help, const char* raise) {
+    const bool is_normalized = options.solver.algorithm == Algorithm::normalized;
+    return InputError(
+        fmt::format("solve {}: {}; {}{}", game, error.what(), is_normalized ? "" : help, raise));
+  };
+  try {
+    Solution solution = solve(options);
+    const std::string_view algorithm =
+        solvers::nim::kAlgorithmNames[static_cast<std::size_t>(options.solver.algorithm)];
+    if (!options.is_json) {
+      print(fmt::format("{}{}: {}\n", solution.text, algorithm, counted(solution.states, "state")));
+      return 0;
+    }
+    bj::object object{{"schema", "sapper-solution/1"}, {"game", game}};
+    object.insert(solution.object.begin(), solution.object.end());
+    object["algorithm"] = algorithm;
+    object["states"] = solution.states;
+    print(json::to_text(object) + "\n");
+  } catch (const solvers::nim::TooManyStates& error) {
+    throw refusal(error, "the algorithm normalized needs fewer, or ", "raise --max-states to allow more");
+  } catch (const solvers::nim::TooMuchMemory& error) {
+    throw refusal(error, "the algorithm normalized needs less, or ", "raise --memory to allow more");
+  } catch (const solvers::nim::TooDeep& error) {
+    throw refusal(error, "", "the algorithm normalized has no such limit");
   }
-  nim::add_effort(object, options.solve, states);
-  return object;
+  return 0;
 }
 
-std::string heaps_solution(const char* game, const HeapsOptions& options) {
+Solution heaps_solution(const SolveOptions& options) {
   const Heaps heaps(options.heaps);
-  const auto solver = solvers::nim::make_solver(std::span(&heaps, 1), options.solve.solver);
+  const int max_taken = options.solver.max_taken;
+  const auto solver = solvers::nim::make_solver(std::span(&heaps, 1), options.solver);
   const int value = solver->value(heaps);
-  if (options.solve.is_json) return json::to_text(solution_json(game, options, heaps, value, *solver)) + '\n';
-  const std::uint64_t states = solver->states();
-  const int max_taken = options.solve.solver.max_taken;
-  std::string text =
+  Solution solution{{{"heaps", bj::array(heaps.begin(), heaps.end())}}, {}, solver->states()};
+  if (max_taken != sim::nim::kNoLimit) solution.object["most_taken"] = max_taken;
+  solution.object["value"] = value;
+  solution.object["best_move"] = nullptr;
+  solution.text =
       fmt::format("heap{} {}{}: value {}, {}\n", heaps.count() == 1 ? "" : "s", fmt::join(heaps, " "),
                   max_taken == sim::nim::kNoLimit ? "" : fmt::format(", taking 1 to {}", max_taken), value,
                   tablet::meaning_of(value));
   if (const auto best = solvers::nim::best_move(heaps, *solver)) {
     const Heaps next = sim::nim::after(heaps, best->move);
-    text +=
-        fmt::format("best move: take {} from the heap of {}, which leaves {}\n",
-                    heaps[best->move.heap] - best->move.left, heaps[best->move.heap], fmt::join(next, " "));
+    const auto before = heaps[best->move.heap];
+    const auto taken = before - best->move.left;
+    solution.object["best_move"] = {
+        {"heap", best->move.heap}, {"take", taken}, {"leaves", bj::array(next.begin(), next.end())}};
+    solution.text += fmt::format("best move: take {} from the heap of {}, which leaves {}\n", taken, before,
+                                 fmt::join(next, " "));
   }
-  return text + nim::effort_line(options.solve, states);
+  return solution;
 }
 
-Action declare_nim(Syntax& syntax) {
-  const auto options = std::make_shared<HeapsOptions>();
-  syntax.arguments("HEAP", "the sizes of the heaps",
-                   more_whole_numbers(options->heaps, 0, sim::nim::kMaxHeap), 1, sim::nim::kMaxHeaps);
-  nim::add_solve_options(syntax, options->solve);
-  return [options] {
-    return nim::print_solution("solve nim", options->solve, [&] { return heaps_solution("nim", *options); });
-  };
-}
-
-Action declare_take(Syntax& syntax) {
-  const auto options = std::make_shared<HeapsOptions>();
-  Value most = whole_number(options->solve.solver.max_taken, 1, kMaxTaken);
-  most.fallback.clear();
-  syntax.argument("MOST", "how many may be taken at a time", std::move(most));
-  syntax.argument("HEAP", "the size of the heap", more_whole_numbers(options->heaps, 0, sim::nim::kMaxHeap));
-  nim::add_solve_options(syntax, options->solve);
-  return [options] {
-    return nim::print_solution("solve take", options->solve,
-                               [&] { return heaps_solution("take", *options); });
-  };
-}
-
-}  // namespace
-
-Command solve_nim_command() {
-  return {.name = "nim",
-          .summary = "the value and best move of Nim",
-          .examples = {"sapper solve nim 3 4 5"},
-          .declare = declare_nim};
-}
-
-Command solve_take_command() {
-  return {.name = "take",
-          .summary = "the same for one heap, from which at most MOST are taken at a time",
-          .examples = {"sapper solve take 3 21"},
-          .declare = declare_take};
-}
-
-// `sapper solve tablet`: the value of a poisoned tablet, or with --table the values for every square as the poison.
-
-namespace {
-
-namespace bj = boost::json;
-using sim::tablet::Tablet;
-
-constexpr const char* kCommand = "solve tablet";
-constexpr int kMaxTableSide = 1000;
-
-struct SolveTabletOptions {
-  tablet::TabletArguments tablet;
-  bool is_table = false;
-  nim::SolveOptions solve;
-};
-
-std::string table_solution(const SolveTabletOptions& options) {
+// The values for every square as the poison.
+Solution table_solution(const SolveOptions& options) {
   const Tablet size = options.tablet.size_only("solve tablet --table", kMaxTableSide);
-  const auto squares = solvers::tablet::values_of_squares(size.cols, size.rows, options.solve.solver);
-  const auto value_at = [&](int col, int row) {
-    return squares.values[static_cast<std::size_t>(row) * static_cast<std::size_t>(size.cols) +
-                          static_cast<std::size_t>(col)];
-  };
-  if (options.solve.is_json) {
-    bj::object object = nim::solution_object("tablet");
-    object["cols"] = size.cols;
-    object["rows"] = size.rows;
-    bj::array rows;
-    for (int row = 0; row < size.rows; ++row) {
-      bj::array values;
-      for (int col = 0; col < size.cols; ++col) values.push_back(value_at(col, row));
-      rows.push_back(std::move(values));
-    }
-    object["values"] = std::move(rows);
-    nim::add_effort(object, options.solve, squares.states);
-    return json::to_text(object) + '\n';
-  }
+  const auto squares = solvers::tablet::values_of_squares(size.cols, size.rows, options.solver);
   std::size_t width = 0;
   for (const int value : squares.values) width = std::max(width, std::to_string(value).size());
-  std::string text;
-  for (int row = 0; row < size.rows; ++row)
-    for (int col = 0; col < size.cols; ++col)
-      text += fmt::format("{:>{}}{}", value_at(col, row), width, col + 1 < size.cols ? ' ' : '\n');
-  return text + nim::effort_line(options.solve, squares.states);
-}
-
-std::string tablet_solution(const SolveTabletOptions& options) {
-  const Tablet tablet = options.tablet.with_poison(kCommand);
-  const auto solver = solvers::tablet::make_solver(tablet, options.solve.solver);
-  const int value = solvers::tablet::value_of(tablet, *solver);
-  const std::uint64_t states = solver->states();
-  const auto best = solvers::tablet::best_move(tablet, *solver);
-  if (options.solve.is_json) {
-    bj::object object = nim::solution_object("tablet");
-    for (const auto& member : tablet::to_json(tablet)) object[member.key()] = member.value();
-    object["value"] = value;
-    object["best_move"] = nullptr;
-    if (best) {
-      bj::object move = tablet::to_json(best->move);
-      move["leaves"] = tablet::to_json(after(tablet, best->move));
-      object["best_move"] = std::move(move);
+  Solution solution{{{"cols", size.cols}, {"rows", size.rows}}, {}, squares.states};
+  bj::array rows;
+  for (auto value = squares.values.begin(); value != squares.values.end();) {
+    bj::array& row = rows.emplace_back(bj::array()).as_array();
+    for (int col = 1; col <= size.cols; ++col, ++value) {
+      row.push_back(*value);
+      solution.text += fmt::format("{:>{}}{}", *value, width, col < size.cols ? ' ' : '\n');
     }
-    nim::add_effort(object, options.solve, states);
-    return json::to_text(object) + '\n';
   }
-  std::string text =
-      fmt::format("{}: value {}, {}\n", tablet::name_of(tablet).substr(4), value, tablet::meaning_of(value));
-  if (best)
-    text += fmt::format("best move: {}, which leaves {}\n", tablet::name_of(best->move),
-                        tablet::name_of(after(tablet, best->move)));
-  return text + nim::effort_line(options.solve, states);
+  solution.object["values"] = std::move(rows);
+  return solution;
 }
 
-Action declare_solve_tablet(Syntax& syntax) {
-  const auto options = std::make_shared<SolveTabletOptions>();
-  tablet::add_arguments(syntax, options->tablet, tablet::Needed::size);
-  syntax.flag("--table", "every square as the poison; expects only COLS ROWS", options->is_table);
-  nim::add_solve_options(syntax, options->solve);
-  return [options] {
-    return nim::print_solution(kCommand, options->solve, [&] {
-      return options->is_table ? table_solution(*options) : tablet_solution(*options);
-    });
-  };
+Solution tablet_solution(const SolveOptions& options) {
+  if (options.is_table) return table_solution(options);
+  const Tablet tablet = options.tablet.with_poison("solve tablet");
+  const auto solver = solvers::tablet::make_solver(tablet, options.solver);
+  const int value = solvers::tablet::value_of(tablet, *solver);
+  Solution solution{
+      tablet::to_json(tablet),
+      fmt::format("{}: value {}, {}\n", tablet::name_of(tablet).substr(4), value, tablet::meaning_of(value)),
+      solver->states()};
+  solution.object["value"] = value;
+  solution.object["best_move"] = nullptr;
+  if (const auto best = solvers::tablet::best_move(tablet, *solver)) {
+    const Tablet next = after(tablet, best->move);
+    bj::object move = tablet::to_json(best->move);
+    move["leaves"] = tablet::to_json(next);
+    solution.object["best_move"] = std::move(move);
+    solution.text +=
+        fmt::format("best move: {}, which leaves {}\n", tablet::name_of(best->move), tablet::name_of(next));
+  }
+  return solution;
+}
+
+int solve_nim(const SolveOptions& options) { return print_solution("nim", options, heaps_solution); }
+int solve_take(const SolveOptions& options) { return print_solution("take", options, heaps_solution); }
+int solve_tablet(const SolveOptions& options) { return print_solution("tablet", options, tablet_solution); }
+
+void add_solver_options(Syntax& syntax, SolveOptions& options) {
+  Choices<Algorithm> algorithms;
+  for (const std::string_view name : solvers::nim::kAlgorithmNames)
+    algorithms.emplace_back(name, static_cast<Algorithm>(algorithms.size()));
+  syntax.option("--algorithm", "NAME", "how states are stored and looked up",
+                choice(options.solver.algorithm, algorithms));
+  syntax.option("--max-states", "N", "give up after this many states",
+                whole_number(options.solver.max_states, 1, std::numeric_limits<std::uint64_t>::max()));
+  syntax.option(
+      "--memory", "MB", "the most memory to use, in megabytes",
+      whole_number_value(16, kMaxMemoryMB,
+                         [&](std::uint64_t megabytes) { options.solver.max_bytes = megabytes << 20; }),
+      std::to_string(options.solver.max_bytes >> 20));
+  add_threads(syntax, options.threads);
+  syntax.flag("--json", "print JSON (sapper-solution/1)", options.is_json);
+}
+
+void add_nim_options(Syntax& syntax, SolveOptions& options) {
+  syntax.arguments("HEAP", "the sizes of the heaps", more_whole_numbers(options.heaps, 0, sim::nim::kMaxHeap),
+                   1, sim::nim::kMaxHeaps);
+  add_solver_options(syntax, options);
+}
+
+void add_take_options(Syntax& syntax, SolveOptions& options) {
+  syntax.argument("MOST", "how many may be taken at a time",
+                  whole_number(options.solver.max_taken, 1, kMaxTaken));
+  syntax.argument("HEAP", "the size of the heap", more_whole_numbers(options.heaps, 0, sim::nim::kMaxHeap));
+  add_solver_options(syntax, options);
+}
+
+void add_tablet_options(Syntax& syntax, SolveOptions& options) {
+  tablet::add_arguments(syntax, options.tablet, tablet::Needed::size);
+  syntax.flag("--table", "every square as the poison; expects only COLS ROWS", options.is_table);
+  add_solver_options(syntax, options);
 }
 
 }  // namespace
 
-Command solve_tablet_command() {
-  return {.name = "tablet",
-          .summary = "the value and best move of a poisoned tablet",
-          .details =
-              "A value above 0 means that the player to move wins in that many moves; 0 or below, that they "
-              "lose.",
-          .examples = {"sapper solve tablet 100 100 50 50", "sapper solve tablet 9 7 --table"},
-          .declare = declare_solve_tablet};
+Command solve_command() {
+  return {
+      .name = "solve",
+      .summary = "compute exact values: best play of Minesweeper, the poisoned tablet, Nim",
+      .examples = {"sapper solve minesweeper 5 5 5", "sapper solve tablet 100 100 50 50",
+                   "sapper solve nim 3 4 5"},
+      .subcommands = {solve_minesweeper_command(),
+                      {.name = "tablet",
+                       .summary = "the value and best move of a poisoned tablet",
+                       .details = "A value above 0 means that the player to move wins in that many moves; 0 "
+                                  "or below, that they lose.",
+                       .examples = {"sapper solve tablet 100 100 50 50", "sapper solve tablet 9 7 --table"},
+                       .declare = declared(add_tablet_options, solve_tablet)},
+                      {.name = "nim",
+                       .summary = "the value and best move of Nim",
+                       .examples = {"sapper solve nim 3 4 5"},
+                       .declare = declared(add_nim_options, solve_nim)},
+                      {.name = "take",
+                       .summary = "the same for one heap, from which at most MOST are taken at a time",
+                       .examples = {"sapper solve take 3 21"},
+                       .declare = declared(add_take_options, solve_take)}},
+      .subcommand_kind = "game"};
 }
 
 }  // namespace sapper::experiments

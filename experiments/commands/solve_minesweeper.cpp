@@ -2,7 +2,6 @@
 // their progress on standard error; an interruption ends them at once.
 #include <fmt/format.h>
 
-#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <chrono>
 #include <memory>
@@ -32,7 +31,6 @@ using solvers::optimal::OptimalValue;
 using solvers::optimal::Threads;
 
 constexpr int kMostSide = 64;
-constexpr std::uint64_t kMostMB = 1 << 20;
 constexpr std::chrono::milliseconds kLookEvery{50};
 
 struct SolveMinesweeperOptions {
@@ -51,7 +49,7 @@ struct SolveMinesweeperOptions {
 
 using FirstCell = std::optional<sim::Cell>;
 
-std::string as_json(const BoardRules& board, FirstCell first, const OptimalValue& value) {
+bj::object as_json(const BoardRules& board, FirstCell first, const OptimalValue& value) {
   const sim::Grid& grid = *board.grid;
   bj::object object{{"rows", grid.rows()},
                     {"cols", grid.cols()},
@@ -62,9 +60,8 @@ std::string as_json(const BoardRules& board, FirstCell first, const OptimalValue
                     {"denominator", std::to_string(value.layouts)},
                     {"value", value.probability()}};
   object["best_first"] = minesweeper::cells_json(grid.size(), value.best_first);
-  object["first"] = nullptr;
-  if (first) object["first"] = minesweeper::cell_json(grid, *first);
-  return json::to_text(object) + '\n';
+  object["first"] = first ? bj::value(minesweeper::cell_json(grid, *first)) : bj::value();
+  return object;
 }
 
 std::string as_text(const BoardRules& board, FirstCell first, const OptimalValue& value) {
@@ -110,27 +107,19 @@ int solve(const SolveMinesweeperOptions& options) {
     print_error("interrupted");
     return 128 + interruption.signal();
   }
-  print(options.is_json ? as_json(board, first, value) : as_text(board, first, value));
+  print(options.is_json ? json::to_text(as_json(board, first, value)) + "\n" : as_text(board, first, value));
   return 0;
 }
 
-Value without_fallback(Value value) {
-  value.fallback.clear();
-  return value;
-}
-
 void add_solve_minesweeper_options(Syntax& syntax, SolveMinesweeperOptions& options) {
-  syntax.argument("ROWS", "rows of the board", without_fallback(whole_number(options.rows, 1, kMostSide)));
-  syntax.argument("COLS", "its columns", without_fallback(whole_number(options.cols, 1, kMostSide)));
-  syntax.argument("MINES", "its mines",
-                  without_fallback(whole_number(options.mine_count, 0, kMostSide * kMostSide)));
-  syntax.option("--rule", "RULE", "the first-click rule; see `sapper list`",
-                choice(options.rule, choices_in(sim::kFirstClickRules, &sim::FirstClickRuleRow::rule)));
+  syntax.argument("ROWS", "rows of the board", whole_number(options.rows, 1, kMostSide));
+  syntax.argument("COLS", "its columns", whole_number(options.cols, 1, kMostSide));
+  syntax.argument("MINES", "its mines", whole_number(options.mine_count, 0, kMostSide * kMostSide));
+  add_rule(syntax, options.rule);
   syntax.option("--first", "R,C", "the first cell dug, from 0,0", text(options.first), "the player chooses");
-  syntax.option("--topology", "NAME", "which cells are neighbours",
-                choice(options.topology, choices_in(sim::kTopologies, &sim::TopologyRow::topology)));
+  add_topology(syntax, options.topology);
   syntax.option("--memory", "MB", "the most memory to use, in megabytes",
-                whole_number(options.memory_mb, 16, kMostMB));
+                whole_number(options.memory_mb, 16, kMaxMemoryMB));
   syntax.flag("--json", "print JSON", options.is_json);
   add_threads(syntax, options.threads);
   add_progress(syntax, options.is_quiet, options.progress);

@@ -21,13 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The identity of a standard stream that is a regular file.
-std::optional<FileIdentity> identity_of_stream(int descriptor) {
-  struct stat status {};
-  const bool is_file = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
-  return is_file ? identity_of(descriptor) : std::nullopt;
-}
-
 fs::path checked(const fs::path& file, const Inputs& inputs, Existing existing) {
   fs::path target = check_plain_file(file);
   inputs.refuse(target);
@@ -40,17 +33,15 @@ fs::path checked(const fs::path& file, const Inputs& inputs, Existing existing) 
 }  // namespace
 
 Inputs::Inputs() {
-  if (const auto input = identity_of_stream(STDIN_FILENO)) files_.push_back(*input);
-  for (const int descriptor : {STDOUT_FILENO, STDERR_FILENO})
-    if (const auto stream = identity_of_stream(descriptor)) streams_.push_back(*stream);
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    struct stat status {};
+    if (::fstat(stream, &status) == 0 && S_ISREG(status.st_mode))
+      (stream == STDIN_FILENO ? files_ : streams_).push_back({status.st_dev, status.st_ino, {}});
+  }
 }
 
 Inputs::Inputs(std::span<const std::string> files) : Inputs() {
   for (const std::string& file : files) add(file);
-}
-
-Inputs::Inputs(std::span<const fs::path> files) : Inputs() {
-  for (const fs::path& file : files) add(file);
 }
 
 void Inputs::add(const fs::path& file) {
@@ -94,7 +85,6 @@ void OutputFile::commit() {
 
 namespace {
 
-namespace fs = std::filesystem;
 using sim::Descriptor;
 
 // A long file name is truncated: a hash distinguishes long names.

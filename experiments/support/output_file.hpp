@@ -1,11 +1,10 @@
-// Ensures that one run at a time writes an output: locks a file next to it and the output itself for the lifetime of
+// Ensures that one run at a time writes an output, by locking a file next to it and the output itself for the lifetime of
 // the object.
 //
 // The lock is a file `.NAME.HASH.lock` in the output's folder under flock(2), which the kernel releases when the
 // process ends, however it ends: a signal removes the file (atomic_file.hpp), a crash leaves an empty one that locks
-// nothing. A lock on the output alone does not
-// suffice, as most outputs are replaced by every save; but it is locked too, if it exists, so that its other names
-// (hard links) conflict.
+// nothing. A lock on the output alone does not suffice, as most outputs are replaced by every save; but it is locked too,
+// if it exists, so that its other names (hard links) conflict.
 //
 // Shared folders: flock works between machines on NFS and most cluster file systems. If a file system has no locks, or
 // lock files cannot be created, is_held() is false and the run continues without a lock.
@@ -67,7 +66,6 @@ class Inputs {
  public:
   Inputs();
   explicit Inputs(std::span<const std::string> files);
-  explicit Inputs(std::span<const std::filesystem::path> files);
 
   void add(const std::filesystem::path& file);  // `-`: nothing; FILE#K: the file
   // InputError if the file is one of them, under whatever name.
@@ -94,6 +92,10 @@ class OutputFile {
   void write(std::string_view text);
   // Puts what was written in place. Without it the file stays as it was.
   void commit();
+  void write_whole(std::string_view text) {
+    write(text);
+    commit();
+  }
 
   // The path with links resolved.
   const std::filesystem::path& path() const { return path_; }

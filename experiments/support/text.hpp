@@ -22,6 +22,9 @@ using sim::split;
 using sim::split_lines;
 using sim::take_until;
 
+// A file's name in a message.
+inline std::string printable_file(const std::string& file) { return printable(file, sim::kLongestPath); }
+
 std::string with_commas(std::uint64_t number);                     // 1,234,567
 std::string counted(std::uint64_t count, std::string_view thing);  // 1 mine, 2,000 mines
 std::string as_duration(double seconds);                           // 0.4 s, 12 s, 3 min 20 s, 2 h 5 min

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "sim/support/printable.hpp"
 
@@ -21,6 +22,10 @@ class InputError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 
+  // About a value that the user gave. name: `--games`.
+  static InputError in_value(std::string_view name, std::string_view value, const std::string& what) {
+    return InputError(std::string(name) + " is \"" + printable(value) + "\"; " + what);
+  }
   // About the file as a whole.
   static InputError in_file(const std::string& file, const std::string& what) {
     return InputError(printable(file, kLongestPath) + ": " + what);
