@@ -140,8 +140,8 @@ std::string report_summary(const DataFile& file) {
   return note_of(file) +
          fmt::format("<p>{} on {}: {} games in all, in {} on {}.</p>\n",
                      labels.size() == 1 ? "1 strategy" : fmt::format("{} strategies", labels.size()),
-                     counted(cases.size(), "case"), with_commas(games),
-                     as_duration(file.report->wall_s), counted(file.report->threads, "thread")) +
+                     counted(cases.size(), "case"), with_commas(games), as_duration(file.report->wall_s),
+                     counted(file.report->threads, "thread")) +
          winners(file, cases.size()) + verdict(file);
 }
 

@@ -46,8 +46,8 @@ void add_pairs(SortedTable& table, const PageReports& reports, const DataFile& a
   for (const ComparedResult& result : comparison.results) {
     const Difference& difference = result.difference;
     table.row();
-    table.text("strategy", result.a.label == result.b.label ? result.a.label
-                                                            : result.a.label + ", " + result.b.label);
+    table.text("strategy",
+               result.a.label == result.b.label ? result.a.label : result.a.label + ", " + result.b.label);
     add_rate("win rate of A", result.a);
     add_rate("of B", result.b);
     table.cell("A − B", fmt::format("{:+.2f}", 100 * difference.value), difference.value);

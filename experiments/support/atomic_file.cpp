@@ -44,7 +44,7 @@ constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz012345";
 constexpr std::size_t kLetterCount = 6;
 constexpr std::string_view kEnding = ".tmp";
 
-// An unpredictable name; empty if the system provides no random bytes.
+// Returns an unpredictable name; empty if the system provides no random bytes.
 fs::path random_name_beside(const fs::path& file) {
   std::array<unsigned char, kLetterCount> bytes{};
   if (::getentropy(bytes.data(), bytes.size()) != 0) return {};
@@ -73,7 +73,7 @@ Descriptor create(const fs::path& file) {
   return {};
 }
 
-// Whether its writer is no longer alive: nothing holds its lock.
+// Removes the file if its writer is no longer alive: nothing holds its lock.
 void remove_leftover(const fs::path& file) {
   const Descriptor opened(::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat status {};
@@ -82,28 +82,18 @@ void remove_leftover(const fs::path& file) {
     ::unlink(file.c_str());
 }
 
-// Follows symbolic links from `file` to the first path that is not a link. Sets errno if there is none.
-fs::path follow_links(fs::path file, int& reason) {
+// Follows symbolic links from `file` to the first path that is not a link; `error` is set if there is none.
+fs::path follow_links(fs::path file, std::error_code& error) {
   constexpr int kMostLinks = 40;  // as in the kernel
   for (int links = 0; links <= kMostLinks; ++links) {
-    struct stat status {};
-    if (::lstat(file.c_str(), &status) != 0) {
-      reason = errno == ENOENT ? 0 : errno;
-      return file;
-    }
-    if (!S_ISLNK(status.st_mode)) {
-      reason = 0;
-      return file;
-    }
-    std::error_code error;
+    const fs::file_status status = fs::symlink_status(file, error);
+    if (status.type() == fs::file_type::not_found) error.clear();
+    if (!fs::is_symlink(status)) return file;
     const fs::path target = fs::read_symlink(file, error);
-    if (error) {
-      reason = error.value();
-      return file;
-    }
+    if (error) return file;
     file = target.is_absolute() ? target : folder_of(file) / target;
   }
-  reason = ELOOP;
+  error = std::make_error_code(std::errc::too_many_symbolic_link_levels);
   return file;
 }
 
@@ -184,8 +174,7 @@ bool AtomicFile::put_in_place() {
 
 void AtomicFile::fail(std::string_view action) const {
   const int reason = errno;
-  throw RunError(
-      fmt::format("{}: {}: {}", printable(file_.string(), sim::kLongestPath), action, std::strerror(reason)));
+  throw RunError(fmt::format("{}: {}: {}", printable_file(file_), action, std::strerror(reason)));
 }
 
 void remove_leftovers(const fs::path& file) {
@@ -203,13 +192,12 @@ fs::path resolve_output(const fs::path& file) {
     throw fs::is_directory(file, ignored) ? refusal_of_folder(file) : refuse("this is not a file name");
   }
   if (file.native().find('\0') != std::string::npos) throw refuse("the name contains a NUL");
-  int reason = 0;
-  fs::path target = follow_links(file, reason);
-  std::error_code error;
-  if (reason != ENAMETOOLONG && reason != ELOOP && !fs::is_directory(folder_of(target), error))
-    throw refuse(
-        fmt::format("there is no folder {}", printable(folder_of(target).string(), sim::kLongestPath)));
-  if (reason != 0) throw refuse(std::strerror(reason));
+  std::error_code error, ignored;
+  fs::path target = follow_links(file, error);
+  if (error != std::errc::filename_too_long && error != std::errc::too_many_symbolic_link_levels &&
+      !fs::is_directory(folder_of(target), ignored))
+    throw refuse(fmt::format("there is no folder {}", printable_file(folder_of(target))));
+  if (error) throw refuse(error.message());
   return target;
 }
 

@@ -65,13 +65,12 @@ std::string name_hash(std::string_view name);
 
 // Files that exist only while this program writes an output: temporary files and locks. A signal that ends the program
 // removes them first. A kill that cannot be caught leaves them; the next writer of the output removes them
-// (OutputLock).
+// (OutputLock). Unnamed files (O_TMPFILE) would need no list, but linkat cannot replace an existing file, and network file
+// systems lack them.
 //
-// Unnamed files (O_TMPFILE) would need no list, but linkat cannot replace an existing file, and network file systems lack
-// them.
-
 // While an object exists, SIGINT, SIGTERM and SIGHUP do not end the program, so that none comes between making a file and
-// adding it, or between putting it in place and forgetting it. Short: other threads that make or remove such files wait.
+// adding it, or between putting it in place and forgetting it. Objects are short-lived: other threads that make or remove
+// such files wait for them.
 class UnfinishedFiles {
  public:
   UnfinishedFiles();

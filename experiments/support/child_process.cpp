@@ -43,7 +43,7 @@ class Patience {
   bool is_over() const { return left_s_ <= 0; }
   // What to wait for at most; 0 once it is over.
   double slice_s() const { return std::clamp(left_s_, 0.0, most_s_); }
-  // Call after each slice, however short.
+  // Must be called after each slice, however short.
   void count() {
     const Clock::time_point now = Clock::now();
     left_s_ -= std::min(std::chrono::duration<double>(now - last_).count(), most_s_);
@@ -270,36 +270,6 @@ std::string content_of(std::FILE* file) {
   return content;
 }
 
-// Sets up the child: the three streams, and the default SIGPIPE.
-class SpawnSettings {
- public:
-  SpawnSettings(std::FILE* in, std::FILE* out, std::FILE* err) {
-    ::posix_spawn_file_actions_init(&actions_);
-    ::posix_spawn_file_actions_adddup2(&actions_, ::fileno(in), STDIN_FILENO);
-    ::posix_spawn_file_actions_adddup2(&actions_, ::fileno(out), STDOUT_FILENO);
-    ::posix_spawn_file_actions_adddup2(&actions_, ::fileno(err), STDERR_FILENO);
-    ::posix_spawnattr_init(&attributes_);
-    sigset_t defaults;
-    ::sigemptyset(&defaults);
-    ::sigaddset(&defaults, SIGPIPE);
-    ::posix_spawnattr_setsigdefault(&attributes_, &defaults);
-    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGDEF);
-  }
-  ~SpawnSettings() {
-    ::posix_spawn_file_actions_destroy(&actions_);
-    ::posix_spawnattr_destroy(&attributes_);
-  }
-  SpawnSettings(const SpawnSettings&) = delete;
-  SpawnSettings& operator=(const SpawnSettings&) = delete;
-
-  const posix_spawn_file_actions_t* actions() const { return &actions_; }
-  const posix_spawnattr_t* attributes() const { return &attributes_; }
-
- private:
-  posix_spawn_file_actions_t actions_{};
-  posix_spawnattr_t attributes_{};
-};
-
 }  // namespace
 
 std::optional<ProgramOutput> run_program(const std::vector<std::string>& words, std::string_view input) {
@@ -315,10 +285,22 @@ std::optional<ProgramOutput> run_program(const std::vector<std::string>& words, 
   arguments.reserve(words.size() + 1);
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
-  const SpawnSettings settings(in.get(), out.get(), err.get());
+  posix_spawn_file_actions_t actions{};
+  ::posix_spawn_file_actions_init(&actions);
+  ::posix_spawn_file_actions_adddup2(&actions, ::fileno(in.get()), STDIN_FILENO);
+  ::posix_spawn_file_actions_adddup2(&actions, ::fileno(out.get()), STDOUT_FILENO);
+  ::posix_spawn_file_actions_adddup2(&actions, ::fileno(err.get()), STDERR_FILENO);
+  posix_spawnattr_t attributes{};
+  ::posix_spawnattr_init(&attributes);
+  sigset_t defaults;
+  ::sigemptyset(&defaults);
+  ::sigaddset(&defaults, SIGPIPE);
+  ::posix_spawnattr_setsigdefault(&attributes, &defaults);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
   pid_t id = 0;
-  const int reason = ::posix_spawnp(&id, program.c_str(), settings.actions(), settings.attributes(),
-                                    arguments.data(), ::environ);
+  const int reason = ::posix_spawnp(&id, program.c_str(), &actions, &attributes, arguments.data(), ::environ);
+  ::posix_spawnattr_destroy(&attributes);
+  ::posix_spawn_file_actions_destroy(&actions);
   if (reason == ENOENT) return std::nullopt;
   if (reason != 0) fail(program, reason);
   int state = 0;

@@ -6,7 +6,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include <algorithm>
+#include <array>
 #include <limits>
 #include <new>
 #include <stdexcept>
@@ -138,25 +138,13 @@ Compression compression_of_content(std::string_view beginning) {
 }
 
 std::string_view name_of(Compression compression) {
-  switch (compression) {
-    case Compression::gzip:
-      return "gzip";
-    case Compression::zstd:
-      return "Zstandard";
-    default:
-      return "plain text";
-  }
+  constexpr std::array<std::string_view, 3> kNames{"plain text", "gzip", "Zstandard"};
+  return kNames[static_cast<std::size_t>(compression)];
 }
 
 std::string compressed(std::string_view text, Compression compression) {
-  switch (compression) {
-    case Compression::gzip:
-      return gzip(text);
-    case Compression::zstd:
-      return zstd(text);
-    default:
-      return std::string(text);
-  }
+  if (compression == Compression::gzip) return gzip(text);
+  return compression == Compression::zstd ? zstd(text) : std::string(text);
 }
 
 std::unique_ptr<Decompressor> make_decompressor(Compression compression) {
@@ -164,38 +152,22 @@ std::unique_ptr<Decompressor> make_decompressor(Compression compression) {
   return std::make_unique<ZstdDecompressor>();
 }
 
-namespace {
-
-struct Sink {
-  OutputFile* file;
-  std::exception_ptr* failure;
-};
-
-la_ssize_t write_bytes(archive* /*archive*/, void* sink, const void* bytes, std::size_t size) {
-  auto* const target = static_cast<Sink*>(sink);
-  try {
-    target->file->write({static_cast<const char*>(bytes), size});
-    return static_cast<la_ssize_t>(size);
-  } catch (...) {
-    *target->failure = std::current_exception();  // exceptions do not pass through C
-    return -1;
-  }
-}
-
-int delete_sink(archive* /*archive*/, void* sink) {
-  delete static_cast<Sink*>(sink);
-  return ARCHIVE_OK;
-}
-
-}  // namespace
-
 ZipWriter::ZipWriter(OutputFile& file) : file_(file), archive_(::archive_write_new()) {
   if (archive_ == nullptr) throw std::bad_alloc();
+  const auto write_bytes = [](archive*, void* writer, const void* bytes, std::size_t size) -> la_ssize_t {
+    auto* const self = static_cast<ZipWriter*>(writer);
+    try {
+      self->file_.write({static_cast<const char*>(bytes), size});
+      return static_cast<la_ssize_t>(size);
+    } catch (...) {
+      self->failure_ = std::current_exception();  // exceptions do not pass through C
+      return -1;
+    }
+  };
   check(::archive_write_set_format_zip(archive_));
   check(::archive_write_set_format_option(archive_, "zip", "hdrcharset", "UTF-8"));
   check(::archive_write_set_bytes_in_last_block(archive_, 1));  // no padding
-  check(::archive_write_open2(archive_, new Sink{&file_, &failure_}, nullptr, write_bytes, nullptr,
-                              delete_sink));
+  check(::archive_write_open(archive_, this, nullptr, write_bytes, nullptr));
 }
 
 ZipWriter::~ZipWriter() {
@@ -234,10 +206,8 @@ void ZipWriter::commit() {
 }
 
 void ZipWriter::begin_entry(const std::string& name, std::uint64_t size, bool is_compressed) {
-  if (is_compressed)
-    check(::archive_write_zip_set_compression_store(archive_));
-  else
-    check(::archive_write_zip_set_compression_deflate(archive_));
+  check(is_compressed ? ::archive_write_zip_set_compression_store(archive_)
+                      : ::archive_write_zip_set_compression_deflate(archive_));
   archive_entry* const entry = ::archive_entry_new2(archive_);
   if (entry == nullptr) throw std::bad_alloc();
   ::archive_entry_set_pathname_utf8(entry, name.c_str());
@@ -261,7 +231,7 @@ void ZipWriter::check(int result) {
   if (failure_) std::rethrow_exception(failure_);
   if (result >= ARCHIVE_WARN) return;
   const char* const reason = ::archive_error_string(archive_);
-  throw RunError(fmt::format("{}: cannot be written: {}", printable(file_.path().string(), sim::kLongestPath),
+  throw RunError(fmt::format("{}: cannot be written: {}", printable_file(file_.path()),
                              reason != nullptr ? reason : "libarchive failed"));
 }
 

@@ -20,9 +20,7 @@ class RunError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// What to print of an exception.
-
-// what(); of the standard library's exceptions what was refused, and what may help.
+// What to print of an exception: what(); for some of the standard library's, what was refused and what may help.
 std::string error_text(const std::exception& error);
 
 }  // namespace sapper::experiments

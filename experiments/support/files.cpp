@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <optional>
 #include <system_error>
-#include <utility>
 
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
@@ -40,28 +39,37 @@ std::optional<FileIdentity> identity_of(int descriptor) {
 
 namespace {
 
-namespace fs = std::filesystem;
-
-// The kinds by what follows `"schema": "sapper-`.
-constexpr std::array kSchemas{std::pair{std::string_view("config/"), FileKind::config},
-                              std::pair{std::string_view("report/"), FileKind::report},
-                              std::pair{std::string_view("scale/"), FileKind::scaling},
-                              std::pair{std::string_view("analysis/"), FileKind::analysis},
-                              std::pair{std::string_view("replay/"), FileKind::replay},
-                              std::pair{std::string_view("compare/"), FileKind::comparison},
-                              std::pair{std::string_view("judge/"), FileKind::judgement}};
-
-constexpr std::array kBeginnings{
-    std::pair{std::string_view("sapper-checkpoint/"), FileKind::checkpoint},
-    std::pair{std::string_view(R"({"case":)"), FileKind::records},
-    std::pair{std::string_view("case,case_name,"), FileKind::table},
-    std::pair{std::string_view("mines "), FileKind::position},
-    std::pair{std::string_view("<!DOCTYPE html"), FileKind::page},
-    std::pair{std::string_view("<!doctype html"), FileKind::page},
-    std::pair{std::string_view("<svg"), FileKind::picture},
-    std::pair{std::string_view("<?xml"), FileKind::picture},
-    std::pair{std::string_view("%PDF-"), FileKind::picture},
-    std::pair{std::string_view("\x89PNG"), FileKind::picture},
+struct KindRow {
+  FileKind kind;
+  std::string_view description;
+  std::string_view schema = {};     // what follows `"schema": "sapper-`
+  std::string_view beginning = {};  // of the first line
+};
+constexpr std::array kKinds{
+    KindRow{FileKind::unknown, "a file of an unknown kind"},
+    KindRow{FileKind::config, "an experiment config (`sapper run` plays it)", "config/"},
+    KindRow{FileKind::report, "a report (`sapper report` makes a page of it)", "report/"},
+    KindRow{FileKind::scaling, "the result of `sapper scale` (`sapper plot` draws it)", "scale/"},
+    KindRow{FileKind::benchmark, "the result of a benchmark (`sapper plot` draws it)"},
+    KindRow{FileKind::analysis, "the result of `sapper analyze --json`", "analysis/"},
+    KindRow{FileKind::replay, "a replay", "replay/"},
+    KindRow{FileKind::comparison, "the result of `sapper compare --json`", "compare/"},
+    KindRow{FileKind::judgement, "the result of `sapper judge`", "judge/"},
+    KindRow{FileKind::checkpoint,
+            "a checkpoint of an earlier version (the build that wrote it goes on from it)", "",
+            "sapper-checkpoint/"},
+    KindRow{FileKind::records,
+            "the records of games (`sapper compare --games` and `sapper verify --games` read them)", "",
+            R"({"case":)"},
+    KindRow{FileKind::table, "a table of results (run --csv)", "", "case,case_name,"},
+    KindRow{FileKind::position, "a position (`sapper analyze` reads it)", "", "mines "},
+    KindRow{FileKind::board, "a board file (`sapper play --file` and a config's boards take it)"},
+    KindRow{FileKind::page, "a page", "", "<!DOCTYPE html"},
+    KindRow{FileKind::page, "a page", "", "<!doctype html"},
+    KindRow{FileKind::picture, "a picture", "", "<svg"},
+    KindRow{FileKind::picture, "a picture", "", "<?xml"},
+    KindRow{FileKind::picture, "a picture", "", "%PDF-"},
+    KindRow{FileKind::picture, "a picture", "", "\x89PNG"},
 };
 
 // The first kilobytes of the text, or all of a shorter one.
@@ -90,8 +98,8 @@ std::optional<FileKind> kind_by_schema(std::string_view text) {
     for (const std::string_view blank_or_colon : {" \t\r\n", ":", " \t\r\n"})
       before = before.substr(0, before.find_last_not_of(blank_or_colon) + 1);
     if (!before.ends_with(kKey)) continue;
-    for (const auto& [name, kind] : kSchemas)
-      if (text.substr(at + kValue.size()).starts_with(name)) return kind;
+    for (const KindRow& row : kKinds)
+      if (!row.schema.empty() && text.substr(at + kValue.size()).starts_with(row.schema)) return row.kind;
   }
   return std::nullopt;
 }
@@ -114,8 +122,8 @@ bool is_row_and_column(std::string_view line) {
 FileKind kind_of(const fs::path& file) {
   const std::string text = beginning_of(file);
   const std::string_view line = first_line(text);
-  for (const auto& [beginning, kind] : kBeginnings)
-    if (line.starts_with(beginning)) return kind;
+  for (const KindRow& row : kKinds)
+    if (!row.beginning.empty() && line.starts_with(row.beginning)) return row.kind;
   if (line.starts_with('{')) {
     if (const auto kind = kind_by_schema(text)) return *kind;
     if (text.find("\"cells\"") != std::string::npos) return FileKind::position;
@@ -124,41 +132,7 @@ FileKind kind_of(const fs::path& file) {
 }
 
 std::string_view name_of(FileKind kind) {
-  switch (kind) {
-    case FileKind::unknown:
-      return "a file of an unknown kind";
-    case FileKind::config:
-      return "an experiment config (`sapper run` plays it)";
-    case FileKind::report:
-      return "a report (`sapper report` makes a page of it)";
-    case FileKind::scaling:
-      return "the result of `sapper scale` (`sapper plot` draws it)";
-    case FileKind::benchmark:
-      return "the result of a benchmark (`sapper plot` draws it)";
-    case FileKind::analysis:
-      return "the result of `sapper analyze --json`";
-    case FileKind::replay:
-      return "a replay";
-    case FileKind::comparison:
-      return "the result of `sapper compare --json`";
-    case FileKind::judgement:
-      return "the result of `sapper judge`";
-    case FileKind::checkpoint:
-      return "a checkpoint of an earlier version (the build that wrote it goes on from it)";
-    case FileKind::records:
-      return "the records of games (`sapper compare --games` and `sapper verify --games` read them)";
-    case FileKind::table:
-      return "a table of results (run --csv)";
-    case FileKind::position:
-      return "a position (`sapper analyze` reads it)";
-    case FileKind::board:
-      return "a board file (`sapper play --file` and a config's boards take it)";
-    case FileKind::page:
-      return "a page";
-    case FileKind::picture:
-      return "a picture";
-  }
-  return {};
+  return std::ranges::find(kKinds, kind, &KindRow::kind)->description;
 }
 
 void refuse_other_kinds(const fs::path& file, std::initializer_list<FileKind> wanted,
@@ -168,23 +142,6 @@ void refuse_other_kinds(const fs::path& file, std::initializer_list<FileKind> wa
   throw InputError::in_file(file.string(), fmt::format("is {}; expected {}", name_of(kind), expected));
 }
 
-namespace {
-
-namespace fs = std::filesystem;
-
-fs::path beside_executable() {
-  std::error_code failed;
-  const fs::path executable = fs::read_symlink("/proc/self/exe", failed);
-  return failed ? fs::path() : (executable.parent_path() / SAPPER_DATA_FROM_EXECUTABLE).lexically_normal();
-}
-
-bool holds_data(const fs::path& folder) {
-  std::error_code failed;
-  return !folder.empty() && fs::exists(folder / "levels.json", failed);
-}
-
-}  // namespace
-
 std::optional<fs::path> chosen_data_folder() {
   const char* const chosen = std::getenv("SAPPER_DATA");
   if (chosen == nullptr || *chosen == '\0') return std::nullopt;
@@ -193,9 +150,13 @@ std::optional<fs::path> chosen_data_folder() {
 
 fs::path data_folder() {
   if (const auto chosen = chosen_data_folder()) return *chosen;
-  const std::array<fs::path, 3> folders{beside_executable(), SAPPER_SOURCE_DATA, SAPPER_INSTALLED_DATA};
+  std::error_code failed;
+  const fs::path executable = fs::read_symlink("/proc/self/exe", failed);
+  const std::array<fs::path, 3> folders{
+      failed ? fs::path() : (executable.parent_path() / SAPPER_DATA_FROM_EXECUTABLE).lexically_normal(),
+      SAPPER_SOURCE_DATA, SAPPER_INSTALLED_DATA};
   for (const fs::path& folder : folders)
-    if (holds_data(folder)) return folder;
+    if (!folder.empty() && fs::exists(folder / "levels.json", failed)) return folder;
   return folders.back();
 }
 

@@ -76,7 +76,7 @@ class Hash {
   void add(std::string_view text) {
     for (const char letter : text) add_byte(static_cast<unsigned char>(letter));
   }
-  // Its bytes from the lowest.
+  // Adds the bytes of the word, from the lowest.
   void add(std::uint32_t word) {
     for (int shift = 0; shift < 32; shift += 8) add_byte(word >> shift & 0xFF);
   }

@@ -23,9 +23,6 @@
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
-#include "sim/support/descriptor.hpp"
-
-extern char** environ;
 
 namespace sapper::experiments {
 
@@ -179,8 +176,6 @@ bool GuardedProcess::read_news(int timeout_ms) {
 }
 
 }  // namespace sapper::experiments
-
-extern char** environ;
 
 namespace sapper::experiments::keeper {
 

@@ -17,7 +17,6 @@
 #include <sys/types.h>
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>

@@ -11,27 +11,14 @@
 namespace sapper::experiments {
 
 std::string escaped(std::string_view text) {
+  constexpr std::string_view kMarks = "&<>\"'";
+  constexpr std::array<std::string_view, kMarks.size()> kEntities{"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
   std::string markup;
   for (const char letter : printable(text, std::numeric_limits<std::size_t>::max())) {
-    switch (letter) {
-      case '&':
-        markup += "&amp;";
-        break;
-      case '<':
-        markup += "&lt;";
-        break;
-      case '>':
-        markup += "&gt;";
-        break;
-      case '"':
-        markup += "&quot;";
-        break;
-      case '\'':
-        markup += "&#39;";
-        break;
-      default:
-        markup += letter;
-    }
+    if (const std::size_t mark = kMarks.find(letter); mark != std::string_view::npos)
+      markup += kEntities[mark];
+    else
+      markup += letter;
   }
   return markup;
 }
@@ -49,7 +36,7 @@ bool is_device(std::string_view name) {
          stem.back() <= '9';
 }
 
-// Cut between characters, before the ending.
+// Cuts a long name between characters, before its ending.
 std::string shortened(const std::string& name) {
   if (name.size() <= kLongest) return name;
   const std::size_t dot = name.rfind('.');

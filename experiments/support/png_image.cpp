@@ -13,7 +13,7 @@ namespace sapper::experiments {
 
 namespace {
 
-// Most significant byte first.
+// Writes the most significant byte first.
 void append_png_number(std::string& out, std::uint32_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(number >> shift);
 }

@@ -49,20 +49,12 @@ std::size_t columns_of(char32_t letter) {
   struct Range {
     char32_t first, last;
   };
-  constexpr std::array<Range, 5> kNone{
-      {{0x300, 0x36F}, {0x200B, 0x200F}, {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}}};
-  constexpr std::array<Range, 12> kTwo{{{0x1100, 0x115F},
-                                        {0x274C, 0x274C},
-                                        {0x2B1B, 0x2B1C},
-                                        {0x2E80, 0x303E},
-                                        {0x3041, 0xA4CF},
-                                        {0xAC00, 0xD7A3},
-                                        {0xF900, 0xFAFF},
-                                        {0xFE30, 0xFE6F},
-                                        {0xFF00, 0xFF60},
-                                        {0xFFE0, 0xFFE6},
-                                        {0x1F300, 0x1FAFF},
-                                        {0x20000, 0x3FFFD}}};
+  constexpr std::array kNone{Range{0x300, 0x36F}, Range{0x200B, 0x200F}, Range{0x20D0, 0x20FF},
+                             Range{0xFE00, 0xFE0F}, Range{0xFE20, 0xFE2F}};
+  constexpr std::array kTwo{Range{0x1100, 0x115F}, Range{0x274C, 0x274C},   Range{0x2B1B, 0x2B1C},
+                            Range{0x2E80, 0x303E}, Range{0x3041, 0xA4CF},   Range{0xAC00, 0xD7A3},
+                            Range{0xF900, 0xFAFF}, Range{0xFE30, 0xFE6F},   Range{0xFF00, 0xFF60},
+                            Range{0xFFE0, 0xFFE6}, Range{0x1F300, 0x1FAFF}, Range{0x20000, 0x3FFFD}};
   const auto holds = [letter](const Range& range) { return letter >= range.first && letter <= range.last; };
   if (std::ranges::any_of(kNone, holds)) return 0;
   return std::ranges::any_of(kTwo, holds) ? 2 : 1;
@@ -75,27 +67,26 @@ Letter first_letter(std::string_view text) {
   return {bytes, columns_of(sim::code_point(text.substr(0, bytes)))};
 }
 
+// The columns of the letters with which the text begins and that fit in `width` columns, and their bytes.
+Letter fitting(std::string_view text, std::size_t width) {
+  Letter sum{0, 0};
+  while (sum.bytes < text.size()) {
+    const Letter letter = first_letter(text.substr(sum.bytes));
+    if (sum.columns + letter.columns > width) break;
+    sum.columns += letter.columns;
+    sum.bytes += letter.bytes;
+  }
+  return sum;
+}
+
 }  // namespace
 
 std::size_t display_width(std::string_view text) {
-  std::size_t width = 0;
-  for (std::size_t i = 0; i < text.size();) {
-    const Letter letter = first_letter(text.substr(i));
-    width += letter.columns;
-    i += letter.bytes;
-  }
-  return width;
+  return fitting(text, std::numeric_limits<std::size_t>::max()).columns;
 }
 
 std::string fit(std::string_view text, std::size_t width) {
-  std::size_t used = 0;
-  for (std::size_t i = 0; i < text.size();) {
-    const Letter letter = first_letter(text.substr(i));
-    used += letter.columns;
-    if (used > width) return std::string(text.substr(0, i));
-    i += letter.bytes;
-  }
-  return std::string(text);
+  return std::string(text.substr(0, fitting(text, width).bytes));
 }
 
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {

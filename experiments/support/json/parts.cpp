@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <boost/json/value_stack.hpp>
-#include <optional>
 #include <utility>
 
 #include "experiments/support/errors.hpp"

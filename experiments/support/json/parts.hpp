@@ -63,7 +63,7 @@ class Events {
   using error_code = boost::system::error_code;
   using Text = boost::json::string_view;
 
-  // Required by the parser.
+  // The parser requires these.
   static constexpr std::size_t max_array_size = static_cast<std::size_t>(-1);
   static constexpr std::size_t max_object_size = static_cast<std::size_t>(-1);
   static constexpr std::size_t max_string_size = static_cast<std::size_t>(-1);

@@ -6,11 +6,14 @@
 #include <boost/json/serialize.hpp>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "experiments/support/append_format.hpp"
 
 namespace sapper::experiments::json {
+
+namespace bj = boost::json;
 
 namespace {
 
@@ -21,38 +24,46 @@ double finite(double number) {
   return number;
 }
 
-void write_scalar(const boost::json::value& value, std::string& text) {
+// How values are written on one line.
+struct Style {
+  std::string_view comma, colon;
+  bool is_decimal;  // 0.0001 rather than 1e-04
+};
+constexpr Style kReadable{", ", ": ", false};
+constexpr Style kCompact{",", ":", true};
+
+void write_scalar(const bj::value& value, const Style& style, std::string& text) {
   if (!value.is_double()) {
-    text += boost::json::serialize(value);
-    return;
+    text += bj::serialize(value);
+  } else if (style.is_decimal) {
+    append_format(text, "{}", finite(value.get_double()));
+  } else {
+    char digits[32];
+    text.append(digits, std::to_chars(digits, digits + sizeof digits, finite(value.get_double())).ptr);
   }
-  char digits[32];
-  const auto end = std::to_chars(digits, digits + sizeof digits, finite(value.get_double())).ptr;
-  text.append(digits, end);
 }
 
 // Writes the value on one line; false if that takes more than `width` characters.
-bool write_line(const boost::json::value& value, std::size_t width, std::string& text) {
+bool write_line(const bj::value& value, const Style& style, std::size_t width, std::string& text) {
   const std::size_t begin = text.size();
   const auto fits = [&] { return text.size() - begin <= width; };
   if (const auto* list = value.if_array()) {
     text += '[';
     for (std::size_t i = 0; i < list->size(); ++i) {
-      if (i != 0) text += ", ";
-      if (!fits() || !write_line((*list)[i], width, text)) return false;
+      if (i != 0) text += style.comma;
+      if (!fits() || !write_line((*list)[i], style, width, text)) return false;
     }
     text += ']';
   } else if (const auto* object = value.if_object()) {
     text += '{';
     for (auto member = object->begin(); member != object->end(); ++member) {
-      if (member != object->begin()) text += ", ";
-      text += boost::json::serialize(member->key());
-      text += ": ";
-      if (!fits() || !write_line(member->value(), width, text)) return false;
+      if (member != object->begin()) text += style.comma;
+      text.append(bj::serialize(member->key())) += style.colon;
+      if (!fits() || !write_line(member->value(), style, width, text)) return false;
     }
     text += '}';
   } else {
-    write_scalar(value, text);
+    write_scalar(value, style, text);
   }
   return fits();
 }
@@ -62,12 +73,12 @@ void break_line(std::size_t indent, std::string& text) {
   text.append(indent, ' ');
 }
 
-bool is_container(const boost::json::value& value) { return value.is_array() || value.is_object(); }
+bool is_container(const bj::value& value) { return value.is_array() || value.is_object(); }
 
-void write(const boost::json::value& value, std::size_t indent, std::size_t used, std::string& text);
+void write(const bj::value& value, std::size_t indent, std::size_t used, std::string& text);
 
 // One item per line; numbers and words as many as fit.
-void write_list(const boost::json::array& list, std::size_t indent, std::string& text) {
+void write_list(const bj::array& list, std::size_t indent, std::string& text) {
   const bool is_filled = std::none_of(list.begin(), list.end(), is_container);
   std::size_t line_begin = 0;
   text += '[';
@@ -87,12 +98,12 @@ void write_list(const boost::json::array& list, std::size_t indent, std::string&
   text += ']';
 }
 
-void write_object(const boost::json::object& object, std::size_t indent, std::string& text) {
+void write_object(const bj::object& object, std::size_t indent, std::string& text) {
   text += '{';
   for (auto member = object.begin(); member != object.end(); ++member) {
     if (member != object.begin()) text += ',';
     break_line(indent, text);
-    const std::string key = boost::json::serialize(member->key()) + ": ";
+    const std::string key = bj::serialize(member->key()) + ": ";
     text += key;
     write(member->value(), indent, indent + key.size() + 1, text);
   }
@@ -101,52 +112,29 @@ void write_object(const boost::json::object& object, std::size_t indent, std::st
 }
 
 // used: the columns taken before the value and by the comma after it.
-void write(const boost::json::value& value, std::size_t indent, std::size_t used, std::string& text) {
+void write(const bj::value& value, std::size_t indent, std::size_t used, std::string& text) {
   const std::size_t begin = text.size();
-  if (write_line(value, used < kLineWidth ? kLineWidth - used : 0, text)) return;
+  if (write_line(value, kReadable, used < kLineWidth ? kLineWidth - used : 0, text)) return;
   text.resize(begin);
   if (const auto* list = value.if_array())
     write_list(*list, indent + 2, text);
   else if (const auto* object = value.if_object())
     write_object(*object, indent + 2, text);
   else
-    write_scalar(value, text);
-}
-
-void append_line(const boost::json::value& value, std::string& text) {
-  if (const auto* list = value.if_array()) {
-    text += '[';
-    for (const boost::json::value& item : *list) {
-      if (text.back() != '[') text += ',';
-      append_line(item, text);
-    }
-    text += ']';
-  } else if (const auto* object = value.if_object()) {
-    text += '{';
-    for (const auto& member : *object) {
-      if (text.back() != '{') text += ',';
-      text.append(boost::json::serialize(member.key())) += ':';
-      append_line(member.value(), text);
-    }
-    text += '}';
-  } else if (value.is_double()) {
-    append_format(text, "{}", finite(value.get_double()));
-  } else {
-    text += boost::json::serialize(value);
-  }
+    write_scalar(value, kReadable, text);
 }
 
 }  // namespace
 
-std::string to_text(const boost::json::value& value, std::size_t indent) {
+std::string to_text(const bj::value& value, std::size_t indent) {
   std::string text;
   write(value, indent, indent, text);
   return text;
 }
 
-std::string to_line(const boost::json::value& value) {
+std::string to_line(const bj::value& value) {
   std::string text;
-  append_line(value, text);
+  write_line(value, kCompact, std::numeric_limits<std::size_t>::max(), text);
   return text += '\n';
 }
 
@@ -158,54 +146,6 @@ double rounded(double value) {
   return result;
 }
 
-namespace {
-
-namespace bj = boost::json;
-
-class Comparison {
- public:
-  explicit Comparison(const Tolerance& tolerance) : tolerance_(tolerance) {}
-
-  std::optional<Difference> of(const bj::value& first, const bj::value& second,
-                               const std::string& path) const {
-    if (first.is_object() && second.is_object())
-      return of_objects(first.get_object(), second.get_object(), path);
-    if (first.is_array() && second.is_array() && first.get_array().size() == second.get_array().size())
-      return of_lists(first.get_array(), second.get_array(), path);
-    const bool are_same =
-        tolerance_.are_same ? tolerance_.are_same(first, second) : is_same_scalar(first, second);
-    if (are_same) return std::nullopt;
-    return Difference{path, &first, &second};
-  }
-
- private:
-  std::optional<Difference> of_objects(const bj::object& first, const bj::object& second,
-                                       const std::string& path) const {
-    const auto path_of = [&](std::string_view key) {
-      return path.empty() ? std::string(key) : fmt::format("{}.{}", path, key);
-    };
-    for (const auto& [key, value] : second) {
-      const bj::value* const found = first.if_contains(key);
-      if (found == nullptr && tolerance_.may_be_missing && tolerance_.may_be_missing(value)) continue;
-      if (found == nullptr) return Difference{path_of(key), nullptr, &value};
-      if (auto difference = of(*found, value, path_of(key))) return difference;
-    }
-    for (const auto& [key, value] : first)
-      if (!second.contains(key)) return Difference{path_of(key), &value, nullptr};
-    return std::nullopt;
-  }
-  std::optional<Difference> of_lists(const bj::array& first, const bj::array& second,
-                                     const std::string& path) const {
-    for (std::size_t i = 0; i < second.size(); ++i)
-      if (auto difference = of(first[i], second[i], fmt::format("{}[{}]", path, i))) return difference;
-    return std::nullopt;
-  }
-
-  const Tolerance& tolerance_;
-};
-
-}  // namespace
-
 bool is_same_scalar(const bj::value& first, const bj::value& second) {
   const bool are_fractions =
       first.is_number() && second.is_number() && (first.is_double() || second.is_double());
@@ -214,7 +154,31 @@ bool is_same_scalar(const bj::value& first, const bj::value& second) {
 
 std::optional<Difference> first_difference(const bj::value& first, const bj::value& second,
                                            const std::string& path, const Tolerance& tolerance) {
-  return Comparison(tolerance).of(first, second, path);
+  if (first.is_object() && second.is_object()) {
+    const bj::object& members = first.get_object();
+    const auto path_of = [&](std::string_view key) {
+      return path.empty() ? std::string(key) : fmt::format("{}.{}", path, key);
+    };
+    for (const auto& [key, value] : second.get_object()) {
+      const bj::value* const found = members.if_contains(key);
+      if (found == nullptr && tolerance.may_be_missing && tolerance.may_be_missing(value)) continue;
+      if (found == nullptr) return Difference{path_of(key), nullptr, &value};
+      if (auto difference = first_difference(*found, value, path_of(key), tolerance)) return difference;
+    }
+    for (const auto& [key, value] : members)
+      if (!second.get_object().contains(key)) return Difference{path_of(key), &value, nullptr};
+    return std::nullopt;
+  }
+  if (first.is_array() && second.is_array() && first.get_array().size() == second.get_array().size()) {
+    for (std::size_t i = 0; i < first.get_array().size(); ++i)
+      if (auto difference = first_difference(first.get_array()[i], second.get_array()[i],
+                                             fmt::format("{}[{}]", path, i), tolerance))
+        return difference;
+    return std::nullopt;
+  }
+  const bool are_same =
+      tolerance.are_same ? tolerance.are_same(first, second) : is_same_scalar(first, second);
+  return are_same ? std::nullopt : std::optional(Difference{path, &first, &second});
 }
 
 }  // namespace sapper::experiments::json
