@@ -10,10 +10,8 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
-#include <fstream>
 #include <iterator>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -71,6 +69,11 @@ int copy(int from, int to, std::uint64_t length) {
   return ::fdatasync(to) == 0 ? 0 : errno;
 }
 
+[[noreturn]] void fail(const fs::path& path, int reason) {
+  throw RunError(fmt::format("{}: the records cannot be written: {}",
+                             printable(path.string(), sim::kLongestPath), std::strerror(reason)));
+}
+
 }  // namespace
 
 RecordFile::RecordFile(fs::path path, std::uint64_t length, std::string waiting)
@@ -79,45 +82,43 @@ RecordFile::RecordFile(fs::path path, std::uint64_t length, std::string waiting)
       buffer_(std::move(waiting)),
       compression_(compression_of(path_)) {
   const auto refuse = [&](const std::string& wrong) {
-    if (file_ >= 0) ::close(file_);
     if (is_new_) ::unlink(path_.c_str());
     return InputError::in_file(path_.string(), wrong);
   };
   const auto open = [&](int flags) {
-    file_ = ::open(path_.c_str(), flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
-    return file_ >= 0;
+    file_ = sim::Descriptor(::open(path_.c_str(), flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666));
+    return file_.is_open();
   };
   is_new_ = open(O_RDWR | O_CREAT | O_EXCL);
   // Reading is needed only for moving the file.
   if (!is_new_ && (errno != EEXIST || (!open(O_RDWR) && !open(O_WRONLY))))
     throw refuse(fmt::format("cannot be written: {}", std::strerror(errno)));
   struct stat status {};
-  if (::fstat(file_, &status) != 0 || !S_ISREG(status.st_mode))
+  if (::fstat(file_.get(), &status) != 0 || !S_ISREG(status.st_mode))
     throw refuse("is not a regular file; records need one that can be truncated and continued");
   if (static_cast<std::uint64_t>(status.st_size) < length)
     throw refuse(fmt::format("has {} bytes, but the checkpoint expects {}; start over without --resume",
                              status.st_size, length));
   if (length > 0) {
     std::array<char, 4> beginning{};
-    const ssize_t count = ::pread(file_, beginning.data(), beginning.size(), 0);
+    const ssize_t count = ::pread(file_.get(), beginning.data(), beginning.size(), 0);
     const Compression there =
         compression_of_content({beginning.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))});
     if (count > 0 && there != compression_)
       throw refuse(fmt::format("holds {}, but its name says {}; start over without --resume",
                                experiments::name_of(there), experiments::name_of(compression_)));
   }
-  if (const int reason = probe_room(file_, status.st_size); reason != 0)
+  if (const int reason = probe_room(file_.get(), status.st_size); reason != 0)
     throw refuse(fmt::format("cannot be written: {}", std::strerror(reason)));
 }
 
 RecordFile::~RecordFile() {
-  ::close(file_);
   if (is_new_ && !is_begun_) ::unlink(path_.c_str());
 }
 
 void RecordFile::begin() {
   is_begun_ = true;
-  if (::ftruncate(file_, static_cast<off_t>(length_)) != 0) fail(errno);
+  if (::ftruncate(file_.get(), static_cast<off_t>(length_)) != 0) fail(path_, errno);
 }
 
 void RecordFile::append(std::string_view lines) {
@@ -127,7 +128,7 @@ void RecordFile::append(std::string_view lines) {
   int failure = write_some_out();
   if (failure == 0 && buffer_.size() >= kMostUnsynced) failure = bring_to_disk();
   has_failed_ = failure != 0;
-  if (has_failed_) fail(failure);
+  if (has_failed_) fail(path_, failure);
 }
 
 void RecordFile::flush() { flush(Frames::whole); }
@@ -138,7 +139,7 @@ void RecordFile::flush(Frames which) {
   const int failure = write_some_out();
   const int later_failure = bring_to_disk();
   has_failed_ = failure != 0 || later_failure != 0;
-  if (has_failed_) fail(failure != 0 ? failure : later_failure);
+  if (has_failed_) fail(path_, failure != 0 ? failure : later_failure);
 }
 
 std::string_view RecordFile::bytes() const { return compression_ == Compression::none ? buffer_ : frames_; }
@@ -162,7 +163,7 @@ void RecordFile::add_frame(std::size_t text_size) {
 
 int RecordFile::write_some_out() {
   std::size_t done = 0;
-  const int failure = write_at(file_, bytes().substr(written_), length_ + written_, done);
+  const int failure = write_at(file_.get(), bytes().substr(written_), length_ + written_, done);
   written_ += done;
   return failure;
 }
@@ -170,7 +171,7 @@ int RecordFile::write_some_out() {
 int RecordFile::bring_to_disk() {
   const std::size_t written = std::exchange(written_, 0);
   // What was written since the last sync may be lost: all of it is written again.
-  if (::fdatasync(file_) != 0) return errno;
+  if (::fdatasync(file_.get()) != 0) return errno;
   forget_written(written);
   return 0;
 }
@@ -198,139 +199,26 @@ void RecordFile::forget_written(std::size_t count) {
 }
 
 bool RecordFile::find() {
-  const auto own = identity_of(file_);
+  const auto own = identity_of(file_.get());
   if (own && identity_of(path_) == own) return true;
   std::error_code none;
-  const fs::path now = fs::read_symlink(fmt::format("/proc/self/fd/{}", file_), none);
+  const fs::path now = fs::read_symlink(fmt::format("/proc/self/fd/{}", file_.get()), none);
   if (none || !own || identity_of(now) != own) return false;
   path_ = now;
   return true;
 }
 
 void RecordFile::move_to(const fs::path& path) {
-  const int moved = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
-  int failure = moved >= 0 ? copy(file_, moved, length_) : errno;
-  if (failure != 0 && moved >= 0) {
-    ::close(moved);
-    ::unlink(path.c_str());
-  }
-  if (failure != 0)
-    throw RunError(fmt::format("{}: the records cannot be written: {}",
-                               printable(path.string(), sim::kLongestPath), std::strerror(failure)));
-  ::close(std::exchange(file_, moved));
+  sim::Descriptor moved(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666));
+  const int failure = moved.is_open() ? copy(file_.get(), moved.get(), length_) : errno;
+  if (failure != 0 && moved.is_open()) ::unlink(path.c_str());
+  if (failure != 0) fail(path, failure);
+  file_ = std::move(moved);
   path_ = path;
   written_ = 0;
 }
 
-void RecordFile::fail(int reason) const {
-  throw RunError(fmt::format("{}: the records cannot be written: {}",
-                             printable(path_.string(), sim::kLongestPath), std::strerror(reason)));
-}
-
 namespace {
-
-// The beginning of the last line of a text that comes in parts. Keeps no more of a line than that.
-class LastLine {
- public:
-  void add(std::string_view text) {
-    while (!text.empty()) {
-      const std::size_t end = text.find('\n');
-      const std::string_view part = text.substr(0, end);
-      line_ += part.substr(0, kEnough - line_.size());
-      is_whole_ = end != std::string_view::npos;
-      if (!is_whole_) return;
-      last_ = std::exchange(line_, {});
-      text.remove_prefix(end + 1);
-    }
-  }
-  // Nullopt if the text is empty or does not end with a whole line.
-  std::optional<std::string> beginning() const { return is_whole_ ? std::optional(last_) : std::nullopt; }
-
- private:
-  static constexpr std::size_t kEnough = 128;  // for the place of a game
-
-  std::string line_, last_;
-  bool is_whole_ = false;
-};
-
-// Text that may be decompressed to find the last line: several times a frame of kFrameText and the longest line, as the
-// file may be anything.
-constexpr std::size_t kMostText = 4 * (kFrameText + LineReader::kLongestLine);
-
-// That of what whole frames hold; nullopt where the bytes are anything else. Takes what it decompresses from `budget`.
-std::optional<std::string> last_line_in_frames(std::string_view bytes, Compression compression,
-                                               std::size_t& budget) {
-  constexpr std::size_t kEachTry = Decompressor::kMostPulled;  // which is cleared, however little follows
-  if (budget < kEachTry) return std::nullopt;
-  budget -= kEachTry;
-  const auto decompressor = make_decompressor(compression);
-  decompressor->give(bytes);
-  LastLine last;
-  try {
-    for (std::string text; decompressor->pull(text); text.clear()) {
-      if (text.size() > budget) return std::nullopt;
-      budget -= text.size();
-      last.add(text);
-    }
-  } catch (const std::runtime_error&) {
-    return std::nullopt;
-  }
-  return decompressor->is_between_frames() ? last.beginning() : std::nullopt;
-}
-
-// That of a plain file: reads backwards to the line break before it.
-std::optional<std::string> last_plain_line(std::ifstream& in, std::streamoff end) {
-  constexpr std::streamoff kBlock = 1 << 16;
-  std::string block;
-  const auto read = [&](std::streamoff begin, std::streamoff size) -> std::string_view {
-    block.resize(static_cast<std::size_t>(size));
-    in.seekg(begin).read(block.data(), size);
-    return block;
-  };
-  if (end == 0 || read(end - 1, 1) != "\n") return std::nullopt;
-  const std::streamoff least = std::max<std::streamoff>(0, end - 1 - LineReader::kLongestLine);
-  for (std::streamoff begin = end - 1; in && begin > least;) {
-    const std::streamoff size = std::min(begin, kBlock);
-    begin -= size;
-    const std::size_t found = read(begin, size).rfind('\n');
-    if (found == std::string::npos && begin > 0) continue;
-    LastLine last;
-    begin += found == std::string::npos ? 0 : static_cast<std::streamoff>(found) + 1;
-    last.add(read(begin, std::min(end - 1 - begin, kBlock)));
-    last.add("\n");
-    return last.beginning();
-  }
-  return std::nullopt;
-}
-
-// That of a compressed file: its last frame is the last stretch of whole frames up to the end, so that the rest need not
-// be read.
-std::optional<std::string> last_compressed_line(std::ifstream& in, std::streamoff end,
-                                                Compression compression) {
-  constexpr std::streamoff kMostFrame = 4 * static_cast<std::streamoff>(kFrameText);
-  const std::streamoff size = std::min(end, kMostFrame);
-  std::string bytes(static_cast<std::size_t>(size), '\0');
-  in.seekg(end - size).read(bytes.data(), size);
-  std::size_t budget = kMostText;
-  for (std::size_t at = bytes.size(); in && at-- > 0;) {
-    const std::string_view rest = std::string_view(bytes).substr(at);
-    if (compression_of_content(rest) != compression) continue;
-    if (auto line = last_line_in_frames(rest, compression, budget)) return line;
-  }
-  return std::nullopt;
-}
-
-// The beginning of the last line; nullopt if the file does not end with a whole one.
-std::optional<std::string> last_line_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary | std::ios::ate);
-  const std::streamoff end = in.tellg();
-  std::array<char, 4> beginning{};
-  in.seekg(0).read(beginning.data(), std::min<std::streamoff>(end, beginning.size()));
-  const Compression compression =
-      compression_of_content({beginning.data(), static_cast<std::size_t>(in.gcount())});
-  if (compression == Compression::none) return last_plain_line(in, end);
-  return last_compressed_line(in, end, compression);
-}
 
 // The place given in a record; nullopt if the line is not a record.
 std::optional<GamePlace> place_of(std::string_view line) {
@@ -352,8 +240,15 @@ bool ends_with_record(const fs::path& file, RecordFilter filter, GamePlace last)
   std::error_code error;
   if (!fs::is_regular_file(file, error)) return false;
   if (fs::file_size(file, error) == 0 && !error) return filter != RecordFilter::all;
-  const auto line = last_line_of(file);
-  const auto place = line ? place_of(*line) : std::nullopt;
+  std::string beginning;  // of the last line
+  try {
+    LineReader lines(file);
+    while (const auto line = lines.next()) beginning = line->substr(0, 128);
+    if (!lines.has_ended_line()) return false;
+  } catch (const InputError&) {
+    return false;
+  }
+  const auto place = place_of(beginning);
   return place && (filter == RecordFilter::all ? *place == last : *place <= last);
 }
 

@@ -46,6 +46,7 @@ std::optional<std::string_view> LineReader::next() {
 std::string_view LineReader::take_line(std::size_t end, std::size_t next) {
   const std::string_view line = std::string_view(text_).substr(at_, end - at_);
   at_ = searched_ = next;
+  has_ended_line_ = next > end;
   return ++line_number_ == 1 ? sim::without_byte_order_mark(line) : line;
 }
 

@@ -24,6 +24,8 @@ class LineReader {
   // The next line without its line feed, the first one without a byte order mark; valid until the next call. nullopt at
   // the end. InputError where the file is damaged, truncated inside a frame, or a line is longer than kLongestLine.
   std::optional<std::string_view> next();
+  // Whether the line that next() returned last was followed by a line feed.
+  bool has_ended_line() const { return has_ended_line_; }
   // The number of the line that next() returned last, from 1.
   std::size_t line_number() const { return line_number_; }
   const std::string& name() const { return file_.name(); }
@@ -46,6 +48,7 @@ class LineReader {
   std::size_t at_ = 0;        // where the next line begins in text_
   std::size_t searched_ = 0;  // no line feed between at_ and here
   std::size_t line_number_ = 0;
+  bool has_ended_line_ = false;
 };
 
 // Lines of bounded length from standard input.

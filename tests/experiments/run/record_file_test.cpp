@@ -170,7 +170,7 @@ long peak_memory_kb() {
   return usage.ru_maxrss;
 }
 
-// A few kilobytes may hold gigabytes: they are read in pieces, up to a limit.
+// A few kilobytes may hold gigabytes: they are read in pieces, each line up to a limit.
 TEST_F(RecordFileTest, FindsTheEndOfAFrameThatHoldsALot) {
   const std::string record = R"({"case":0,"game":7,"strategy":"csp"})";
   const auto ends = [&](std::size_t megabytes, const std::string& end) {
@@ -179,12 +179,12 @@ TEST_F(RecordFileTest, FindsTheEndOfAFrameThatHoldsALot) {
   };
   EXPECT_TRUE(ends(0, record + "\n"));
   const long before = peak_memory_kb();
-  EXPECT_TRUE(ends(100, "\n" + record + "\n"));
-  EXPECT_FALSE(ends(100, "\n" + record));
-  EXPECT_FALSE(ends(100, "\n")) << "a line of other text";
-  EXPECT_FALSE(ends(4000, "\n" + record + "\n")) << "more than any frame of records";
+  EXPECT_TRUE(ends(50, "\n" + record + "\n"));
+  EXPECT_FALSE(ends(50, "\n" + record));
+  EXPECT_FALSE(ends(50, "\n")) << "a line of other text";
+  EXPECT_FALSE(ends(4000, "\n" + record + "\n")) << "a line that is longer than any record";
   if (tests::kDefaultTestPercent == 100) {
-    EXPECT_LT(peak_memory_kb() - before, 32 << 10);
+    EXPECT_LT(peak_memory_kb() - before, 256 << 10);
   }
   std::string beginnings;
   for (int i = 0; i < 1'000'000; ++i) beginnings += "\x28\xb5\x2f\xfd";
