@@ -22,6 +22,7 @@
 
 namespace sapper::experiments {
 
+// A single rank; mpi/ranks.cpp overrides this for several.
 class Ranks {
  public:
   Ranks() = default;
@@ -30,23 +31,24 @@ class Ranks {
   Ranks(const Ranks&) = delete;
   Ranks& operator=(const Ranks&) = delete;
 
-  virtual std::size_t count() const = 0;
-  virtual bool is_first() const = 0;
+  virtual std::size_t count() const { return 1; }
+  virtual bool is_first() const { return true; }
 
   // On the first rank, once: tells the others what to play. Returns the threads of all ranks.
-  virtual std::size_t begin(const Experiment& experiment, std::size_t threads,
-                            std::optional<RecordFilter> records) = 0;
+  virtual std::size_t begin(const Experiment& /*experiment*/, std::size_t threads,
+                            std::optional<RecordFilter> /*records*/) {
+    return threads;
+  }
   // On the first rank: runs the driver's stages, whose items are chunks, on all ranks. A signal that another rank
   // receives interrupts the run. RunError when a rank fails.
-  virtual Execute on_all(std::size_t threads, Interruption& interruption) = 0;
+  virtual Execute on_all(std::size_t threads, Interruption& /*interruption*/) { return on_threads(threads); }
   // On the first rank, after an interruption or failure: whether all other ranks have ended in time; otherwise this
   // process must end without waiting for them.
-  virtual bool end(std::chrono::milliseconds patience) = 0;
+  virtual bool end(std::chrono::milliseconds /*patience*/) { return true; }
 
   // On the other ranks: plays the chunks received, with `threads` threads, until the first rank ends the run.
-  virtual void serve(
-      std::size_t threads,
-      const std::function<std::unique_ptr<Experiment>(const std::string& config)>& make_experiment) = 0;
+  using MakeFromConfig = std::function<std::unique_ptr<Experiment>(const std::string& config)>;
+  virtual void serve(std::size_t /*threads*/, const MakeFromConfig& /*make_experiment*/) {}
 };
 
 // Joins the other ranks, if there are any. At most one object in a process, on its main thread. InputError in a
