@@ -129,54 +129,16 @@ std::uint64_t report_size(const Report& report) {
   return bytes;
 }
 
-// Sums over all cases what is known of the pilot's.
-class Sums {
- public:
-  Sums(const Experiment& experiment, const std::vector<Pilot>& pilots, Estimate& estimate)
-      : experiment_(experiment), pilots_(pilots), estimate_(estimate) {}
-
-  void add(std::size_t case_number) {
-    while (nearest_ + 1 < pilots_.size() && pilots_[nearest_ + 1].case_number <= case_number) ++nearest_;
-    const Pilot& pilot = pilots_[nearest_];
-    const CaseEstimate& known = estimate_.cases[nearest_];
-    const double ratio = experiment_.game_cost(case_number) / experiment_.game_cost(pilot.case_number);
-    const auto games = static_cast<double>(known.games);
-    estimate_.games += known.games;
-    estimate_.core_s += games * known.core_s_per_game * ratio;
-    estimate_.wall_s += games * known.wall_s_per_game * ratio;
-    if (known.pilot_games == 0 || !estimate_.records) return;
-    const double text =
-        games * static_cast<double>(pilot.record_bytes) / static_cast<double>(known.pilot_games);
-    estimate_.records->text += text;
-    for (const auto& [format, sum] : {std::pair(Compression::gzip, &estimate_.records->gzip),
-                                      {Compression::zstd, &estimate_.records->zstd}})
-      *sum += text * compressed_share(format);
-  }
-
- private:
-  // The share is that of the nearest pilot's records.
-  double compressed_share(Compression format) {
-    if (shares_of_ != nearest_) {
-      shares_of_ = nearest_;
-      const std::string& records = pilots_[nearest_].records;
-      const auto share = [&](Compression which) {
-        return static_cast<double>(compressed(records, which).size()) /
-               static_cast<double>(std::max<std::size_t>(records.size(), 1));
-      };
-      gzip_ = share(Compression::gzip);
-      zstd_ = share(Compression::zstd);
-    }
-    return format == Compression::gzip ? gzip_ : zstd_;
-  }
-
-  const Experiment& experiment_;
-  const std::vector<Pilot>& pilots_;
-  Estimate& estimate_;
-  std::size_t nearest_ = 0;
-  std::size_t shares_of_ = ~std::size_t{0};
-  double gzip_ = 1;
-  double zstd_ = 1;
-};
+// Of one game, by the pilot's records.
+RecordSizes record_sizes(const Pilot& pilot) {
+  if (pilot.records.empty()) return {};
+  const double text = static_cast<double>(pilot.record_bytes) / static_cast<double>(pilot.tally->games());
+  const auto shrunk = [&](Compression format) {
+    return text * static_cast<double>(compressed(pilot.records, format).size()) /
+           static_cast<double>(pilot.records.size());
+  };
+  return {text, shrunk(Compression::gzip), shrunk(Compression::zstd)};
+}
 
 }  // namespace
 
@@ -191,7 +153,9 @@ Estimate estimate(const Experiment& experiment, std::size_t threads, double seco
   Report whole(experiment);
   whole.is_finished = true;
   const std::uint64_t empty_size = report_size(whole);
+  std::vector<RecordSizes> sizes;  // [pilot]
   for (const Pilot& pilot : pilots) {
+    sizes.push_back(record_sizes(pilot));
     const CaseEstimate& known = estimate.cases.emplace_back(estimate_of(experiment, pilot));
     estimate.pilot_games += known.pilot_games;
     estimate.is_complete = estimate.is_complete && known.pilot_games > 0;
@@ -204,9 +168,21 @@ Estimate estimate(const Experiment& experiment, std::size_t threads, double seco
   const double cases_size = static_cast<double>(report_size(whole) - empty_size) *
                             static_cast<double>(experiment.case_count()) / static_cast<double>(pilots.size());
   estimate.report_bytes = empty_size + static_cast<std::uint64_t>(cases_size);
-  Sums sums(experiment, pilots, estimate);
-  for (std::size_t number = 0; number < experiment.case_count(); ++number) sums.add(number);
-  estimate.wall_s /= static_cast<double>(threads);
+
+  std::size_t nearest = 0;
+  for (std::size_t number = 0; number < experiment.case_count(); ++number) {
+    while (nearest + 1 < pilots.size() && pilots[nearest + 1].case_number <= number) ++nearest;
+    const CaseEstimate& known = estimate.cases[nearest];
+    const double ratio = experiment.game_cost(number) / experiment.game_cost(known.case_number);
+    const auto games = static_cast<double>(known.games);
+    estimate.games += known.games;
+    estimate.core_s += games * known.core_s_per_game * ratio;
+    estimate.wall_s += games * known.wall_s_per_game * ratio / static_cast<double>(threads);
+    if (!estimate.records) continue;
+    estimate.records->text += games * sizes[nearest].text;
+    estimate.records->gzip += games * sizes[nearest].gzip;
+    estimate.records->zstd += games * sizes[nearest].zstd;
+  }
   return estimate;
 }
 
