@@ -105,9 +105,7 @@ class Archive {
     add_text(run.config, json::to_text(experiment.config()) + "\n", "application/json",
              "the experiment, every default filled in: `sapper run` plays it again");
     add_file(run.report, options_.reports[index], "application/json", "the report of the run");
-    std::string table;
-    write_csv([&](std::string_view text) { table += text; }, *file.report);
-    add_text(run.more_results.front(), table, "text/csv",
+    add_text(run.more_results.front(), text_of(*file.report, write_csv), "text/csv",
              "the results as a table, one row per case and strategy");
     crate_.runs.push_back(std::move(run));
   }

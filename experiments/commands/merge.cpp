@@ -54,41 +54,35 @@ void refuse_others(const std::vector<Report>& reports) {
 // The builds and versions of players other than the first report's, in the order of the reports.
 std::vector<std::string> other_builds(const std::vector<Report>& reports, bool are_accepted) {
   std::vector<std::string> builds;
+  const auto add = [&](const Report& report, const std::string& build, const std::string& wrong) {
+    if (!are_accepted)
+      throw InputError::in_file(report.file,
+                                wrong + "; add --other-builds to merge them anyway (the report will say so)");
+    builds.push_back(build);
+  };
   std::vector<ProgramFile> programs;
   for (const Report& report : reports) {
-    const std::vector<ProgramFile>& own = report.programs;
-    add_program_files(own, programs);
-    const std::string changed = changed_program(programs, own);
-    if (changed.empty()) continue;
-    if (!are_accepted)
-      throw InputError::in_file(
-          report.file,
-          fmt::format("was played by {}; add --other-builds to merge them anyway (the report will say so)",
-                      another_version(changed)));
-    builds.push_back(another_version(changed));
+    add_program_files(report.programs, programs);
+    if (const std::string changed = changed_program(programs, report.programs); !changed.empty())
+      add(report, another_version(changed), "was played by " + another_version(changed));
   }
   const std::string first = reports.front().build_id();
-  for (const Report& report : reports) {
-    const std::string build = report.build_id();
-    if (build == first || std::find(builds.begin(), builds.end(), build) != builds.end()) continue;
-    if (!are_accepted)
-      throw InputError::in_file(
-          report.file, fmt::format("was written by the build {}, {} by {}; add --other-builds to merge them "
-                                   "anyway (the report will say so)",
-                                   printable(build), printable(reports.front().file, sim::kLongestPath),
-                                   printable(first)));
-    builds.push_back(build);
-  }
+  for (const Report& report : reports)
+    if (const std::string build = report.build_id();
+        build != first && std::ranges::find(builds, build) == builds.end())
+      add(report, build,
+          fmt::format("was written by the build {}, {} by {}", printable(build),
+                      printable(reports.front().file, sim::kLongestPath), printable(first)));
   if (first != build_id()) builds.push_back(first);
   return builds;
 }
 
 bool have_same_results(const Report& a, const Report& b) {
   if (a.absent != b.absent) return false;
-  const StoredCounters counters(*a.experiment, a.absent);
+  const ReportParts parts(a);
   return std::ranges::equal(a.stretches, b.stretches, [&](const Stretch& one, const Stretch& other) {
-    return counters.values(*one.tally, Counted::reproducible) ==
-           counters.values(*other.tally, Counted::reproducible);
+    return parts.values(*one.tally, Counted::reproducible) ==
+           parts.values(*other.tally, Counted::reproducible);
   });
 }
 

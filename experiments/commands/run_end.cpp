@@ -43,8 +43,8 @@ int RunEnd::finished() {
   attempt(kRecords, [&] { kept_.finish_records(); });
   if (outputs_.csv())
     attempt(kTable, [&] {
-      const ProtectedSave save;
-      write_csv(*outputs_.csv(), report_);
+      const ProtectedSave is_saving;
+      save(*outputs_.csv(), report_, write_csv);
     });
   try {
     attempt(kReport, [&] { write_report(); });
@@ -68,8 +68,8 @@ int RunEnd::finished() {
 
 void RunEnd::write_report() {
   if (!options_.is_to_standard_output()) {
-    const ProtectedSave save;
-    experiments::write_report(outputs_.report(), report_);
+    const ProtectedSave is_saving;
+    save(outputs_.report(), report_);
     return;
   }
   experiments::write_report([](std::string_view text) { print(text); }, report_);

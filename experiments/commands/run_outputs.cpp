@@ -27,30 +27,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Whether a compressed file begins so; true too where it is cut off before that, as after a kill.
-bool begins_compressed_with(const fs::path& file, std::string_view beginning) {
-  try {
-    LineReader lines(file);
-    const auto line = lines.next();
-    return !line || line->starts_with(beginning);
-  } catch (const InputError&) {
-    return true;
-  }
-}
-
-// InputError if `output` is a non-empty file, unless it begins as given or with an empty line.
+// InputError if `output` is a non-empty file, unless it begins as given or with an empty line, compressed as its name
+// says. A compressed file may be cut off before that, as after a kill.
 void refuse_other_content(const fs::path& output, std::string_view beginning) {
   std::error_code ignored;
-  if (!fs::is_regular_file(output, ignored)) return;
-  std::ifstream in(output, std::ios::binary);
-  std::string start(beginning.size(), '\0');
-  in.read(start.data(), static_cast<std::streamsize>(start.size()));
-  start.resize(static_cast<std::size_t>(in.gcount()));
-  const Compression compression = compression_of(output);
-  if (compression != Compression::none && compression == compression_of_content(start) &&
-      begins_compressed_with(output, beginning))
-    return;
-  if (!start.empty() && start.front() != '\n' && start != beginning)
+  if (!fs::is_regular_file(output, ignored) || fs::file_size(output, ignored) == 0) return;
+  bool is_own = false;
+  try {
+    LineReader lines(output);
+    if (lines.compression() == compression_of(output)) {
+      is_own = lines.compression() != Compression::none;
+      const auto line = lines.next();
+      is_own = !line || line->empty() || line->starts_with(beginning);
+    }
+  } catch (const InputError&) {
+  }
+  if (!is_own)
     throw InputError::in_file(output.string(),
                               "holds something else; choose another file, or add --force to replace it");
 }
@@ -201,7 +193,7 @@ void add_run_options(Syntax& syntax, RunOptions& options) {
   syntax.option("-o, --output", "FILE", "where to write the report; - is standard output",
                 path(options.output), "NAME.report.json");
   add_threads(syntax, options.threads);
-  add_overrides(syntax, options.seed, options.games);
+  add_overrides(syntax, options.overrides);
   syntax.flag("--resume", "continue from the checkpoint of an interrupted run", options.resume);
   syntax.flag("--resume-anyway",
               "as --resume and --extend, but accept a checkpoint or report of another build, or of another "
@@ -232,7 +224,7 @@ void add_run_options(Syntax& syntax, RunOptions& options) {
   syntax.option("--strategy", "NAME", "the strategy whose game is replayed", text(options.strategy),
                 "all of them");
   syntax.flag("--json", "print the replay as JSON", options.json);
-  add_allow_commands(syntax, options.allow_commands);
+  add_allow_commands(syntax, options.overrides.allow_commands);
   add_progress(syntax, options.quiet, options.progress);
 }
 
@@ -273,11 +265,11 @@ std::string resume_command(const RunOptions& options, const std::filesystem::pat
   if (options.extend) add_file(" --extend", *options.extend);
   if (options.shard) command += fmt::format(" --shard {}", shell_quoted(*options.shard));
   if (options.force) command += " --force";
-  if (options.seed) command += fmt::format(" --seed {}", *options.seed);
-  if (options.games) command += fmt::format(" --games {}", *options.games);
+  if (options.overrides.seed) command += fmt::format(" --seed {}", *options.overrides.seed);
+  if (options.overrides.games) command += fmt::format(" --games {}", *options.overrides.games);
   if (options.threads != 0) command += fmt::format(" --threads {}", options.threads);
   if (records) add_file(" --games-out", *records);
-  if (options.allow_commands) command += " --allow-commands";
+  if (options.overrides.allow_commands) command += " --allow-commands";
   if (options.games_where != RecordFilter::all)
     command +=
         fmt::format(" --games-where {}", kRecordFilterNames[static_cast<std::size_t>(options.games_where)]);

@@ -21,8 +21,7 @@ struct RunOptions {
   std::optional<std::filesystem::path> config;
   std::optional<std::filesystem::path> output;  // -o; default: NAME.report.json in the current folder
   unsigned threads = 0;                         // 0: all cores
-  std::optional<std::uint64_t> seed;            // --seed, overrides the config's
-  std::optional<std::uint64_t> games;
+  Overrides overrides;                          // --seed, --games, --allow-commands
   std::optional<std::string> shard;             // --shard K/N
   std::optional<std::filesystem::path> extend;  // --extend REPORT
   bool force = false;                           // replaces what the output holds
@@ -37,7 +36,6 @@ struct RunOptions {
   std::optional<std::string> replay;               // --replay CASE:GAME, or a record
   std::optional<std::string> strategy;             // --strategy NAME, with replay only
   bool json = false;                               // --json, with replay only
-  bool allow_commands = false;  // --allow-commands: runs the programs that the config names
 
   bool is_to_standard_output() const { return output && *output == "-"; }
 };

@@ -28,56 +28,44 @@ namespace fs = std::filesystem;
 
 Report read_extension(const RunOptions& given, Shard shard) {
   if (!shard.is_whole()) throw InputError("run: --extend and --shard are mutually exclusive");
-  if (given.seed)
+  if (given.overrides.seed)
     throw InputError("run: --extend and --seed are mutually exclusive; the seed is the report's");
   Report report = load_report(*given.extend);
   const std::string name = given.extend->string();
-  if (!report.shard.is_whole())
-    throw InputError::in_file(name, "holds a shard; expected the report of a whole experiment");
+  const auto refuse = [&](const std::string& wrong) { return InputError::in_file(name, wrong); };
+  const auto require_accepted = [&](const std::string& other) {
+    if (!given.resume_anyway)
+      throw refuse(other + "; add --resume-anyway to extend it anyway (the report will say so)");
+  };
+  if (!report.shard.is_whole()) throw refuse("holds a shard; expected the report of a whole experiment");
   if (!report.is_finished)
-    throw InputError::in_file(name, fmt::format("is unfinished ({}); expected a finished report, or --resume",
-                                                report.progress_text()));
+    throw refuse(
+        fmt::format("is unfinished ({}); expected a finished report, or --resume", report.progress_text()));
   const std::shared_ptr<const Experiment> before = report.experiment;
-  const Overrides overrides{given.seed, given.games, given.allow_commands};
   report.experiment =
-      given.config ? load_experiment(*given.config, overrides) : experiment_of(report, overrides);
+      given.config ? load_experiment(*given.config, given.overrides) : experiment_of(report, given.overrides);
   const Experiment& experiment = *report.experiment;
   refuse_commands(experiment, given.config ? given.config->string() : name);
   if (const std::string difference = difference_of(before->config(), experiment.config(), Games::ignored);
       !difference.empty())
-    throw InputError::in_file(name,
-                              fmt::format("belongs to a different experiment than {} ({})",
-                                          printable(given.config->string(), sim::kLongestPath), difference));
+    throw refuse(fmt::format("belongs to a different experiment than {} ({})",
+                             printable(given.config->string(), sim::kLongestPath), difference));
   const std::uint64_t games = experiment.common().games;
-  if (games < before->common().games || (!given.config && !given.games && games == before->common().games))
-    throw InputError::in_file(name, fmt::format("has {} already; expected --games above that",
-                                                counted(before->common().games, "game")));
-  const std::string build =
-      report.build_id().empty() ? "of an earlier version" : printable(report.build_id());
-  if (report.build_id() != build_id() && !given.resume_anyway)
-    throw InputError::in_file(
-        name, fmt::format("was written by the build {}, this is {}; add --resume-anyway to extend it anyway "
-                          "(the report will say so)",
-                          build, build_id()));
+  if (games < before->common().games ||
+      (!given.config && !given.overrides.games && games == before->common().games))
+    throw refuse(
+        fmt::format("has {} already; expected --games above that", counted(before->common().games, "game")));
+  const std::string build = report.build_id();
+  if (build != build_id())
+    require_accepted(fmt::format("was written by the build {}, this is {}",
+                                 build.empty() ? "of an earlier version" : printable(build), build_id()));
   const std::vector<ProgramFile> programs = experiment.program_files();
-  if (const std::string changed = changed_program(report.programs, programs);
-      !changed.empty() && !given.resume_anyway)
-    throw InputError::in_file(name,
-                              fmt::format("{} has changed since its games were played; add "
-                                          "--resume-anyway to extend it anyway (the report will say so)",
-                                          changed));
-  if (report.build_id() != build_id())
-    report.other_builds.push_back(report.build_id().empty() ? "an earlier version" : report.build_id());
+  if (const std::string changed = changed_program(report.programs, programs); !changed.empty())
+    require_accepted(changed + " has changed since its games were played");
+  if (build != build_id()) report.other_builds.push_back(build.empty() ? "an earlier version" : build);
   report.use_programs(programs);
   report.is_finished = false;
   return report;
-}
-
-// The last game that was played; nullopt if there is none.
-std::optional<GamePlace> last_game_of(const Report& report) {
-  if (report.stretches.empty()) return std::nullopt;
-  const Stretch& last = report.stretches.back();
-  return GamePlace{last.case_number, last.games.last - 1};
 }
 
 // The checkpoint of a finished run is irrelevant, unless it has records.
@@ -94,14 +82,13 @@ void remove_checkpoint(const Report& finished, const fs::path& checkpoint) {
 // The table of a finished run, unless it is there.
 void write_table(const fs::path& file, const Report& report) {
   if (holds_something(file)) {
-    std::string table;
-    write_csv([&](std::string_view text) { table += text; }, report);
-    if (sim::read_input(file, std::numeric_limits<std::size_t>::max() / 2).content == table) return;
+    constexpr std::size_t kAnySize = std::numeric_limits<std::size_t>::max() / 2;
+    if (sim::read_input(file, kAnySize).content == text_of(report, write_csv)) return;
     throw InputError::in_file(file.string(),
                               "holds another table; choose another output, or remove it to write this one");
   }
   check_output(file);
-  write_csv(file, report);
+  save(file, report, write_csv);
 }
 
 }  // namespace
@@ -117,7 +104,7 @@ Report read_setup(const RunOptions& options) {
   const Shard shard = read_shard(options.shard);
   if (options.extend) return read_extension(options, shard);
   if (!options.config) throw InputError("run: CONFIG is missing: the experiment (sapper-config/1)");
-  Report report(load_experiment(*options.config, {options.seed, options.games, options.allow_commands}));
+  Report report(load_experiment(*options.config, options.overrides));
   refuse_commands(*report.experiment, options.config->string());
   report.shard = shard;
   report.programs = report.experiment->program_files();
@@ -153,8 +140,9 @@ std::optional<Report> finished_report(const RunOptions& options, const Report& s
                                                 another_version(changed)));
   if (!outputs.records()) return std::move(content.report);
   if (fs::exists(outputs.checkpoint(), ignored)) return std::nullopt;  // not all records are written
-  const auto last = last_game_of(*content.report);
-  if (last && !ends_with_record(*outputs.records(), options.games_where, *last))
+  const std::vector<Stretch>& played = content.report->stretches;
+  if (!played.empty() && !ends_with_record(*outputs.records(), options.games_where,
+                                           {played.back().case_number, played.back().games.last - 1}))
     throw InputError::in_file(name, fmt::format("holds this experiment, complete, but {} does not hold its "
                                                 "records; add --force to rerun it and write its records",
                                                 printable(outputs.records()->string(), sim::kLongestPath)));

@@ -75,12 +75,12 @@ void fill_differences(FigureMaker& made, std::span<const DataFile> files) {
     const std::string source = files.size() > 1 ? " (" + file.report_name() + ")" : "";
     for (const Comparison& pair : file.data.comparisons) {
       const bool is_first = pair.a == baseline;
-      if ((!is_first && pair.b != baseline) || !pair.low || !pair.high) continue;
+      if (!is_first && pair.b != baseline) continue;
       baselines.insert(baseline);
       const std::string& other = is_first ? pair.b : pair.a;
       // The differences are those of the other strategy minus the baseline, in percentage points.
-      const double low = 100 * (is_first ? -*pair.high : *pair.low);
-      const double high = 100 * (is_first ? -*pair.low : *pair.high);
+      const double low = 100 * (is_first ? -pair.high : pair.low);
+      const double high = 100 * (is_first ? -pair.low : pair.high);
       widest = std::max({widest, std::abs(low), std::abs(high)});
       made.series(made.panel(shown_name(pair.played->name)), other + source, other)
           .points.push_back(

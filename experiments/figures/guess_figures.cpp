@@ -50,7 +50,7 @@ std::vector<PooledBins> pooled_bins(std::span<const DataFile> files) {
 // Neighbouring bins added up until each holds enough guesses for its interval to mean something; too few at the end go
 // to the last one.
 std::vector<CalibrationBin> with_enough_guesses(const std::vector<CalibrationBin>& bins) {
-  constexpr double kFewestGuesses = 20;
+  constexpr std::uint64_t kFewestGuesses = 20;
   std::vector<CalibrationBin> joined;
   const auto is_open = [&] { return !joined.empty() && joined.back().guesses < kFewestGuesses; };
   const auto join = [&](const CalibrationBin& bin) {
@@ -58,7 +58,7 @@ std::vector<CalibrationBin> with_enough_guesses(const std::vector<CalibrationBin
     joined.back().high = bin.high;
   };
   for (const CalibrationBin& bin : bins) {
-    if (bin.guesses <= 0) continue;
+    if (bin.guesses == 0) continue;
     if (is_open())
       join(bin);
     else
@@ -84,7 +84,7 @@ std::vector<Point> steps_of(const std::vector<CalibrationBin>& bins, double tota
   };
   for (const CalibrationBin& bin : bins) {
     fill_to(bin.low, bin.high - bin.low);
-    points.push_back({100 * bin.low, 100 * bin.guesses / total});
+    points.push_back({100 * bin.low, 100 * static_cast<double>(bin.guesses) / total});
     edge = bin.high;
   }
   const double last = edge < 1 ? 0 : points.back().y;
@@ -124,13 +124,13 @@ void fill_calibration(FigureMaker& made, std::span<const DataFile> files) {
       .x = {"predicted risk (%)", 0, 100}};
   for (const auto& [shown, bins] : pooled_bins(files))
     for (const CalibrationBin& bin : with_enough_guesses(bins)) {
-      const Interval interval =
-          wilson_95(static_cast<std::uint64_t>(bin.losses), static_cast<std::uint64_t>(bin.guesses));
-      const double predicted = bin.predicted / bin.guesses;
+      const Interval interval = wilson_95(bin.losses, bin.guesses);
+      const auto guesses = static_cast<double>(bin.guesses);
+      const double predicted = bin.predicted / guesses;
       Panel& panel = made.panel(shown.label, {"lost - predicted (%)"});
       panel.reference = Line{};
       made.series(panel, shown)
-          .points.push_back({100 * predicted, 100 * (bin.losses / bin.guesses - predicted),
+          .points.push_back({100 * predicted, 100 * (static_cast<double>(bin.losses) / guesses - predicted),
                              100 * (interval.low - predicted), 100 * (interval.high - predicted)});
     }
   made.share_scale();
@@ -143,7 +143,7 @@ void fill_risks(FigureMaker& made, std::span<const DataFile> files) {
                  .x = {"P(mine) of the guess (%)", 0, 100}};
   for (const auto& [shown, bins] : pooled_bins(files)) {
     double total = 0;
-    for (const CalibrationBin& bin : bins) total += bin.guesses;
+    for (const CalibrationBin& bin : bins) total += static_cast<double>(bin.guesses);
     if (total <= 0) continue;
     Panel& panel = made.panel(shown.source, {"share of guesses (%)", 0});
     made.series(panel, shown.result->label).points = steps_of(bins, total);

@@ -147,8 +147,8 @@ SortedTable comparisons_table(const PageReports& reports) {
       table.cell("p", p_cell(comparison.p_value), comparison.p_value);
       table.cell("p (Holm)", p_cell(holm[i]), holm[i]);
       add_case(table, reports, file, *comparison.played);
-      table.cell("only a", fmt::format("{:.0f}", comparison.only_a));
-      table.cell("only b", fmt::format("{:.0f}", comparison.only_b));
+      table.cell("only a", std::to_string(comparison.only_a));
+      table.cell("only b", std::to_string(comparison.only_b));
     }
   }
   return table;

@@ -161,9 +161,7 @@ std::string run(std::string config, const std::string& name, const std::string& 
   while (!is_over(std::chrono::milliseconds(100))) report_games();
   outcome.get();
   report_games();
-  std::string text;
-  write_report([&](std::string_view part) { text += part; }, report);
-  return text;
+  return text_of(report);
 }
 
 // ValueError if the file is not a valid report.

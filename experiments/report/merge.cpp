@@ -90,8 +90,7 @@ class Merge {
 
  private:
   bool is_case_stopped(std::size_t case_number, const Report& joined) const {
-    std::unique_ptr<Tally> sum;
-    const Tally* const tally = joined.tally_of(case_number, sum);
+    const auto tally = joined.tally_of(case_number);
     return tally != nullptr && is_stopped(experiment_, *tally);
   }
   std::string name_of(std::size_t case_number, const GameRange& games) const {

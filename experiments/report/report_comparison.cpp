@@ -26,89 +26,68 @@ namespace bj = boost::json;
 // A report's results.
 class Side {
  public:
-  explicit Side(const Report& report)
-      : report_(report), config_(report.experiment->config()), seed_(report.experiment->common().seed) {
-    const std::vector<std::string> labels = report.experiment->labels();
-    labels_.insert(labels.begin(), labels.end());
-    const std::string game = json::to_text(config_.at("game")) + ';';
+  explicit Side(const Report& of) : report(of), config(of.experiment->config()) {
+    const std::vector<std::string> all = report.experiment->labels();
+    labels.insert(all.begin(), all.end());
+    const std::string game = json::to_text(config.at("game")) + ';';
     const ReportParts parts(report);
     report.each_case([&](std::size_t number, const Tally& tally) {
       const CaseProperties properties = report.experiment->properties(number);
-      std::vector<Result> results = parts.results_of(number, tally);
-      for (std::size_t player = 0; player < results.size(); ++player) {
-        Result& result = results[player];
+      std::vector<Result> of_case = parts.results_of(number, tally);
+      for (std::size_t player = 0; player < of_case.size(); ++player) {
+        Result& result = of_case[player];
         if (!result.wins)
           throw InputError::in_file(report.file,
                                     "results have no \"wins\"; reports without win rates cannot be compared");
         result.json.erase("case");
         Hash content;
         content.add(json::to_text(result.json));
-        by_label_[{number, result.label}] = results_.size();
-        results_.push_back({number, label_of(properties), player, result.label, game + key_of(properties),
-                            content.value(), result.games, *result.wins, result.adjusted});
+        by_label_[{number, result.label}] = results.size();
+        results.push_back({number, label_of(properties), player, result.label, game + key_of(properties),
+                           content.value(), result.games, *result.wins, result.adjusted});
       }
     });
   }
 
-  const Report& report() const { return report_; }
-  const std::vector<PlayedResult>& results() const { return results_; }
-  const std::set<std::string>& labels() const { return labels_; }
-  std::uint64_t seed() const { return seed_; }
-  const bj::object& config() const { return config_; }
-
   const PlayedResult* find(std::size_t case_number, const std::string& label) const {
     const auto found = by_label_.find({case_number, label});
-    return found == by_label_.end() ? nullptr : &results_[found->second];
+    return found == by_label_.end() ? nullptr : &results[found->second];
   }
   std::uint64_t first_game(std::size_t case_number) const {
-    return report_.of_case(case_number).front().games.first;
+    return report.of_case(case_number).front().games.first;
   }
   // The paired counts of two of its players, over all its games of a case.
   std::optional<PairedCounts> paired(std::size_t case_number, std::size_t a, std::size_t b) const {
-    std::unique_ptr<Tally> sum;
-    return report_.experiment->paired(*report_.tally_of(case_number, sum), a, b);
+    return report.experiment->paired(*report.tally_of(case_number), a, b);
+  }
+  void require(const std::string& label) const {
+    if (labels.contains(label)) return;
+    throw InputError::in_file(
+        report.file,
+        fmt::format("has no strategy \"{}\"; {}", printable(label),
+                    json::suggest(label, std::vector<std::string_view>(labels.begin(), labels.end()))));
   }
 
+  const Report& report;
+  const bj::object config;
+  std::set<std::string> labels;
+  std::vector<PlayedResult> results;
+
  private:
-  const Report& report_;
-  bj::object config_;
-  std::uint64_t seed_;
-  std::set<std::string> labels_;
-  std::vector<PlayedResult> results_;
   std::map<std::pair<std::size_t, std::string>, std::size_t> by_label_;
 };
 
-void require_label(const Side& side, const std::string& label) {
-  const std::set<std::string>& known = side.labels();
-  if (known.contains(label)) return;
-  throw InputError::in_file(
-      side.report().file,
-      fmt::format("has no strategy \"{}\"; {}", printable(label),
-                  json::suggest(label, std::vector<std::string_view>(known.begin(), known.end()))));
+// The two labels that are compared; nullopt: each label with itself.
+std::optional<std::pair<std::string, std::string>> labels_of(const ComparisonInput& input, const Side& a,
+                                                             const Side& b) {
+  if (input.labels) {
+    a.require(input.labels->first);
+    b.require(input.labels->second);
+    return input.labels;
+  }
+  if (a.labels.size() != 1 || b.labels.size() != 1 || a.labels == b.labels) return std::nullopt;
+  return std::pair(*a.labels.begin(), *b.labels.begin());
 }
-
-// The label in b that a result of a is compared with; nullopt: none.
-class Partners {
- public:
-  Partners(const ComparisonInput& input, const Side& a, const Side& b) : labels_(input.labels) {
-    if (labels_) {
-      require_label(a, labels_->first);
-      require_label(b, labels_->second);
-      return;
-    }
-    const bool share_one = std::any_of(a.labels().begin(), a.labels().end(),
-                                       [&](const auto& label) { return b.labels().contains(label); });
-    if (!share_one && a.labels().size() == 1 && b.labels().size() == 1)
-      labels_ = std::pair(*a.labels().begin(), *b.labels().begin());
-  }
-  std::optional<std::string> of(const std::string& label) const {
-    if (!labels_) return label;
-    return label == labels_->first ? std::optional(labels_->second) : std::nullopt;
-  }
-
- private:
-  std::optional<std::pair<std::string, std::string>> labels_;
-};
 
 // The games that both played, in order.
 struct PairOfGames {
@@ -154,8 +133,8 @@ class Comparer {
       : input_(input),
         a_(a),
         b_(b),
-        plays_same_games_(a.seed() == b.seed()),
-        is_one_experiment_(difference_of(a.config(), b.config(), Games::ignored).empty()) {}
+        plays_same_games_(input.a.experiment->common().seed == input.b.experiment->common().seed),
+        is_one_experiment_(difference_of(a.config, b.config, Games::ignored).empty()) {}
 
   ComparedResult compare(const PlayedResult& a, const PlayedResult& b) const {
     ComparedResult compared{a, b, {}, {}, 1, {}};
@@ -278,27 +257,26 @@ std::string table_of(const ReportComparison& comparison, std::size_t width) {
 ReportComparison compare_reports(const ComparisonInput& input) {
   const Side a(input.a);
   const Side b(input.b);
-  const Partners partners(input, a, b);
+  const auto labels = labels_of(input, a, b);
   const Comparer comparer(input, a, b);
   std::map<std::pair<std::string_view, std::string_view>, std::deque<std::size_t>> free_of_b;
-  for (std::size_t i = 0; i < b.results().size(); ++i)
-    free_of_b[{b.results()[i].key, b.results()[i].label}].push_back(i);
+  for (std::size_t i = 0; i < b.results.size(); ++i)
+    free_of_b[{b.results[i].key, b.results[i].label}].push_back(i);
   ReportComparison comparison;
-  std::vector<bool> is_taken(b.results().size());
-  for (const PlayedResult& result : a.results()) {
-    const auto label = partners.of(result.label);
-    const auto found = label ? free_of_b.find({result.key, *label}) : free_of_b.end();
-    if (found == free_of_b.end() || found->second.empty()) {
+  std::vector<bool> is_taken(b.results.size());
+  for (const PlayedResult& result : a.results) {
+    const auto found = free_of_b.find({result.key, labels ? labels->second : result.label});
+    if ((labels && result.label != labels->first) || found == free_of_b.end() || found->second.empty()) {
       comparison.only_a.push_back(result);
       continue;
     }
     const std::size_t i = found->second.front();
     found->second.pop_front();
     is_taken[i] = true;
-    comparison.results.push_back(comparer.compare(result, b.results()[i]));
+    comparison.results.push_back(comparer.compare(result, b.results[i]));
   }
   for (std::size_t i = 0; i < is_taken.size(); ++i)
-    if (!is_taken[i]) comparison.only_b.push_back(b.results()[i]);
+    if (!is_taken[i]) comparison.only_b.push_back(b.results[i]);
   if (comparison.results.empty())
     throw InputError(
         fmt::format("{} and {} have no case and strategy in common; to compare different strategies, use "

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "experiments/run/report_parts.hpp"
-#include "experiments/support/atomic_file.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 
@@ -72,7 +71,6 @@ ReportResults results_of(const Report& report) {
       comparison.played = labels;
       comparison.a = printable(comparison.a);
       comparison.b = printable(comparison.b);
-      comparison.json.clear();
       all.comparisons.push_back(std::move(comparison));
     }
   });
@@ -135,9 +133,9 @@ bj::object without_case(const bj::object& result) {
 // The rows of a case, one per player.
 std::vector<std::vector<FlatMember>> rows_of(const Experiment& experiment, const ReportParts& parts,
                                              std::size_t number, const Tally& tally) {
-  const bj::array results = parts.results(number, tally);
-  const bj::array timings = parts.timings(number, tally);
-  bj::object facts = parts.cases(number, tally).front().as_object();
+  const std::vector<Result> results = parts.results_of(number, tally);
+  const std::vector<Timing> timings = parts.timings_of(number, tally);
+  bj::object facts = parts.facts_of(number, tally);
   const bj::object properties = facts.at("properties").as_object();
   for (const char* const name : {"case", "name", "games", "properties"}) facts.stable_erase(name);
   std::vector<std::vector<FlatMember>> rows;
@@ -145,10 +143,10 @@ std::vector<std::vector<FlatMember>> rows_of(const Experiment& experiment, const
     std::vector<FlatMember>& row = rows.emplace_back();
     row.push_back({"case", number});
     row.push_back({"case_name", bj::string(experiment.case_name(number))});
-    bj::object timing = timings.at(i).as_object();
+    bj::object timing = timings.at(i).json;
     for (const char* const name : {"case", "label"}) timing.stable_erase(name);
     for (const bj::object& part :
-         {properties, experiment.case_columns(number), without_case(results[i].as_object()), facts, timing})
+         {properties, experiment.case_columns(number), without_case(results[i].json), facts, timing})
       flatten(part, "", row);
   }
   return rows;
@@ -181,7 +179,7 @@ class Columns {
 }  // namespace
 
 // Iterates over the cases twice, so that the rows need not be held in memory.
-void write_csv(const std::function<void(std::string_view)>& write, const Report& report) {
+void write_csv(const Write& write, const Report& report) {
   const ReportParts parts(report, true);
   Columns columns;
   const auto each_row = [&](const std::function<void(const std::vector<FlatMember>&)>& visit) {
@@ -192,12 +190,6 @@ void write_csv(const std::function<void(std::string_view)>& write, const Report&
   each_row([&](const std::vector<FlatMember>& row) { columns.add(row); });
   write(columns.head());
   each_row([&](const std::vector<FlatMember>& row) { write(columns.line(row)); });
-}
-
-void write_csv(const std::filesystem::path& path, const Report& report) {
-  AtomicFile file(path);
-  write_csv([&](std::string_view text) { file.write(text); }, report);
-  file.commit();
 }
 
 }  // namespace sapper::experiments

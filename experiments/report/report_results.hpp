@@ -42,8 +42,6 @@ ReportResults results_of(const Report& report);
 // apostrophe. The columns are `case`, `case_name`, the case's properties by
 // name (`rows`, `mines`, `density`) and `asked_density`, then the members of the report's results, cases and
 // timing.results, in the order in which they first appear; empty where a row has none.
-void write_csv(const std::function<void(std::string_view)>& write, const Report& report);
-// To a file, atomically. RunError if it cannot be written.
-void write_csv(const std::filesystem::path& file, const Report& report);
+ReportFormat write_csv;
 
 }  // namespace sapper::experiments

@@ -91,31 +91,19 @@ struct RecordedGame {
   bool operator<(const RecordedGame& other) const { return place < other.place; }
 };
 
-// The games that a report counts of each case: those of one stretch after the other.
-std::map<std::size_t, GameRange> counted_games(const Report& report) {
-  std::map<std::size_t, GameRange> ranges;
-  for (const Stretch& stretch : report.stretches) {
-    const auto [range, is_new] = ranges.try_emplace(stretch.case_number, stretch.games);
-    if (!is_new) range->second.last = stretch.games.last;
-  }
-  return ranges;
-}
-
 class RecordCheck {
  public:
   RecordCheck(const Report& report, const std::filesystem::path& file, RecordFilter which,
               std::uint64_t sample, std::uint64_t seed, const VerifyProgress& report_progress)
       : report_(report),
         labels_(report.experiment->labels()),
-        ranges_(counted_games(report)),
         file_(file),
         which_(which),
         sample_size_(sample),
         random_(seed),
-        report_progress_(report_progress) {
-    for (const auto& [number, range] : ranges_) expected_ += range.size();
-    pairs_.resize(labels_.size() * labels_.size());
-  }
+        report_progress_(report_progress),
+        expected_(report.game_count()),
+        pairs_(labels_.size() * labels_.size()) {}
 
   Verification run() {
     each_record(file_, [&](const GameRecord& record) { take(record); });
@@ -139,12 +127,10 @@ class RecordCheck {
     const GamePlace place = record.place;
     ++result_.records;
     const std::string where = fmt::format("line {}: ", record.line);
-    const auto range = ranges_.find(place.case_number);
-    if (range == ranges_.end()) {
-      note(result_, fmt::format("{}the report has no case {}", where, place.case_number));
-      return;
-    }
-    if (place.game < range->second.first || place.game >= range->second.last) {
+    const std::span<const Stretch> played = report_.of_case(place.case_number);
+    if (played.empty())
+      return note(result_, fmt::format("{}the report has no case {}", where, place.case_number));
+    if (place.game < played.front().games.first || place.game >= played.back().games.last) {
       ++result_.surplus_records;
       return;
     }
@@ -155,11 +141,9 @@ class RecordCheck {
       end_game();
     }
     const auto player = static_cast<std::size_t>(std::ranges::find(labels_, record.label) - labels_.begin());
-    if (player == labels_.size() || (!game_.players.empty() && player <= game_.players.back())) {
-      note(result_, fmt::format("{}a record of {} of game {} of case {} does not belong there", where,
-                                printable(record.label), place.game, place.case_number));
-      return;
-    }
+    if (player == labels_.size() || (!game_.players.empty() && player <= game_.players.back()))
+      return note(result_, fmt::format("{}a record of {} of game {} of case {} does not belong there", where,
+                                       printable(record.label), place.game, place.case_number));
     game_.place = place;
     game_.players.push_back(player);
     game_.lines.push_back(record.text);
@@ -170,11 +154,10 @@ class RecordCheck {
   void end_game() {
     if (game_.lines.empty()) return;
     RecordedGame game = std::exchange(game_, {});
-    if (which_ == RecordFilter::all && game.lines.size() < labels_.size()) {
-      note(result_, fmt::format("game {} of case {} has records of {} of its {} strategies", game.place.game,
-                                game.place.case_number, game.lines.size(), labels_.size()));
-      return;
-    }
+    if (which_ == RecordFilter::all && game.lines.size() < labels_.size())
+      return note(result_,
+                  fmt::format("game {} of case {} has records of {} of its {} strategies", game.place.game,
+                              game.place.case_number, game.lines.size(), labels_.size()));
     if (case_ && *case_ != game.place.case_number) end_case();
     case_ = game.place.case_number;
     ++case_games_;
@@ -198,14 +181,13 @@ class RecordCheck {
   void end_case() {
     if (!case_) return;
     const std::size_t number = *std::exchange(case_, std::nullopt);
-    if (which_ == RecordFilter::all && case_games_ == ranges_.at(number).size()) compare_wins(number);
+    if (which_ == RecordFilter::all && case_games_ == report_.games_of(number)) compare_wins(number);
     case_games_ = 0;
     std::fill(pairs_.begin(), pairs_.end(), 0);
   }
 
   void compare_wins(std::size_t number) {
-    std::unique_ptr<Tally> sum;
-    const Tally* const tally = report_.tally_of(number, sum);
+    const auto tally = report_.tally_of(number);
     const auto won_both = [&](std::size_t a, std::size_t b) { return pairs_[a * labels_.size() + b]; };
     for (std::size_t a = 0; a < labels_.size(); ++a)
       for (std::size_t b = a; b < labels_.size(); ++b) {
@@ -221,22 +203,20 @@ class RecordCheck {
   }
   // The number of records of won or of lost games is known.
   void compare_counts() {
-    for (const auto& [number, range] : ranges_) {
-      std::unique_ptr<Tally> sum;
-      const Tally* const tally = report_.tally_of(number, sum);
+    report_.each_case([&](std::size_t number, const Tally& tally) {
       const auto found = recorded_.find(number);
       for (std::size_t player = 0; player < labels_.size(); ++player) {
-        const auto claimed = report_.experiment->paired(*tally, player, player);
+        const auto claimed = report_.experiment->paired(tally, player, player);
         if (!claimed) continue;
         const bool are_won = which_ == RecordFilter::won;
-        const std::uint64_t expected = are_won ? claimed->both : range.size() - claimed->both;
+        const std::uint64_t expected = are_won ? claimed->both : tally.games() - claimed->both;
         const std::uint64_t records = found == recorded_.end() ? 0 : found->second[player];
         if (records != expected)
           note(result_,
                fmt::format("case {}: {} {} {} games in the report, {} in the records", number,
                            printable(labels_[player]), are_won ? "wins" : "loses", expected, records));
       }
-    }
+    });
   }
 
   void compare_games() {
@@ -255,11 +235,10 @@ class RecordCheck {
     if (!worker.play(game.place.case_number, {game.place.game, game.place.game + 1}, never, *tally, text))
       return;
     const std::vector<std::string_view> played = split_lines(text);
-    if (played.size() != game.lines.size()) {
-      note(result_, fmt::format("case {}, game {}: has {}, but {} when played again", game.place.case_number,
-                                game.place.game, counted(game.lines.size(), "record"), played.size()));
-      return;
-    }
+    if (played.size() != game.lines.size())
+      return note(result_,
+                  fmt::format("case {}, game {}: has {}, but {} when played again", game.place.case_number,
+                              game.place.game, counted(game.lines.size(), "record"), played.size()));
     for (std::size_t i = 0; i < played.size(); ++i) {
       const std::string difference = difference_of_records(game.lines[i], std::string(played[i]));
       if (!difference.empty())
@@ -270,13 +249,12 @@ class RecordCheck {
 
   const Report& report_;
   std::vector<std::string> labels_;
-  std::map<std::size_t, GameRange> ranges_;
   const std::filesystem::path& file_;
   RecordFilter which_;
   std::uint64_t sample_size_;
   std::mt19937_64 random_;
   const VerifyProgress& report_progress_;
-  std::uint64_t expected_ = 0;  // games
+  std::uint64_t expected_;  // games
   Verification result_;
   RecordedGame game_;  // whose records are being read
   std::optional<std::size_t> case_;
@@ -319,8 +297,8 @@ Verification verify_stretches(const Report& report, std::uint64_t sample, std::u
   std::uint64_t to_play = 0;
   for (const std::size_t i : order) to_play += report.stretches[i].games.size();
 
-  const StoredCounters counters(experiment, report.absent);
-  const std::vector<std::string> names = counters.names(Counted::reproducible);
+  const ReportParts parts(report);
+  const std::vector<std::string> names = parts.names(Counted::reproducible);
   const std::atomic<bool> never = false;
   for (const std::size_t i : order) {
     const Stretch& stretch = report.stretches[i];
@@ -333,11 +311,11 @@ Verification verify_stretches(const Report& report, std::uint64_t sample, std::u
       report_progress(VerifyStep::playing_again, result.played_games + played.games_of(number), to_play);
     };
     [[maybe_unused]] const Outcome outcome = drive(played, never, options);
-    std::unique_ptr<Tally> sum;
-    const Tally& again = *played.tally_of(stretch.case_number, sum);
+    const auto tally = played.tally_of(stretch.case_number);
+    const Tally& again = *tally;
     result.played_games += again.games();
-    const auto claimed = counters.values(*stretch.tally, Counted::reproducible);
-    const auto counted_again = counters.values(again, Counted::reproducible);
+    const auto claimed = parts.values(*stretch.tally, Counted::reproducible);
+    const auto counted_again = parts.values(again, Counted::reproducible);
     const std::string where =
         fmt::format("case {} ({}), games {} to {}: ", stretch.case_number,
                     experiment.case_name(stretch.case_number), stretch.games.first, stretch.games.last - 1);

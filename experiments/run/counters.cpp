@@ -2,10 +2,10 @@
 
 namespace sapper::experiments {
 
-std::string name_of(const Counter& counter, std::size_t index, bool is_array) {
+std::string name_of(const Counter& counter, std::optional<std::size_t> index) {
   std::string name(counter.name);
-  if (!is_array) return name;
-  return name + '.' + (counter.labels.empty() ? std::to_string(index) : std::string(counter.labels[index]));
+  if (!index) return name;
+  return name + '.' + (counter.labels.empty() ? std::to_string(*index) : std::string(counter.labels[*index]));
 }
 
 void set_path(boost::json::object& object, std::string_view path, boost::json::value value) {

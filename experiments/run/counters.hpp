@@ -18,6 +18,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -54,7 +55,7 @@ struct CounterName {
 };
 
 template <class Counts>
-concept CountsTable = requires(Counts counts) {
+concept CountsTable = requires(Counts& counts) {
   Counts::each_counter(counts, [](const Counter&, auto&) {});
 };
 
@@ -64,26 +65,21 @@ struct NoCounters {
   static void each_counter(Self&, Visit) {}
 };
 
-// Calls visit(counter, index, value) for every 64-bit value, in the order of the table. index: in an array, else 0.
+// Calls visit(counter, index, value) for every 64-bit value, in the order of the table. index: in an array.
 template <CountsTable Counts, class Visit>
 void each_value(Counts& counts, Visit visit) {
   Counts::each_counter(counts, [&](const Counter& counter, auto& field) {
     if constexpr (std::same_as<std::remove_cvref_t<decltype(field)>, std::uint64_t>) {
-      visit(counter, std::size_t{0}, field);
+      visit(counter, std::optional<std::size_t>(), field);
     } else {
-      for (std::size_t i = 0; i < field.size(); ++i) visit(counter, i, field[i]);
+      for (std::size_t i = 0; i < field.size(); ++i) visit(counter, std::optional(i), field[i]);
     }
   });
-}
-template <CountsTable Counts, class Visit>
-void each_value(const Counts& counts, Visit visit) {
-  each_value(const_cast<Counts&>(counts), [&](const Counter& counter, std::size_t index,
-                                              const std::uint64_t& value) { visit(counter, index, value); });
 }
 
 template <CountsTable Counts>
 void append_values(const Counts& counts, std::vector<std::uint64_t>& values) {
-  each_value(counts, [&](const Counter&, std::size_t, std::uint64_t value) { values.push_back(value); });
+  each_value(counts, [&](const Counter&, auto, std::uint64_t value) { values.push_back(value); });
 }
 
 // Corresponding members are found by offset: nothing is copied or allocated.
@@ -91,32 +87,24 @@ template <CountsTable Counts>
 void fold_into(Counts& counts, const Counts& other) {
   const auto* const base = reinterpret_cast<const std::byte*>(&counts);
   const auto* const other_base = reinterpret_cast<const std::byte*>(&other);
-  each_value(counts, [&](const Counter& counter, std::size_t, std::uint64_t& value) {
+  each_value(counts, [&](const Counter& counter, auto, std::uint64_t& value) {
     const std::ptrdiff_t offset = reinterpret_cast<const std::byte*>(&value) - base;
     const auto theirs = *reinterpret_cast<const std::uint64_t*>(other_base + offset);
     value = counter.fold == Fold::sum ? value + theirs : std::max(value, theirs);
   });
 }
 
-std::string name_of(const Counter& counter, std::size_t index, bool is_array);
+std::string name_of(const Counter& counter, std::optional<std::size_t> index);
 
 // The names of all values, each with `prefix` before it.
 template <CountsTable Counts>
 void append_names(const std::string& prefix, std::vector<CounterName>& names) {
   Counts counts;
-  Counts::each_counter(counts, [&](const Counter& counter, auto& field) {
-    CounterName name{{}, counter.role != Role::timing, counter.name, {}};
+  each_value(counts, [&](const Counter& counter, auto index, std::uint64_t) {
+    CounterName name{prefix + name_of(counter, index), counter.role != Role::timing, counter.name, {}};
     name.needed_by.assign(counter.needed_by.begin(), counter.needed_by.end());
     if (counter.role == Role::reported) name.needed_by.push_back(counter.name);
-    if constexpr (std::same_as<std::remove_cvref_t<decltype(field)>, std::uint64_t>) {
-      name.name = prefix + name_of(counter, 0, false);
-      names.push_back(name);
-    } else {
-      for (std::size_t i = 0; i < field.size(); ++i) {
-        name.name = prefix + name_of(counter, i, true);
-        names.push_back(name);
-      }
-    }
+    names.push_back(std::move(name));
   });
 }
 
@@ -126,7 +114,7 @@ void set_path(boost::json::object& object, std::string_view path, boost::json::v
 // Adds the reported counters to a result: numbers; arrays as an object by label, or as a list.
 template <CountsTable Counts>
 void add_reported(boost::json::object& result, const Counts& counts) {
-  Counts::each_counter(const_cast<Counts&>(counts), [&](const Counter& counter, auto& field) {
+  Counts::each_counter(counts, [&](const Counter& counter, const auto& field) {
     if (counter.role != Role::reported) return;
     if constexpr (std::same_as<std::remove_cvref_t<decltype(field)>, std::uint64_t>) {
       set_path(result, counter.name, field);

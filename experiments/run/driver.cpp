@@ -181,8 +181,7 @@ class Driver {
     speed_case_ = chunk.case_number;
   }
   bool is_case_finished(std::size_t number, const GameRange& range) const {
-    std::unique_ptr<Tally> sum;
-    const Tally* const tally = report_.tally_of(number, sum);
+    const auto tally = report_.tally_of(number);
     return tally != nullptr && is_finished(experiment_, *tally, range);
   }
 

@@ -103,33 +103,6 @@ void add_program_files(const std::vector<ProgramFile>& from, std::vector<Program
 
 std::string another_version(const std::string& program) { return "another version of " + program; }
 
-boost::json::value to_json(const std::vector<ProgramFile>& files) {
-  boost::json::array list;
-  for (const ProgramFile& file : files)
-    list.push_back(boost::json::object{
-        {"player", file.player}, {"word", file.word}, {"name", file.name}, {"hash", file.hash}});
-  return list;
-}
-
-std::vector<ProgramFile> program_files_from(const boost::json::value& list) {
-  std::vector<ProgramFile> files;
-  const boost::json::array* const entries = list.if_array();
-  if (entries == nullptr) return files;
-  for (const boost::json::value& entry : *entries) {
-    const boost::json::object* const object = entry.if_object();
-    if (object == nullptr) continue;
-    const auto text = [&](const char* key) {
-      const boost::json::value* const value = object->if_contains(key);
-      return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
-    };
-    const boost::json::value* const word = object->if_contains("word");
-    boost::json::error_code error;
-    const auto number = word != nullptr ? word->to_number<std::uint64_t>(error) : 0;
-    if (word != nullptr && !error) files.push_back({text("player"), number, text("name"), text("hash")});
-  }
-  return files;
-}
-
 namespace {
 
 void append(std::string& list, std::string_view text) {

@@ -21,6 +21,7 @@
 
 #include "experiments/config/config.hpp"
 #include "experiments/run/counters.hpp"
+#include "experiments/run/fields.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
@@ -68,6 +69,13 @@ struct ProgramFile {
   bool is_of_same_word(const ProgramFile& other) const {
     return player == other.player && word == other.word;
   }
+  template <class Self, class Visit>
+  static void each_field(Self& self, Visit visit) {
+    visit("player", self.player);
+    visit("word", self.word);
+    visit("name", self.name);
+    visit("hash", self.hash);
+  }
 };
 
 // Empty if the file cannot be read.
@@ -81,10 +89,6 @@ std::string another_version(const std::string& program);
 // Adds the files of words that the list lacks.
 void add_program_files(const std::vector<ProgramFile>& from, std::vector<ProgramFile>& to);
 
-// A list of objects {"player", "word", "name", "hash"}; entries of any other form are passed over.
-boost::json::value to_json(const std::vector<ProgramFile>& files);
-std::vector<ProgramFile> program_files_from(const boost::json::value& list);
-
 // What is computed of the games of a case, once, for all outputs: the numbers, for figures, pages and comparisons, and
 // the objects that reports and tables show.
 
@@ -94,9 +98,20 @@ struct CaseLabels;
 struct CalibrationBin {
   double low = 0;
   double high = 0;
-  double guesses = 0;
+  std::uint64_t guesses = 0;
   double predicted = 0;  // the sum of their P(mine)
-  double losses = 0;
+  std::uint64_t losses = 0;
+  std::optional<double> z;  // where losses and predicted losses must agree
+
+  template <class Self, class Visit>
+  static void each_field(Self& self, Visit visit) {
+    visit("low", self.low);
+    visit("high", self.high);
+    visit("guesses", self.guesses);
+    visit("predicted_losses", self.predicted);
+    visit("losses", self.losses);
+    visit("z", self.z);
+  }
 };
 
 struct Phase {
@@ -138,19 +153,41 @@ struct Result {
 // Two players on the same games of a case.
 struct Comparison {
   std::shared_ptr<const CaseLabels> played;  // set by results_of
+  std::size_t case_number = 0;
+  std::size_t board = 0;
   std::string a, b;
-  double both = 0, only_a = 0, only_b = 0, neither = 0;
-  double difference = 0;
-  std::optional<double> low, high;
-  double p_value = 1;
-  boost::json::object json;
+  std::uint64_t both = 0, only_a = 0, only_b = 0, neither = 0;  // games that they won
+  double difference = 0, low = 0, high = 0;                     // of the win rates, a minus b; 95 % interval
+  double p_value = 1;                                           // that agrees with the interval
+  std::optional<boost::json::object> sprt;  // of the stop rule's sequential test of the two
+
+  template <class Self, class Visit>
+  static void each_field(Self& self, Visit visit) {
+    visit("case", self.case_number);
+    visit("board", self.board);
+    visit("a", self.a);
+    visit("b", self.b);
+    visit("both", self.both);
+    visit("only_a", self.only_a);
+    visit("only_b", self.only_b);
+    visit("neither", self.neither);
+    visit("difference", self.difference);
+    visit("difference_ci_low", self.low);
+    visit("difference_ci_high", self.high);
+    visit("p_value", self.p_value);
+    if (self.sprt) visit("sprt", *self.sprt);
+  }
 };
 
 // The objects of a list.
 template <class Rows>
 boost::json::array json_of(Rows&& rows) {
   boost::json::array list;
-  for (auto& row : rows) list.push_back(std::move(row.json));
+  for (auto& row : rows)
+    if constexpr (requires { row.json; })
+      list.push_back(std::move(row.json));
+    else
+      list.push_back(as_json(row));
   return list;
 }
 
@@ -188,6 +225,7 @@ class Tally {
 enum class RecordFilter : std::uint8_t { all, lost, won, guessed, differ };
 inline constexpr std::array<std::string_view, 5> kRecordFilterNames{"all", "lost", "won", "guessed",
                                                                     "differ"};
+constexpr std::span<const std::string_view> names_of(RecordFilter) { return kRecordFilterNames; }
 
 // Plays games. Reuses its memory between calls; serves one thread at a time.
 class Worker {

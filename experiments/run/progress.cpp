@@ -20,8 +20,7 @@ Progress::Progress(const Report& report, ProgressMode mode)
       line_(mode),
       slice_(slice_of(experiment_, report.shard)) {
   for (std::size_t number = 0; number < experiment_.case_count(); ++number) {
-    std::unique_ptr<Tally> sum;
-    const Tally* const tally = report.tally_of(number, sum);
+    const auto tally = report.tally_of(number);
     const GameRange range = slice_.range_of(number, experiment_.common().games);
     games_before_.push_back(report.games_of(number));
     if (tally != nullptr && is_finished(experiment_, *tally, range)) continue;
@@ -71,8 +70,8 @@ std::string Progress::text(std::size_t case_number) {
   const double elapsed_s = line_.elapsed_s();
   const Amount now = done(case_number);
   const double plays_per_s = now.plays * static_cast<double>(plays_per_game_) / elapsed_s;
-  std::unique_ptr<Tally> sum;
-  const Tally& tally = *report_.tally_of(case_number, sum);
+  const auto played = report_.tally_of(case_number);
+  const Tally& tally = *played;
   const double left = cost_left(case_number, tally, now);
   std::string text = fmt::format("{:3.0f} %", now.cost + left > 0 ? 100 * now.cost / (now.cost + left) : 100);
   if (now.cost > 0) text += fmt::format("  {} left", as_duration(left * elapsed_s / now.cost));

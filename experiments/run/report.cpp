@@ -12,16 +12,6 @@
 
 namespace sapper::experiments {
 
-namespace {
-
-std::unique_ptr<Tally> sum_of(const Experiment& experiment, std::span<const Stretch> stretches) {
-  std::unique_ptr<Tally> sum = experiment.make_tally();
-  for (const Stretch& stretch : stretches) sum->add(*stretch.tally);
-  return sum;
-}
-
-}  // namespace
-
 std::string Report::environment_text(std::string_view key) const {
   const boost::json::value* const value = environment.if_contains(key);
   return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
@@ -88,35 +78,30 @@ std::uint64_t Report::game_count() const {
   return games;
 }
 
-const Tally* Report::tally_of(std::size_t case_number, std::unique_ptr<Tally>& sum) const {
+std::shared_ptr<const Tally> Report::tally_of(std::size_t case_number) const {
   const std::span<const Stretch> played = of_case(case_number);
   if (played.empty()) return nullptr;
-  if (played.size() == 1) return played.front().tally.get();
-  sum = sum_of(*experiment, played);
-  return sum.get();
+  if (played.size() == 1) return {std::shared_ptr<const Tally>(), played.front().tally.get()};
+  std::unique_ptr<Tally> sum = experiment->make_tally();
+  for (const Stretch& stretch : played) sum->add(*stretch.tally);
+  return sum;
 }
 
 void Report::each_case(const std::function<void(std::size_t, const Tally&)>& visit) const {
   for (std::size_t at = 0; at < stretches.size();) {
-    const std::size_t first = at;
     const std::size_t number = stretches[at].case_number;
-    while (at < stretches.size() && stretches[at].case_number == number) ++at;
-    if (at - first == 1)
-      visit(number, *stretches[first].tally);
-    else
-      visit(number, *sum_of(*experiment, std::span(stretches).subspan(first, at - first)));
+    visit(number, *tally_of(number));
+    at += of_case(number).size();
   }
 }
 
 std::string Report::summary(std::size_t width) const {
   const std::unique_ptr<Tally> none = experiment->make_tally();
-  std::map<std::size_t, std::unique_ptr<Tally>> sums;
+  std::map<std::size_t, std::shared_ptr<const Tally>> tallies;
   return experiment->summary(
       [&](std::size_t number) -> const Tally& {
-        std::unique_ptr<Tally> sum;
-        const Tally* const tally = tally_of(number, sum);
-        if (tally == nullptr) return *none;
-        return sum ? *(sums[number] = std::move(sum)) : *tally;
+        const Tally* const tally = (tallies[number] = tally_of(number)).get();
+        return tally == nullptr ? *none : *tally;
       },
       wall_per_core_s(), width);
 }

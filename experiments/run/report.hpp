@@ -33,6 +33,12 @@ struct Shard {
   std::uint64_t count = 1;
   bool is_whole() const { return count == 1; }
   bool operator==(const Shard&) const = default;
+
+  template <class Self, class Visit>
+  static void each_field(Self& self, Visit visit) {
+    visit("shard", self.number);
+    visit("of", self.count);
+  }
 };
 inline constexpr std::uint64_t kMaxShards = 1'000'000;
 
@@ -96,6 +102,13 @@ struct KeptRecords {
   std::optional<RecordFilter> filter;  // nullopt: none are written
   std::uint64_t bytes = 0;             // of their file that belong to the games played
   std::string waiting;                 // the records that follow, for which the disk had no space
+
+  template <class Self, class Visit>
+  static void each_field(Self& self, Visit visit) {
+    visit("filter", self.filter);
+    visit("bytes", self.bytes);
+    visit("waiting", self.waiting);
+  }
 };
 
 struct Report {
@@ -140,8 +153,8 @@ struct Report {
   std::span<const Stretch> of_case(std::size_t case_number) const;
   std::uint64_t games_of(std::size_t case_number) const;
   std::uint64_t game_count() const;  // of all cases
-  // The tally of all games of a case; null if none are played. sum: storage, used if it has several stretches.
-  const Tally* tally_of(std::size_t case_number, std::unique_ptr<Tally>& sum) const;
+  // The tally of all games of a case, which the report may own; null if none are played.
+  std::shared_ptr<const Tally> tally_of(std::size_t case_number) const;
   // Calls visit(case number, tally of all its games) for the cases that have games, in order.
   void each_case(const std::function<void(std::size_t, const Tally&)>& visit) const;
   // The table of its results, for a person.
@@ -170,10 +183,13 @@ void add_new(const std::vector<std::string>& from, std::vector<std::string>& to)
 // simdjson's On-Demand (3.0.1), which reads reports twice as fast but needs an index of the size of the text and checks
 // less.
 
-// Piece by piece.
-void write_report(const std::function<void(std::string_view)>& write, const Report& report);
-// To a file, atomically. RunError if it cannot be written; also below.
-void write_report(const std::filesystem::path& file, const Report& report);
+using Write = std::function<void(std::string_view)>;
+// An output format of reports, written piece by piece: this one, or the table of results (report_results.hpp).
+using ReportFormat = void(const Write& write, const Report& report);
+ReportFormat write_report;
+std::string text_of(const Report& report, ReportFormat& format = write_report);
+// Writes a file atomically. RunError if it cannot be written; also below.
+void save(const std::filesystem::path& file, const Report& report, ReportFormat& format = write_report);
 // As unfinished, even if only the other outputs of its run are missing.
 void write_checkpoint(const std::filesystem::path& file, const Report& report);
 

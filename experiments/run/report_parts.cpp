@@ -44,10 +44,83 @@ void add_canonical(Hash& hash, const bj::value& value, std::string_view left_out
 
 }  // namespace
 
+ReportParts::ReportParts(const Report& report, bool knows_ends)
+    : experiment_(*report.experiment),
+      knows_ends_(knows_ends),
+      wall_per_core_s_(report.wall_per_core_s()),
+      names_(experiment_.make_tally()->names()),
+      absent_(report.absent) {
+  for (const CounterName& name : names_)
+    is_absent_.push_back(std::ranges::find(absent_, name.name) != absent_.end());
+}
+
+std::vector<std::string> ReportParts::names(Counted which) const {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    if (is_there(i, which)) names.push_back(names_[i].name);
+  return names;
+}
+
+std::vector<std::uint64_t> ReportParts::values(const Tally& tally, Counted which) const {
+  const std::vector<std::uint64_t> all = tally.counters();
+  std::vector<std::uint64_t> values;
+  values.reserve(all.size());
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (is_there(i, which)) values.push_back(all[i]);
+  return values;
+}
+
+std::string ReportParts::adopt(std::span<const std::string> stored, Counted which) {
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    const CounterName& name = names_[i];
+    if (name.is_reproducible != (which == Counted::reproducible)) continue;
+    if (next < stored.size() && stored[next] == name.name) {
+      ++next;
+      continue;
+    }
+    if (name.is_reproducible && name.needed_by.empty())
+      return fmt::format("lacks the counter \"{}\"", printable(name.name));
+    if (!is_absent_[i]) absent_.push_back(name.name);
+    is_absent_[i] = true;
+  }
+  if (next == stored.size()) return {};
+  return fmt::format("has the counter \"{}\", which this build does not know or has in another position",
+                     printable(stored[next]));
+}
+
+std::unique_ptr<Tally> ReportParts::tally(std::span<const std::uint64_t> reproducible,
+                                          std::span<const std::uint64_t> timing) const {
+  std::vector<std::uint64_t> values;
+  values.reserve(names_.size());
+  std::size_t next = 0, next_timing = 0;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    const bool is_timing = !names_[i].is_reproducible;
+    const std::span<const std::uint64_t> from = is_timing ? timing : reproducible;
+    std::size_t& at = is_timing ? next_timing : next;
+    if (!is_absent_[i] && at >= from.size()) throw std::invalid_argument("too few counters");
+    values.push_back(is_absent_[i] ? 0 : from[at++]);
+  }
+  if (next != reproducible.size() || next_timing != timing.size())
+    throw std::invalid_argument("too many counters");
+  std::unique_ptr<Tally> tally = experiment_.make_tally();
+  tally->set_counters(values);
+  return tally;
+}
+
+std::vector<std::string_view> ReportParts::unknown_paths(bool are_of_case) const {
+  std::vector<std::string_view> paths;
+  if (absent_.empty()) return paths;
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    if (is_absent_[i] && names_[i].name.starts_with("case:") == are_of_case)
+      paths.insert(paths.end(), names_[i].needed_by.begin(), names_[i].needed_by.end());
+  return paths;
+}
+
 std::vector<Result> ReportParts::results_of(std::size_t case_number, const Tally& tally) const {
   std::vector<Result> results = experiment_.results_of(case_number, tally);
   for (Result& result : results) {
-    counters_.clear_result(result);
+    for (const std::string_view path : unknown_paths(false)) result.clear(path);
     // Why the case ended is known only once all parts are merged.
     if (!knows_ends_)
       if (auto* stopped_by = result.json.if_contains("stopped_by")) *stopped_by = nullptr;
@@ -59,28 +132,26 @@ std::vector<Timing> ReportParts::timings_of(std::size_t case_number, const Tally
   return experiment_.timings_of(case_number, tally, wall_per_core_s_);
 }
 
-bj::array ReportParts::results(std::size_t case_number, const Tally& tally) const {
-  return json_of(results_of(case_number, tally));
-}
-
-bj::array ReportParts::cases(std::size_t case_number, const Tally& tally) const {
+bj::object ReportParts::facts_of(std::size_t case_number, const Tally& tally) const {
   bj::object facts = experiment_.case_facts(case_number, tally);
-  counters_.clear_facts(facts);
-  return {std::move(facts)};
+  for (const std::string_view path : unknown_paths(true)) set_path(facts, path, nullptr);
+  return facts;
 }
 
-bj::array ReportParts::comparisons(std::size_t case_number, const Tally& tally) const {
-  return experiment_.comparisons(case_number, tally);
+std::vector<ReportParts::List> ReportParts::lists() const {
+  return {
+      {"results", [this](auto number, auto& tally) { return json_of(results_of(number, tally)); }},
+      {"cases", [this](auto number, auto& tally) { return bj::array{facts_of(number, tally)}; }},
+      {"comparisons", [this](auto number, auto& tally) { return experiment_.comparisons(number, tally); }}};
 }
 
-bj::array ReportParts::case_timings(std::size_t case_number, const Tally& tally) const {
-  const std::optional<double> layout_s = experiment_.layout_s(tally);
-  if (!layout_s) return {};
-  return {bj::object{{"case", case_number}, {"layout_s", json::rounded(*layout_s)}}};
-}
-
-bj::array ReportParts::timings(std::size_t case_number, const Tally& tally) const {
-  return json_of(timings_of(case_number, tally));
+std::vector<ReportParts::List> ReportParts::timing_lists() const {
+  return {{"results", [this](auto number, auto& tally) { return json_of(timings_of(number, tally)); }},
+          {"cases", [this](auto number, auto& tally) {
+             const std::optional<double> layout_s = experiment_.layout_s(tally);
+             if (!layout_s) return bj::array();
+             return bj::array{{{"case", number}, {"layout_s", json::rounded(*layout_s)}}};
+           }}};
 }
 
 bj::array ReportParts::varying() const {
@@ -104,91 +175,5 @@ void ReportHash::add(std::size_t case_number, const GameRange& games, std::span<
 }
 
 std::string text_of(const Hash& hash) { return fmt::format("fnv1a-64:{:016x}", hash.value()); }
-
-namespace {
-
-bool is_of_a_case(const CounterName& name) { return name.name.starts_with("case:"); }
-
-}  // namespace
-
-StoredCounters::StoredCounters(const Experiment& experiment, std::span<const std::string> absent)
-    : experiment_(experiment),
-      names_(experiment.make_tally()->names()),
-      is_absent_(names_.size()),
-      absent_(absent.begin(), absent.end()) {
-  for (std::size_t i = 0; i < names_.size(); ++i)
-    is_absent_[i] = std::find(absent.begin(), absent.end(), names_[i].name) != absent.end();
-}
-
-std::vector<std::string> StoredCounters::names(Counted which) const {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < names_.size(); ++i)
-    if (is_there(i, which)) names.push_back(names_[i].name);
-  return names;
-}
-
-std::vector<std::uint64_t> StoredCounters::values(const Tally& tally, Counted which) const {
-  const std::vector<std::uint64_t> all = tally.counters();
-  std::vector<std::uint64_t> values;
-  values.reserve(all.size());
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (is_there(i, which)) values.push_back(all[i]);
-  return values;
-}
-
-std::string StoredCounters::adopt(std::span<const std::string> stored, Counted which) {
-  std::size_t next = 0;
-  for (std::size_t i = 0; i < names_.size(); ++i) {
-    const CounterName& name = names_[i];
-    if (name.is_reproducible != (which == Counted::reproducible)) continue;
-    if (next < stored.size() && stored[next] == name.name) {
-      ++next;
-      continue;
-    }
-    if (name.is_reproducible && name.needed_by.empty())
-      return fmt::format("lacks the counter \"{}\"", printable(name.name));
-    if (!is_absent_[i]) absent_.push_back(name.name);
-    is_absent_[i] = true;
-  }
-  if (next == stored.size()) return {};
-  return fmt::format("has the counter \"{}\", which this build does not know or has in another position",
-                     printable(stored[next]));
-}
-
-std::unique_ptr<Tally> StoredCounters::tally(std::span<const std::uint64_t> reproducible,
-                                             std::span<const std::uint64_t> timing) const {
-  std::vector<std::uint64_t> values;
-  values.reserve(names_.size());
-  std::size_t next = 0, next_timing = 0;
-  for (std::size_t i = 0; i < names_.size(); ++i) {
-    const bool is_timing = !names_[i].is_reproducible;
-    const std::span<const std::uint64_t> from = is_timing ? timing : reproducible;
-    std::size_t& at = is_timing ? next_timing : next;
-    if (!is_absent_[i] && at >= from.size()) throw std::invalid_argument("too few counters");
-    values.push_back(is_absent_[i] ? 0 : from[at++]);
-  }
-  if (next != reproducible.size() || next_timing != timing.size())
-    throw std::invalid_argument("too many counters");
-  std::unique_ptr<Tally> tally = experiment_.make_tally();
-  tally->set_counters(values);
-  return tally;
-}
-
-std::vector<std::string_view> StoredCounters::unknown_paths(bool are_of_case) const {
-  std::vector<std::string_view> paths;
-  if (absent_.empty()) return paths;
-  for (std::size_t i = 0; i < names_.size(); ++i)
-    if (is_absent_[i] && is_of_a_case(names_[i]) == are_of_case)
-      paths.insert(paths.end(), names_[i].needed_by.begin(), names_[i].needed_by.end());
-  return paths;
-}
-
-void StoredCounters::clear_result(Result& result) const {
-  for (const std::string_view path : unknown_paths(false)) result.clear(path);
-}
-
-void StoredCounters::clear_facts(boost::json::object& facts) const {
-  for (const std::string_view path : unknown_paths(true)) set_path(facts, path, nullptr);
-}
 
 }  // namespace sapper::experiments

@@ -1,4 +1,5 @@
-// How the counters of tallies are stored, in reports and checkpoints: values in the order of their names.
+// What the file of a report holds: the counters of its tallies, stored as values in the order of their names, what
+// follows from them, and the hash that verifies config and counters.
 //
 // A counter that a stored list lacks, because an earlier version wrote it, is absent: it counts as 0, whatever is added
 // to it; it is not stored again, and what depends on it is null in reports (CounterName::needed_by; only counters that
@@ -9,6 +10,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -20,18 +22,23 @@
 
 namespace sapper::experiments {
 
+inline constexpr std::string_view kReportSchema = "sapper-report/2";
+// What precedes the hash of an unfinished report, which is over the text before that.
+inline constexpr std::string_view kHashOfCheckpoint = ",\n  \"hash\": \"";
+
 enum class Counted : std::uint8_t { reproducible, timing };
 
-class StoredCounters {
+class ReportParts {
  public:
-  // absent: names of counters.
-  explicit StoredCounters(const Experiment& experiment, std::span<const std::string> absent = {});
+  // knows_ends: whether it is known why the cases have ended. The experiment must outlive it.
+  explicit ReportParts(const Report& report)
+      : ReportParts(report, report.shard.is_whole() && report.is_finished) {}
+  ReportParts(const Report& report, bool knows_ends);
 
   // The names of the counters that are present.
   std::vector<std::string> names(Counted which) const;
   std::vector<std::uint64_t> values(const Tally& tally, Counted which) const;
   const std::vector<std::string>& absent() const { return absent_; }
-
   // Marks the counters that a stored list lacks as absent. Returns a description of the error, if any: a name that this
   // build does not know, or a missing counter that may not be absent; else empty.
   std::string adopt(std::span<const std::string> stored, Counted which);
@@ -39,58 +46,34 @@ class StoredCounters {
   std::unique_ptr<Tally> tally(std::span<const std::uint64_t> reproducible,
                                std::span<const std::uint64_t> timing) const;
 
-  // Clears what depends on absent counters: in a result, or in the facts of a case, where it becomes null.
-  void clear_result(Result& result) const;
-  void clear_facts(boost::json::object& facts) const;
+  // What the report says of one case: of each player, of their speed, and what is common to all.
+  std::vector<Result> results_of(std::size_t case_number, const Tally& tally) const;
+  std::vector<Timing> timings_of(std::size_t case_number, const Tally& tally) const;
+  boost::json::object facts_of(std::size_t case_number, const Tally& tally) const;
+  // The lists of the file, each with its items for one case, in order: those that follow from the reproducible counters,
+  // and those of its timing.
+  struct List {
+    std::string key;
+    std::function<boost::json::array(std::size_t case_number, const Tally& tally)> items;
+  };
+  std::vector<List> lists() const;
+  std::vector<List> timing_lists() const;
+  // The names of the properties that vary over the sweep.
+  boost::json::array varying() const;
 
  private:
   bool is_there(std::size_t index, Counted which) const {
     return !is_absent_[index] && names_[index].is_reproducible == (which == Counted::reproducible);
   }
+  // The paths that depend on absent counters.
   std::vector<std::string_view> unknown_paths(bool are_of_case) const;
 
   const Experiment& experiment_;
+  bool knows_ends_;
+  double wall_per_core_s_;
   std::vector<CounterName> names_;
   std::vector<bool> is_absent_;  // [name]
   std::vector<std::string> absent_;
-};
-
-// The parts of a report that are derived from its counters, and the hash that verifies config and counters.
-
-inline constexpr std::string_view kReportSchema = "sapper-report/2";
-// What precedes the hash of an unfinished report, which is over the text before that.
-inline constexpr std::string_view kHashOfCheckpoint = ",\n  \"hash\": \"";
-
-class ReportParts {
- public:
-  // knows_ends: whether it is known why the cases have ended. The report must outlive it.
-  explicit ReportParts(const Report& report)
-      : ReportParts(report, report.shard.is_whole() && report.is_finished) {}
-  ReportParts(const Report& report, bool knows_ends)
-      : experiment_(*report.experiment),
-        knows_ends_(knows_ends),
-        counters_(experiment_, report.absent),
-        wall_per_core_s_(report.wall_per_core_s()) {}
-
-  // These compute what the report says of one case: the numbers,
-  std::vector<Result> results_of(std::size_t case_number, const Tally& tally) const;
-  std::vector<Timing> timings_of(std::size_t case_number, const Tally& tally) const;
-  // and the objects that show them.
-  boost::json::array results(std::size_t case_number, const Tally& tally) const;
-  boost::json::array cases(std::size_t case_number, const Tally& tally) const;
-  boost::json::array comparisons(std::size_t case_number, const Tally& tally) const;
-  boost::json::array timings(std::size_t case_number, const Tally& tally) const;
-  boost::json::array case_timings(std::size_t case_number, const Tally& tally) const;
-  // The names of the properties that vary over the sweep.
-  boost::json::array varying() const;
-
-  const StoredCounters& counters() const { return counters_; }
-
- private:
-  const Experiment& experiment_;
-  bool knows_ends_;
-  StoredCounters counters_;
-  double wall_per_core_s_;
 };
 
 // A hash as reports show it: `fnv1a-64:0123456789abcdef`.

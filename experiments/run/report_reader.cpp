@@ -1,10 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <deque>
 #include <optional>
 #include <stdexcept>
 
+#include "experiments/run/fields.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/run/report_parts.hpp"
 #include "experiments/support/environment.hpp"
@@ -23,145 +24,70 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kEdited = "the report is damaged, was edited, or comes from another build";
 
-// An error in a part of the report; the file's name is prepended.
-class Wrong : public std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-std::uint64_t whole(const bj::value& value, std::string_view path) {
-  if (value.is_uint64()) return value.get_uint64();
-  if (value.is_int64() && value.get_int64() >= 0) return static_cast<std::uint64_t>(value.get_int64());
-  throw Wrong(fmt::format("{} is not a whole number from 0 to 2^64 - 1", path));
-}
-
-std::string text(const bj::value& value, std::string_view path) {
-  if (!value.is_string()) throw Wrong(fmt::format("{} is not a string", path));
-  return std::string(value.get_string());
-}
-
-const bj::value& member(const bj::value& value, std::string_view key, std::string_view path) {
-  const bj::object* const object = value.if_object();
-  const bj::value* const found = object == nullptr ? nullptr : object->if_contains(key);
-  if (found == nullptr) throw Wrong(fmt::format("{} lacks the key \"{}\"", path, key));
-  return *found;
-}
-
-std::vector<std::uint64_t> wholes(const bj::value& value, std::string_view path) {
-  if (!value.is_array()) throw Wrong(fmt::format("{} is not a list", path));
-  std::vector<std::uint64_t> values;
-  values.reserve(value.get_array().size());
-  for (const bj::value& item : value.get_array()) values.push_back(whole(item, path));
-  return values;
-}
-
-std::vector<std::string> texts(const bj::value& value, std::string_view path) {
-  if (!value.is_array()) throw Wrong(fmt::format("{} is not a list", path));
-  std::vector<std::string> values;
-  for (const bj::value& item : value.get_array()) values.push_back(text(item, path));
-  return values;
-}
-
 // Counters that this build does not know, or that the file lacks.
-class OtherCounters : public Wrong {
-  using Wrong::Wrong;
+class OtherCounters : public WrongField {
+  using WrongField::WrongField;
 };
 
-// The report as stored in the file.
+// The games and reproducible counters of a stretch.
+struct StoredCounts {
+  std::uint64_t case_number = 0, first = 0, last = 0;
+  std::vector<std::uint64_t> values;
+
+  template <class Self, class Visit>
+  static void each_field(Self& self, Visit visit) {
+    visit("case", self.case_number);
+    visit("first", self.first);
+    visit("last", self.last);
+    visit("values", self.values);
+  }
+};
+
+// What a file holds: a report without its experiment and stretches, and what these are made from.
 struct Stored {
+  Report report{std::shared_ptr<const Experiment>()};
   std::string schema, name, hash;
   std::optional<bj::value> config;
-  bool is_finished = true;
-  Shard shard;
   std::vector<std::string> names, timing_names;
-  std::vector<Stretch> stretches;                  // without tallies
-  std::vector<std::vector<std::uint64_t>> values;  // [stretch]
+  std::vector<StoredCounts> counts;                // [stretch]
   std::vector<std::vector<std::uint64_t>> timing;  // [stretch]
   bj::value records;
-  double wall_s = 0;
-  std::uint64_t threads = 1;
-  bj::object environment;
-
-  std::vector<std::string> builds() const;  // other ones that played a part
-  std::vector<ProgramFile> programs() const;
 };
-
-std::vector<std::string> Stored::builds() const {
-  std::vector<std::string> builds;
-  const bj::value* const list = environment.if_contains("resumed_from");
-  if (list != nullptr && list->is_array())
-    for (const bj::value& build : list->get_array())
-      if (build.is_string()) builds.emplace_back(build.get_string());
-  return builds;
-}
-
-std::vector<ProgramFile> Stored::programs() const {
-  const bj::value* const list = environment.if_contains("programs");
-  return list != nullptr ? program_files_from(*list) : std::vector<ProgramFile>();
-}
 
 void check_schema(const std::string& schema) {
   if (schema == kReportSchema) return;
   if (schema.starts_with("sapper-report/"))
-    throw Wrong(fmt::format(
+    throw WrongField(fmt::format(
         "is a report of another version ({}); this build reads {}: rerun the experiment (sapper run CONFIG)",
         printable(schema), kReportSchema));
-  throw Wrong(fmt::format("is not a report ({})", kReportSchema));
+  throw WrongField(fmt::format("is not a report ({})", kReportSchema));
 }
 
-Shard read_shard(const bj::value& part) {
-  const Shard shard{whole(member(part, "shard", "part"), "part.shard"),
-                    whole(member(part, "of", "part"), "part.of")};
-  if (shard.count < 2 || shard.count > kMaxShards || shard.number == 0 || shard.number > shard.count)
-    throw Wrong("part is not a shard number and a shard count");
-  return shard;
-}
-
-Stored read_stored(std::string_view content, const std::string& name) {
-  Stored stored;
-  json::PartReader parts;
-  parts.on("schema", [&](bj::value&& value) { check_schema(stored.schema = text(value, "schema")); });
-  parts.on("name", [&](bj::value&& value) { stored.name = text(value, "name"); });
-  parts.on("complete", [&](bj::value&& value) {
-    if (!value.is_bool()) throw Wrong("complete is not true or false");
-    stored.is_finished = value.get_bool();
-  });
-  parts.on("records", [&](bj::value&& value) { stored.records = std::move(value); });
-  parts.on("part", [&](bj::value&& value) { stored.shard = read_shard(value); });
-  parts.on("config", [&](bj::value&& value) { stored.config = std::move(value); });
-  parts.on("hash", [&](bj::value&& value) { stored.hash = text(value, "hash"); });
-  parts.on("counters.names", [&](bj::value&& value) { stored.names = texts(value, "counters.names"); });
-  parts.on("counters.cases[]", [&](bj::value&& value) {
-    const std::string path = fmt::format("counters.cases[{}]", stored.stretches.size());
-    stored.stretches.push_back({whole(member(value, "case", path), path + ".case"),
-                                {whole(member(value, "first", path), path + ".first"),
-                                 whole(member(value, "last", path), path + ".last")},
-                                nullptr});
-    stored.values.push_back(wholes(member(value, "values", path), path + ".values"));
-  });
-  parts.on("timing.wall_s", [&](bj::value&& value) {
-    if (!value.is_number()) throw Wrong("timing.wall_s is not a number");
-    stored.wall_s = std::max(value.to_number<double>(), 0.0);
-  });
-  parts.on("timing.threads", [&](bj::value&& value) { stored.threads = whole(value, "timing.threads"); });
-  parts.on("timing.counters.names",
-           [&](bj::value&& value) { stored.timing_names = texts(value, "timing.counters.names"); });
-  parts.on("timing.counters.values[]",
-           [&](bj::value&& value) { stored.timing.push_back(wholes(value, "timing.counters.values")); });
-  parts.on("environment", [&](bj::value&& value) {
-    if (value.is_object()) stored.environment = std::move(value.get_object());
-  });
-  parts.read(content, name);
-  check_schema(stored.schema);
-  if (!stored.config) throw Wrong("lacks the key \"config\"");
-  return stored;
+// The builds and programs of `environment`; entries of any other form are passed over.
+void read_environment(bj::value&& value, Report& report) {
+  if (!value.is_object()) return;
+  report.environment = std::move(value.get_object());
+  const auto read = [&](std::string_view key, auto& list) {
+    const bj::value* const entries = report.environment.if_contains(key);
+    if (entries == nullptr || !entries->is_array()) return;
+    for (const bj::value& entry : entries->get_array()) {
+      try {
+        read_json(entry, std::string(key), list.emplace_back());
+      } catch (const WrongField&) {
+        list.pop_back();
+      }
+    }
+  };
+  read("resumed_from", report.other_builds);
+  read("programs", report.programs);
 }
 
 void check_hash(const Stored& stored, std::string_view content) {
   std::string hash;
-  if (stored.is_finished) {
-    ReportHash of_parts(*stored.config, stored.shard, stored.names);
-    for (std::size_t i = 0; i < stored.stretches.size(); ++i)
-      of_parts.add(stored.stretches[i].case_number, stored.stretches[i].games, stored.values[i]);
+  if (stored.report.is_finished) {
+    ReportHash of_parts(*stored.config, stored.report.shard, stored.names);
+    for (const StoredCounts& counts : stored.counts)
+      of_parts.add(counts.case_number, {counts.first, counts.last}, counts.values);
     hash = of_parts.text();
   } else {
     Hash of_text;
@@ -169,51 +95,85 @@ void check_hash(const Stored& stored, std::string_view content) {
     hash = text_of(of_text);
   }
   if (hash != stored.hash)
-    throw Wrong(fmt::format("its config and counters hash to {}, not {}; the report is damaged or was edited",
-                            hash, printable(stored.hash)));
+    throw WrongField(
+        fmt::format("its config and counters hash to {}, not {}; the report is damaged or was edited", hash,
+                    printable(stored.hash)));
 }
 
-KeptRecords read_records(const bj::value& value) {
-  KeptRecords records;
-  const bj::value& filter = member(value, "filter", "records");
-  if (!filter.is_null()) {
-    const auto* const name = std::ranges::find(kRecordFilterNames, text(filter, "records.filter"));
-    if (name == kRecordFilterNames.end()) throw Wrong("records.filter is unknown");
-    records.filter = static_cast<RecordFilter>(name - kRecordFilterNames.begin());
-  }
-  records.bytes = whole(member(value, "bytes", "records"), "records.bytes");
-  records.waiting = text(member(value, "waiting", "records"), "records.waiting");
-  return records;
+Stored read_stored(const sim::Input& input) {
+  Stored stored;
+  Report& report = stored.report;
+  report.file = input.name;
+  report.is_finished = true;
+  json::PartReader parts;
+  const auto on = [&](const std::string& path, auto& target) {
+    parts.on(path, [path, &target](bj::value&& value) { read_json(value, path, target); });
+  };
+  parts.on("schema", [&](bj::value&& value) {
+    read_json(value, "schema", stored.schema);
+    check_schema(stored.schema);
+  });
+  on("name", stored.name);
+  on("complete", report.is_finished);
+  parts.on("records", [&](bj::value&& value) { stored.records = std::move(value); });
+  parts.on("part", [&](bj::value&& value) {
+    read_json(value, "part", report.shard);
+    const auto [number, count] = report.shard;
+    if (count < 2 || count > kMaxShards || number == 0 || number > count)
+      throw WrongField("part is not a shard number and a shard count");
+  });
+  parts.on("config", [&](bj::value&& value) { stored.config = std::move(value); });
+  on("hash", stored.hash);
+  on("counters.names", stored.names);
+  parts.on("counters.cases[]", [&](bj::value&& value) {
+    const std::string path = fmt::format("counters.cases[{}]", stored.counts.size());
+    read_json(value, path, stored.counts.emplace_back());
+  });
+  on("timing.wall_s", report.wall_s);
+  on("timing.threads", report.threads);
+  on("timing.counters.names", stored.timing_names);
+  parts.on("timing.counters.values[]", [&](bj::value&& value) {
+    read_json(value, "timing.counters.values", stored.timing.emplace_back());
+  });
+  parts.on("environment", [&](bj::value&& value) { read_environment(std::move(value), report); });
+  parts.read(input.content, input.name);
+  check_schema(stored.schema);
+  if (!stored.config) throw WrongField("lacks the key \"config\"");
+  check_hash(stored, input.content);
+  report.wall_s = std::max(report.wall_s, 0.0);
+  if (!report.is_finished) read_json(stored.records, "records", report.records);
+  return stored;
 }
 
 // Moves the counters into tallies, one by one.
 void read_tallies(Stored& stored, Report& report) {
-  StoredCounters counters(*report.experiment);
+  ReportParts parts(report);
   for (const auto& [names, which] :
        {std::pair(&stored.names, Counted::reproducible), std::pair(&stored.timing_names, Counted::timing)})
-    if (const std::string wrong = counters.adopt(*names, which); !wrong.empty()) throw OtherCounters(wrong);
-  if (stored.timing.size() != stored.stretches.size())
-    throw Wrong("timing.counters.values and counters.cases differ in length");
-  for (std::size_t i = 0; i < stored.stretches.size(); ++i) {
-    Stretch& stretch = report.stretches.emplace_back(std::move(stored.stretches[i]));
+    if (const std::string wrong = parts.adopt(*names, which); !wrong.empty()) throw OtherCounters(wrong);
+  if (stored.timing.size() != stored.counts.size())
+    throw WrongField("timing.counters.values and counters.cases differ in length");
+  for (std::size_t i = 0; i < stored.counts.size(); ++i) {
+    const StoredCounts counts = std::move(stored.counts[i]);
+    const std::vector<std::uint64_t> timing = std::move(stored.timing[i]);
     const auto refuse = [&](std::string_view wrong) {
-      return Wrong(fmt::format("the counters of case {} {}; {}", stretch.case_number, wrong, kEdited));
+      return WrongField(fmt::format("the counters of case {} {}; {}", counts.case_number, wrong, kEdited));
     };
-    if (stretch.case_number >= report.experiment->case_count())
+    if (counts.case_number >= report.experiment->case_count())
       throw refuse("refer to a case the config lacks");
+    Stretch& stretch =
+        report.stretches.emplace_back(Stretch{counts.case_number, {counts.first, counts.last}, nullptr});
     try {
-      stretch.tally = counters.tally(stored.values[i], stored.timing[i]);
+      stretch.tally = parts.tally(counts.values, timing);
     } catch (const std::invalid_argument&) {
       throw refuse("have the wrong length");
     }
-    stored.values[i] = {};
-    stored.timing[i] = {};
     if (stretch.games.last < stretch.games.first || stretch.tally->games() != stretch.games.size())
       throw refuse("do not match its games");
     if (const std::string wrong = report.experiment->contradiction(*stretch.tally); !wrong.empty())
       throw refuse("are impossible: " + printable(wrong));
   }
-  report.absent = counters.absent();
+  report.absent = parts.absent();
 }
 
 // Checks that each case of the part appears once, in order, with all its games, or the first ones if the report is not
@@ -223,7 +183,8 @@ void check_games(const Report& report) {
   const std::uint64_t games = experiment.common().games;
   const Slice slice = slice_of(experiment, report.shard);
   const auto refuse = [&](std::size_t number, const std::string& wrong) {
-    return Wrong(fmt::format("case {} ({}) {}; {}", number, experiment.case_name(number), wrong, kEdited));
+    return WrongField(
+        fmt::format("case {} ({}) {}; {}", number, experiment.case_name(number), wrong, kEdited));
   };
   std::size_t next = 0;
   for (std::size_t number = slice.begin.case_number;
@@ -267,83 +228,67 @@ std::string difference_of(const bj::value& stored, const bj::value& expected, co
 // Compares the items of one of the report's lists with those derived from the counters, one by one.
 class ListCheck {
  public:
-  using ItemsOf = bj::array (ReportParts::*)(std::size_t case_number, const Tally& tally) const;
-  ListCheck(std::string path, const Report& report, const ReportParts& parts, ItemsOf items_of)
-      : path_(std::move(path)), report_(report), parts_(parts), items_of_(items_of) {}
+  ListCheck(ReportParts::List list, const Report& report) : list_(std::move(list)), report_(report) {}
 
   void take(const bj::value& stored) {
     const bj::value* const expected = next();
-    if (expected == nullptr) throw wrong(fmt::format("{} has more than {} items", path_, count_));
-    const std::string path = fmt::format("{}[{}]", path_, count_);
+    if (expected == nullptr) throw wrong(fmt::format("{} has more than {} items", list_.key, count_));
+    const std::string path = fmt::format("{}[{}]", list_.key, count_);
     if (const std::string difference = difference_of(stored, *expected, path); !difference.empty())
       throw wrong(difference);
     ++count_;
   }
   void end() {
-    if (next() != nullptr) throw wrong(fmt::format("{} ends after {} items", path_, count_));
+    if (next() != nullptr) throw wrong(fmt::format("{} ends after {} items", list_.key, count_));
+  }
+  static WrongField wrong(const std::string& what) {
+    return WrongField(fmt::format("{}; {}", what, kEdited));
   }
 
  private:
-  static Wrong wrong(const std::string& what) { return Wrong(fmt::format("{}; {}", what, kEdited)); }
   const bj::value* next() {
     while (at_ == items_.size()) {
       if (stretch_ == report_.stretches.size()) return nullptr;
       const std::size_t number = report_.stretches[stretch_].case_number;
-      std::unique_ptr<Tally> sum;
-      items_ = (parts_.*items_of_)(number, *report_.tally_of(number, sum));
+      items_ = list_.items(number, *report_.tally_of(number));
       stretch_ += report_.of_case(number).size();
       at_ = 0;
     }
     return &items_[at_++];
   }
 
-  std::string path_;
+  ReportParts::List list_;
   const Report& report_;
-  const ReportParts& parts_;
-  ItemsOf items_of_;
   std::size_t stretch_ = 0, count_ = 0, at_ = 0;
   bj::array items_;  // of a case
 };
 
 void check_what_follows(std::string_view content, const Report& report) {
   const ReportParts parts(report);
-  ListCheck results("results", report, parts, &ReportParts::results);
-  ListCheck cases("cases", report, parts, &ReportParts::cases);
-  ListCheck comparisons("comparisons", report, parts, &ReportParts::comparisons);
+  std::deque<ListCheck> checks;
   bj::value varying;
   json::PartReader reader;
   reader.on("varying", [&](bj::value&& value) { varying = std::move(value); });
-  reader.on("results[]", [&](bj::value&& value) { results.take(value); });
-  reader.on("cases[]", [&](bj::value&& value) { cases.take(value); });
-  reader.on("comparisons[]", [&](bj::value&& value) { comparisons.take(value); });
+  for (const ReportParts::List& list : parts.lists()) {
+    ListCheck& check = checks.emplace_back(list, report);
+    reader.on(list.key + "[]", [&check](bj::value&& value) { check.take(value); });
+  }
   reader.read(content, report.file);
-  results.end();
-  cases.end();
-  comparisons.end();
+  for (ListCheck& check : checks) check.end();
   if (const std::string difference = difference_of(varying, parts.varying(), "varying"); !difference.empty())
-    throw Wrong(fmt::format("{}; {}", difference, kEdited));
+    throw ListCheck::wrong(difference);
 }
 
-// accept: returns the experiment of a file whose hash is right, or throws.
-Report parse_report(const sim::Input& input,
-                    const std::function<std::shared_ptr<const Experiment>(const Stored&)>& accept) {
-  Stored stored = read_stored(input.content, input.name);
-  check_hash(stored, input.content);
-  Report report(accept(stored));
-  if (stored.name != report.name()) throw Wrong(fmt::format("name differs from the config's; {}", kEdited));
+// The report of this experiment. Checks all of it.
+Report report_of(Stored stored, std::shared_ptr<const Experiment> experiment, std::string_view content) {
+  Report report = std::move(stored.report);
+  report.experiment = std::move(experiment);
+  if (stored.name != report.name())
+    throw WrongField(fmt::format("name differs from the config's; {}", kEdited));
   stored.config.reset();
-  report.file = input.name;
-  report.shard = stored.shard;
-  report.is_finished = stored.is_finished;
-  if (!report.is_finished) report.records = read_records(stored.records);
-  report.wall_s = stored.wall_s;
-  report.threads = stored.threads;
-  report.other_builds = stored.builds();
-  report.programs = stored.programs();
-  report.environment = std::move(stored.environment);
   read_tallies(stored, report);
   check_games(report);
-  if (report.is_finished) check_what_follows(input.content, report);
+  if (report.is_finished) check_what_follows(content, report);
   return report;
 }
 
@@ -352,54 +297,6 @@ bool is_same_but_for_note(bj::object a, bj::object b) {
   b.stable_erase(kNoteKey);
   return !json::first_difference(a, b);  // a file holds 10.0 as 10
 }
-
-// A refusal of a checkpoint that says what to do already.
-class Refused : public InputError {
- public:
-  explicit Refused(const InputError& error) : InputError(error) {}
-};
-
-// Checks whether a run of this experiment and shard may go on from the checkpoint.
-class CheckpointCheck {
- public:
-  CheckpointCheck(const Experiment& experiment, Shard shard, OtherBuilds others, const sim::Input& input)
-      : experiment_(experiment), shard_(shard), others_(others), input_(input) {}
-
-  void check(const Stored& stored) const {
-    if (stored.is_finished) throw refusal("is not a valid checkpoint");
-    const bj::value* const build = stored.environment.if_contains("build_id");
-    const std::string last = build == nullptr ? "" : text(*build, "environment.build_id");
-    const std::vector<std::string> before = stored.builds();
-    if (last != build_id())
-      require_accepted(fmt::format("was written by the build {}, this is {}", printable(last), build_id()));
-    if (!before.empty()) require_accepted(fmt::format("holds games of {} too", before.back()));
-    const bj::object* const config = stored.config->if_object();
-    if (config == nullptr || !is_same_but_for_note(*config, experiment_.config()))
-      throw refusal("belongs to a different experiment (config, --seed or --games differ)");
-    if (!(stored.shard == shard_))
-      throw refusal(
-          fmt::format("belongs to a different part (shard {} {})", stored.shard.number, stored.shard.count));
-    if (const std::string changed = changed_program(stored.programs(), experiment_.program_files());
-        !changed.empty())
-      require_accepted(changed + " has changed since its games were played");
-  }
-  Refused refusal(std::string_view wrong) const {
-    return refused(fmt::format("{}; delete it and run without --resume to start over", wrong));
-  }
-
- private:
-  Refused refused(const std::string& text) const { return Refused(InputError::in_file(input_.name, text)); }
-  void require_accepted(std::string_view other) const {
-    if (others_ == OtherBuilds::refused)
-      throw refused(fmt::format(
-          "{}; add --resume-anyway to continue (the report will say so), or delete it to start over", other));
-  }
-
-  const Experiment& experiment_;
-  Shard shard_;
-  OtherBuilds others_;
-  const sim::Input& input_;
-};
 
 // `build v0.2.0-1-g2345678`, on one of the first lines of a checkpoint of the format before reports.
 void refuse_former_format(const sim::Input& input) {
@@ -423,9 +320,10 @@ Report read_report(const fs::path& file, const MakeExperiment& make) {
   refuse_other_kinds(file, {FileKind::report}, fmt::format("a report ({})", kReportSchema));
   const sim::Input input = sim::read_input(file, sim::kMaxReportBytes);
   try {
-    return parse_report(
-        input, [&](const Stored& stored) { return make(json::to_text(*stored.config, 2), input.name); });
-  } catch (const Wrong& wrong) {
+    Stored stored = read_stored(input);
+    std::shared_ptr<const Experiment> experiment = make(json::to_text(*stored.config, 2), input.name);
+    return report_of(std::move(stored), std::move(experiment), input.content);
+  } catch (const WrongField& wrong) {
     throw InputError::in_file(input.name, wrong.what());
   }
 }
@@ -436,24 +334,48 @@ Report read_checkpoint(const fs::path& file, std::shared_ptr<const Experiment> e
                        OtherBuilds other_builds) {
   const sim::Input input = sim::read_input(file, sim::kMaxReportBytes);
   refuse_former_format(input);
-  const CheckpointCheck check(*experiment, shard, other_builds, input);
-  try {
-    Report report = parse_report(input, [&](const Stored& stored) {
-      check.check(stored);
-      return experiment;
-    });
-    if (report.build_id() != build_id()) report.other_builds.push_back(report.build_id());
-    report.use_programs(experiment->program_files());
-    return report;
-  } catch (const Refused&) {
-    throw;
-  } catch (const OtherCounters& wrong) {
-    throw check.refusal(wrong.what());
-  } catch (const Wrong&) {
-    throw check.refusal("is not a valid checkpoint");
-  } catch (const InputError&) {
-    throw check.refusal("is not a valid checkpoint");
-  }
+  const auto refuse = [&](const std::string& wrong, std::string_view remedy) {
+    return InputError::in_file(input.name, fmt::format("{}; {}", wrong, remedy));
+  };
+  constexpr std::string_view kDelete = "delete it and run without --resume to start over";
+  const auto read = [&](const auto& part) {
+    try {
+      return part();
+    } catch (const OtherCounters& wrong) {
+      throw refuse(wrong.what(), kDelete);
+    } catch (const WrongField&) {
+    } catch (const InputError&) {
+    }
+    throw refuse("is not a valid checkpoint", kDelete);
+  };
+  const auto require_accepted = [&](const std::string& other) {
+    if (other_builds == OtherBuilds::refused)
+      throw refuse(other,
+                   "add --resume-anyway to continue (the report will say so), or delete it to start over");
+  };
+
+  Stored stored = read([&] { return read_stored(input); });
+  const Report& there = stored.report;
+  if (there.is_finished) throw refuse("is not a valid checkpoint", kDelete);
+  if (const std::string last = there.build_id(); last != build_id())
+    require_accepted(fmt::format("was written by the build {}, this is {}", printable(last), build_id()));
+  if (!there.other_builds.empty())
+    require_accepted(fmt::format("holds games of {} too", there.other_builds.back()));
+  const bj::object* const config = stored.config->if_object();
+  if (config == nullptr || !is_same_but_for_note(*config, experiment->config()))
+    throw refuse("belongs to a different experiment (config, --seed or --games differ)", kDelete);
+  if (!(there.shard == shard))
+    throw refuse(
+        fmt::format("belongs to a different part (shard {} {})", there.shard.number, there.shard.count),
+        kDelete);
+  if (const std::string changed = changed_program(there.programs, experiment->program_files());
+      !changed.empty())
+    require_accepted(changed + " has changed since its games were played");
+
+  Report report = read([&] { return report_of(std::move(stored), experiment, input.content); });
+  if (report.build_id() != build_id()) report.other_builds.push_back(report.build_id());
+  report.use_programs(experiment->program_files());
+  return report;
 }
 
 }  // namespace sapper::experiments

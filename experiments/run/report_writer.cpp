@@ -14,7 +14,6 @@ namespace {
 
 namespace bj = boost::json;
 using json::to_text;
-using Write = std::function<void(std::string_view)>;
 
 // A list of many values, written as they are created rather than held in memory.
 class ListWriter {
@@ -43,16 +42,6 @@ std::string list_text(const std::vector<std::uint64_t>& values) {
   return fmt::format("[{}]", fmt::join(values, ","));
 }
 
-std::string list_text(const std::vector<std::string>& names, std::size_t indent) {
-  return to_text(bj::array(names.begin(), names.end()), indent);
-}
-
-bj::value records_json(const KeptRecords& records) {
-  bj::object object{{"filter", nullptr}, {"bytes", records.bytes}, {"waiting", records.waiting}};
-  if (records.filter) object["filter"] = kRecordFilterNames[static_cast<std::size_t>(*records.filter)];
-  return object;
-}
-
 // Writes all but the last lines.
 class ReportWriter {
  public:
@@ -64,15 +53,14 @@ class ReportWriter {
         config_(report.experiment->config()) {}
 
   void run() {
-    ReportHash hash(config_, report_.shard, parts_.counters().names(Counted::reproducible));
+    ReportHash hash(config_, report_.shard, parts_.names(Counted::reproducible));
     write_head();
     if (is_finished_) write_what_follows();
     write_counters(hash);
     if (is_finished_) write_(fmt::format(",\n  \"hash\": \"{}\"", hash.text()));
     write_timing();
     write_(fmt::format(",\n  \"environment\": {}", to_text(environment_of_report(), 2)));
-    if (!is_finished_)
-      write_(fmt::format(",\n  \"records\": {}", bj::serialize(records_json(report_.records))));
+    if (!is_finished_) write_(fmt::format(",\n  \"records\": {}", bj::serialize(as_json(report_.records))));
   }
 
  private:
@@ -88,25 +76,21 @@ class ReportWriter {
 
   void write_what_follows() {
     write_(fmt::format(",\n  \"varying\": {}", to_text(parts_.varying(), 2)));
-    write_list("results", 2, &ReportParts::results);
-    write_list("cases", 2, &ReportParts::cases);
-    write_list("comparisons", 2, &ReportParts::comparisons);
+    for (const ReportParts::List& list : parts_.lists()) write_list(list, 2);
   }
-  void write_list(std::string_view key, std::size_t indent,
-                  bj::array (ReportParts::*items)(std::size_t, const Tally&) const) {
-    write_(fmt::format(",\n{:{}}\"{}\": ", "", indent, key));
-    ListWriter list(write_, indent);
-    report_.each_case(
-        [&](std::size_t number, const Tally& tally) { list.add((parts_.*items)(number, tally)); });
-    list.close();
+  void write_list(const ReportParts::List& list, std::size_t indent) {
+    write_(fmt::format(",\n{:{}}\"{}\": ", "", indent, list.key));
+    ListWriter items(write_, indent);
+    report_.each_case([&](std::size_t number, const Tally& tally) { items.add(list.items(number, tally)); });
+    items.close();
   }
 
   void write_counters(ReportHash& hash) {
     write_(fmt::format(",\n  \"counters\": {{\n    \"names\": {},\n    \"cases\": ",
-                       list_text(parts_.counters().names(Counted::reproducible), 4)));
+                       to_text(as_json(parts_.names(Counted::reproducible)), 4)));
     ListWriter list(write_, 4);
     for (const Stretch& stretch : report_.stretches) {
-      const auto values = parts_.counters().values(*stretch.tally, Counted::reproducible);
+      const auto values = parts_.values(*stretch.tally, Counted::reproducible);
       hash.add(stretch.case_number, stretch.games, values);
       list.add_text(fmt::format("{{\"case\": {}, \"first\": {}, \"last\": {}, \"values\": {}}}",
                                 stretch.case_number, stretch.games.first, stretch.games.last,
@@ -119,24 +103,21 @@ class ReportWriter {
   void write_timing() {
     write_(fmt::format(",\n  \"timing\": {{\n    \"wall_s\": {},\n    \"threads\": {}",
                        to_text(json::rounded(report_.wall_s)), report_.threads));
-    if (is_finished_) {
-      write_list("results", 4, &ReportParts::timings);
-      write_list("cases", 4, &ReportParts::case_timings);
-    }
+    if (is_finished_)
+      for (const ReportParts::List& list : parts_.timing_lists()) write_list(list, 4);
     write_(fmt::format(",\n    \"counters\": {{\n      \"names\": {},\n      \"values\": ",
-                       list_text(parts_.counters().names(Counted::timing), 6)));
+                       to_text(as_json(parts_.names(Counted::timing)), 6)));
     ListWriter list(write_, 6);
     for (const Stretch& stretch : report_.stretches)
-      list.add_text(list_text(parts_.counters().values(*stretch.tally, Counted::timing)));
+      list.add_text(list_text(parts_.values(*stretch.tally, Counted::timing)));
     list.close();
     write_("\n    }\n  }");
   }
 
   bj::object environment_of_report() const {
     bj::object made_with = environment(report_.started);
-    if (!report_.other_builds.empty())
-      made_with["resumed_from"] = bj::array(report_.other_builds.begin(), report_.other_builds.end());
-    if (!report_.programs.empty()) made_with["programs"] = to_json(report_.programs);
+    if (!report_.other_builds.empty()) made_with["resumed_from"] = as_json(report_.other_builds);
+    if (!report_.programs.empty()) made_with["programs"] = as_json(report_.programs);
     if (!report_.merged.empty()) made_with["merged"] = report_.merged;
     return made_with;
   }
@@ -155,9 +136,15 @@ void write_report(const Write& write, const Report& report) {
   write("\n}\n");
 }
 
-void write_report(const std::filesystem::path& path, const Report& report) {
+std::string text_of(const Report& report, ReportFormat& format) {
+  std::string text;
+  format([&](std::string_view piece) { text += piece; }, report);
+  return text;
+}
+
+void save(const std::filesystem::path& path, const Report& report, ReportFormat& format) {
   AtomicFile file(path);
-  write_report([&](std::string_view text) { file.write(text); }, report);
+  format([&](std::string_view text) { file.write(text); }, report);
   file.commit();
 }
 

@@ -130,7 +130,7 @@ void read_report(const std::string& bytes) {
 }
 std::vector<std::string> report_seeds() {
   const TemporaryFolder folder;
-  write_report(folder.path() / "r.json", play_tiny().played);
+  save(folder.path() / "r.json", play_tiny().played);
   return {content_of(folder.path() / "r.json")};
 }
 

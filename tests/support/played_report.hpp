@@ -38,11 +38,7 @@ inline std::string records_of(const experiments::Experiment& experiment, std::si
   return records;
 }
 
-inline std::string text_of(const experiments::Report& played) {
-  std::string text;
-  experiments::write_report([&](std::string_view piece) { text += piece; }, played);
-  return text;
-}
+using experiments::text_of;
 
 inline const experiments::Tally& tally_of(const experiments::Report& played, std::size_t number) {
   return *played.of_case(number).front().tally;

@@ -39,23 +39,16 @@ std::uint64_t digs_of(const StrategyCounts& counts) {
 
 // The bins that hold guesses.
 void add_calibration(Result& result, const RiskBins& bins, bool calibrated) {
-  bj::array list;
   constexpr auto kCount = static_cast<double>(RiskBins::kCount);
   for (std::size_t i = 0; i < RiskBins::kCount; ++i) {
     if (bins.guesses[i] == 0) continue;
     const Calibration all{bins.losses[i], RiskBins::value(bins.risk[i]), RiskBins::value(bins.variance[i])};
-    const CalibrationBin bin{
-        rounded(static_cast<double>(i) / kCount), rounded(static_cast<double>(i + 1) / kCount),
-        static_cast<double>(bins.guesses[i]), rounded(all.predicted_losses), static_cast<double>(all.losses)};
-    result.calibration.push_back(bin);
-    list.push_back(bj::object{{"low", bin.low},
-                              {"high", bin.high},
-                              {"guesses", bins.guesses[i]},
-                              {"predicted_losses", bin.predicted},
-                              {"losses", all.losses},
-                              {"z", calibrated && all.has_z() ? bj::value(rounded(all.z())) : bj::value()}});
+    result.calibration.push_back({rounded(static_cast<double>(i) / kCount),
+                                  rounded(static_cast<double>(i + 1) / kCount), bins.guesses[i],
+                                  rounded(all.predicted_losses), all.losses,
+                                  calibrated && all.has_z() ? std::optional(all.z()) : std::nullopt});
   }
-  set_path(result.json, "guess_risk.calibration", std::move(list));
+  set_path(result.json, "guess_risk.calibration", as_json(result.calibration));
 }
 
 // `calibrated`: whether predicted and actual losses must agree within the standard error.

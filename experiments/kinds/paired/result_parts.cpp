@@ -32,30 +32,19 @@ void add_win_rate(Result& result, const CommonConfig& common, std::uint64_t wins
 Comparison comparison_of(std::size_t case_number, std::size_t board, std::string_view a, std::string_view b,
                          const PairedCounts& counts) {
   const Difference difference = paired_difference(counts.games, counts.only_a, counts.only_b);
-  const std::uint64_t neither = counts.games - counts.both - counts.only_a - counts.only_b;
   Comparison comparison;
+  comparison.case_number = case_number;
+  comparison.board = board;
   comparison.a = a;
   comparison.b = b;
-  comparison.both = static_cast<double>(counts.both);
-  comparison.only_a = static_cast<double>(counts.only_a);
-  comparison.only_b = static_cast<double>(counts.only_b);
-  comparison.neither = static_cast<double>(neither);
+  comparison.both = counts.both;
+  comparison.only_a = counts.only_a;
+  comparison.only_b = counts.only_b;
+  comparison.neither = counts.games - counts.both - counts.only_a - counts.only_b;
   comparison.difference = rounded(difference.value);
   comparison.low = rounded(difference.interval.low);
   comparison.high = rounded(difference.interval.high);
   comparison.p_value = rounded(difference.p_value);
-  comparison.json = {{"case", case_number},
-                     {"board", board},
-                     {"a", a},
-                     {"b", b},
-                     {"both", counts.both},
-                     {"only_a", counts.only_a},
-                     {"only_b", counts.only_b},
-                     {"neither", neither},
-                     {"difference", comparison.difference},
-                     {"difference_ci_low", *comparison.low},
-                     {"difference_ci_high", *comparison.high},
-                     {"p_value", comparison.p_value}};
   return comparison;
 }
 

@@ -59,7 +59,7 @@ class PairedTally final : public Tally {
     if (counters.size() != this->counters().size()) throw std::invalid_argument("another number of counters");
     std::size_t next = 0;
     games_ = counters[next++];
-    const auto set = [&](const Counter&, std::size_t, std::uint64_t& value) { value = counters[next++]; };
+    const auto set = [&](const Counter&, auto, std::uint64_t& value) { value = counters[next++]; };
     each_value(case_counts_, set);
     for (Counts& player : players_) each_value(player, set);
     for (std::uint64_t& count : both_won_) count = counters[next++];
@@ -139,7 +139,7 @@ std::vector<Comparison> paired_comparisons(const CommonConfig& common, std::size
       Comparison comparison =
           comparison_of(case_number, board, labels[a], labels[b], paired_counts(tally, a, b));
       if (sprt != nullptr && std::minmax(sprt->a, sprt->b) == std::minmax(labels[a], labels[b]))
-        comparison.json["sprt"] = sprt_json(*sprt, sprt_sample(*sprt, labels, tally));
+        comparison.sprt = sprt_json(*sprt, sprt_sample(*sprt, labels, tally));
       comparisons.push_back(std::move(comparison));
     }
   return comparisons;

@@ -226,15 +226,15 @@ TEST_F(LoadReport, TakesAnAbsentCounterAsUnknown) {
 
 TEST_F(LoadReport, RefusesACounterThatMayNotBeAbsentOrIsUnknown) {
   const auto experiment = parse_experiment(kConfig, "c.json", {});
-  std::vector<std::string> names = StoredCounters(*experiment).names(Counted::reproducible);
-  StoredCounters all(*experiment);
+  std::vector<std::string> names = ReportParts(Report(*experiment)).names(Counted::reproducible);
+  ReportParts all{Report(*experiment)};
   EXPECT_EQ(all.adopt(names, Counted::reproducible), "");
   names.emplace_back("0:luck");
-  EXPECT_THAT(StoredCounters(*experiment).adopt(names, Counted::reproducible),
+  EXPECT_THAT(ReportParts(Report(*experiment)).adopt(names, Counted::reproducible),
               HasSubstr("has the counter \"0:luck\""));
   names.pop_back();
   names.erase(std::find(names.begin(), names.end(), "0:wins"));
-  EXPECT_THAT(StoredCounters(*experiment).adopt(names, Counted::reproducible),
+  EXPECT_THAT(ReportParts(Report(*experiment)).adopt(names, Counted::reproducible),
               HasSubstr("lacks the counter \"0:wins\""));
 }
 

@@ -147,7 +147,7 @@ class Merging : public testing::Test {
   Report report(Shard shard) const {
     const std::string name = std::to_string(shard.number) + "-of-" + std::to_string(shard.count);
     const auto file = folder_.path() / name;
-    write_report(file, play(shard));
+    save(file, play(shard));
     return load_report(file);
   }
   std::vector<Report> reports(const std::vector<Shard>& shards) const {
@@ -157,7 +157,7 @@ class Merging : public testing::Test {
     return all;
   }
   Counters counters_of(const Report& played) const {
-    const StoredCounters stored(*experiment_);
+    const ReportParts stored{Report(*experiment_)};
     Counters counters;
     played.each_case([&](std::size_t, const Tally& tally) {
       counters.push_back(stored.values(tally, Counted::reproducible));

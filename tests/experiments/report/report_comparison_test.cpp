@@ -62,7 +62,7 @@ class Reports : public testing::Test {
     Files files{folder_.write(name + ".json", tests::text_of(played)),
                 folder_.write(name + ".jsonl", tests::records_of(*experiment)),
                 folder_.path() / (name + ".csv")};
-    write_csv(files.csv, played);
+    save(files.csv, played, write_csv);
     return files;
   }
   ComparisonInput input_of(const Files& a, const Files& b) const { return {load(a), load(b), {}, {}, {}}; }

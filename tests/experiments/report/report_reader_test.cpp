@@ -83,8 +83,7 @@ TEST_F(ReportReader, ReadsTheSegmentsOfAShard) {
   EXPECT_EQ(report.games_of(2), 30U);
   EXPECT_EQ(report.of_case(1).size(), report.stretches.size() - 1);
   // As it was read, so it is written.
-  std::string again;
-  write_report([&](std::string_view piece) { again += piece; }, report);
+  const std::string again = text_of(report);
   EXPECT_EQ(again.substr(0, again.find("\"timing\"")), text.substr(0, text.find("\"timing\"")));
 }
 

@@ -112,7 +112,7 @@ TEST_F(CheckpointFile, IsAReport) {
   add({1, {0, 50}, nullptr}, 1);
   add({2, {0, 50}, nullptr}, 1);
   played_.is_finished = true;
-  write_report(file_, played_);
+  save(file_, played_);
   EXPECT_THAT(content(), Not(HasSubstr("\"complete\"")));
   EXPECT_THAT(refusal(experiment_), HasSubstr("is not a valid checkpoint"));
 }

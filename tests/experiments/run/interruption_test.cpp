@@ -119,18 +119,6 @@ TEST(ProgramFiles, AreAddedOnce) {
   EXPECT_EQ(files[1].name, "weights");
 }
 
-TEST(ProgramFiles, AreReadBack) {
-  const std::vector<ProgramFile> files{{"a \"b\"", 3, "bot\n.py", "0123456789abcdef"}};
-  const std::vector<ProgramFile> again = program_files_from(to_json(files));
-  ASSERT_EQ(again.size(), 1U);
-  EXPECT_EQ(again[0].player, files[0].player);
-  EXPECT_EQ(again[0].word, files[0].word);
-  EXPECT_EQ(again[0].name, files[0].name);
-  EXPECT_EQ(again[0].hash, files[0].hash);
-  for (const char* const other : {"null", "3", "{}", "[1, null, {}, {\"word\": -1}, {\"word\": \"x\"}]"})
-    EXPECT_THAT(program_files_from(boost::json::parse(other)), IsEmpty()) << other;
-}
-
 TEST(ProgramFiles, HaveTheHashOfTheirContent) {
   const tests::TemporaryFolder folder;
   const auto a = folder.write("a", std::string(200'000, 'x'));

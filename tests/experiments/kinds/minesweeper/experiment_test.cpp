@@ -413,7 +413,7 @@ TEST(Report, IsWholeJsonWithAllItsParts) {
   const auto experiment = experiment_of(kMixed);
   const tests::TemporaryFolder folder;
   const auto file = folder.path() / "out.json";
-  write_report(file, play_all(*experiment));
+  save(file, play_all(*experiment));
   const bj::value report = bj::parse(tests::content_of(file));
   EXPECT_EQ(report.at("schema").as_string(), "sapper-report/2");
   EXPECT_EQ(report.at("results").as_array().size(), 12U);
