@@ -7,7 +7,6 @@
 
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/report.hpp"
-#include "experiments/support/output_file.hpp"
 
 namespace sapper::experiments {
 
@@ -28,27 +27,10 @@ OutputContent content_of(const std::filesystem::path& output, const Experiment& 
 // Says on standard error how far the run of an unfinished report is.
 void note_unfinished(const Report& report);
 
-// `2,000 games each, played by BUILD on HOST`.
-std::string summary_of(const Report& report);
-
 // The config's note as lines of text; empty if it has none.
 std::string note_text(const CommonConfig& config, std::size_t width);
 
 // The table of what was played, with its note and a line that says how long it took and ends as given.
 std::string table_of(const Report& report, const std::string& ending);
-
-// The output of a replay: to standard output as text or JSON, or to a file as a page or JSON.
-
-struct ReplayOutput {
-  std::optional<std::filesystem::path> file;  // .html: a page; .json
-  bool json = false;                          // as JSON on standard output
-  Inputs inputs;                              // what the command reads, which the file must not be
-  Existing existing = Existing::refused;
-};
-
-// Replays one game and shows it; returns the exit status. which: CASE:GAME, both from 0, or the game's record
-// (--games-out), a line of JSON. strategy: its label; by default the record's, or all strategies.
-int show_replay(const Experiment& experiment, const std::string& which,
-                const std::optional<std::string>& strategy, const ReplayOutput& output);
 
 }  // namespace sapper::experiments

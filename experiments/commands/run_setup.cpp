@@ -79,6 +79,15 @@ void remove_checkpoint(const Report& finished, const fs::path& checkpoint) {
   }
 }
 
+// `2,000 games each, played by BUILD on HOST`.
+std::string summary_of(const Report& report) {
+  std::string text = counted(report.experiment->common().games, "game") + " each";
+  if (const std::string build = report.build_id(); !build.empty()) text += ", played by " + printable(build);
+  if (const std::string host = report.environment_text("host"); !host.empty())
+    text += " on " + printable(host);
+  return text;
+}
+
 // The table of a finished run, unless it is there.
 void write_table(const fs::path& file, const Report& report) {
   if (holds_something(file)) {

@@ -150,7 +150,7 @@ std::vector<ReportParts::List> ReportParts::timing_lists() const {
           {"cases", [this](auto number, auto& tally) {
              const std::optional<double> layout_s = experiment_.layout_s(tally);
              if (!layout_s) return bj::array();
-             return bj::array{{{"case", number}, {"layout_s", json::rounded(*layout_s)}}};
+             return bj::array{bj::object{{"case", number}, {"layout_s", json::rounded(*layout_s)}}};
            }}};
 }
 

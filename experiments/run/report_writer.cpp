@@ -68,9 +68,7 @@ class ReportWriter {
     write_(fmt::format("{{\n  \"schema\": \"{}\",\n", kReportSchema));
     write_(fmt::format("  \"name\": {},\n", to_text(bj::string(report_.name()))));
     if (!is_finished_) write_("  \"complete\": false,\n");
-    if (!report_.shard.is_whole())
-      write_(fmt::format("  \"part\": {{\"shard\": {}, \"of\": {}}},\n", report_.shard.number,
-                         report_.shard.count));
+    if (!report_.shard.is_whole()) write_(fmt::format("  \"part\": {},\n", to_text(as_json(report_.shard))));
     write_(fmt::format("  \"config\": {}", to_text(config_, 2)));
   }
 
