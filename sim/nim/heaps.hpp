@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
+#include <numeric>
 #include <span>
 
 #include "sim/support/contracts.hpp"
@@ -36,7 +37,7 @@ class Heaps {
   const int* end() const { return sizes_.data() + count_; }
   int* begin() { return sizes_.data(); }
   int* end() { return sizes_.data() + count_; }
-  int total() const;
+  int total() const { return std::accumulate(begin(), end(), 0); }
   bool operator==(const Heaps&) const = default;
 
  private:
@@ -51,9 +52,16 @@ struct Move {
   bool operator==(const Move&) const = default;
 };
 
-bool is_legal(const Heaps& heaps, const Move& move, int max_taken = kNoLimit);
+inline bool is_legal(const Heaps& heaps, const Move& move, int max_taken = kNoLimit) {
+  return move.heap < heaps.count() && move.left >= 0 && move.left < heaps[move.heap] &&
+         heaps[move.heap] - move.left <= max_taken;
+}
 // The heaps after a legal move.
-Heaps after(Heaps heaps, const Move& move);
+inline Heaps after(Heaps heaps, const Move& move) {
+  SAPPER_EXPECT(is_legal(heaps, move));
+  heaps[move.heap] = move.left;
+  return heaps;
+}
 
 // Calls visit(move) for every legal move: heap by heap, taking one first.
 template <class Visit>

@@ -11,6 +11,10 @@
 // Why the order of the heaps does not matter: permuting the heaps maps the successors of a position to those of the
 // permuted position, and the value depends only on the successors' values; by induction over the total, all 4!
 // arrangements of four heaps have the same value. For a tablet's distances, reflections and rotations give 8 of the 24.
+//
+// Ascending positions are numbered as subsets are in the combinatorial number system (D. H. Lehmer, 1964), within bounds:
+// the number of a position is the sum over its heaps of the number of arrangements of the heaps up to this one in which
+// this one is smaller.
 #pragma once
 
 #include <array>
@@ -24,63 +28,32 @@
 
 namespace sapper::solvers::nim {
 
-// Index sizes saturate at this value.
-inline constexpr std::size_t kTooMany = std::numeric_limits<std::size_t>::max() / 4;
+enum class HeapOrder : std::uint8_t { given, ascending };
 
-// Heaps in their given order. Bounds: the largest size of each heap among the positions covered.
-class OrderedIndex {
+class HeapIndex {
  public:
-  explicit OrderedIndex(std::span<const sim::nim::Heaps> covered);
+  static constexpr std::size_t kTooMany = std::numeric_limits<std::size_t>::max() / 4;
+
+  // covered: at least one position, all with the same number of heaps.
+  HeapIndex(std::span<const sim::nim::Heaps> covered, HeapOrder order);
 
   std::size_t size() const { return size_; }  // at most kTooMany, which stands for any larger number
   std::size_t line_count() const { return line_count_; }
+  // The largest size of each heap (in ascending order: of the smallest, second smallest, ... heap) among the positions.
   const sim::nim::Heaps& bounds() const { return bounds_; }
-
-  // The position in the form that the index numbers: here unchanged. covers() and number_of() accept only this form.
-  sim::nim::Heaps normalized(const sim::nim::Heaps& heaps) const { return heaps; }
+  // The position with its heaps in the index's order. The other functions accept only this form.
+  sim::nim::Heaps normalized(sim::nim::Heaps heaps) const;
   bool covers(const sim::nim::Heaps& heaps) const;
   std::size_t number_of(const sim::nim::Heaps& heaps) const;
-  // The number of a position that differs from a normalized one in one smaller heap.
+  // The number of the position that differs in one smaller heap.
   std::size_t number_with(sim::nim::Heaps heaps, std::size_t heap, int size) const;
-  // The line through the position along a heap.
+  // The line through the position along a heap, and whether it equals the line along the previous heap.
   std::size_t line_of(const sim::nim::Heaps& heaps, std::size_t heap) const;
-  // Whether the line along this heap equals the line along the previous heap.
-  static constexpr bool repeats_line(const sim::nim::Heaps&, std::size_t) { return false; }
-
+  bool repeats_line(const sim::nim::Heaps& heaps, std::size_t heap) const {
+    return is_ascending_ && heap > 0 && heaps[heap] == heaps[heap - 1];
+  }
   // Advances a position to the next number if that one differs only in the first `moving` heaps; otherwise empties
   // these.
-  bool advance(sim::nim::Heaps& heaps, std::size_t moving) const;
-
- private:
-  sim::nim::Heaps bounds_;
-  std::size_t size_ = 1;
-  std::size_t line_count_ = 0;
-  std::array<std::size_t, sim::nim::kMaxHeaps> step_{};  // [heap], the difference in number per object
-  std::array<std::size_t, sim::nim::kMaxHeaps> first_line_{};
-};
-
-// Heaps in ascending order. Bounds: the largest size of the smallest, second smallest, ... heap among the positions.
-//
-// Positions are numbered as subsets are in the combinatorial number system (D. H. Lehmer, 1964), within
-// bounds: the number of a position is the sum over its heaps of the number of arrangements of the heaps up to this one
-// in which this one is smaller.
-class SortedIndex {
- public:
-  explicit SortedIndex(std::span<const sim::nim::Heaps> covered);
-
-  std::size_t size() const { return size_; }
-  std::size_t line_count() const { return line_count_; }
-  const sim::nim::Heaps& bounds() const { return bounds_; }
-
-  sim::nim::Heaps normalized(const sim::nim::Heaps& heaps) const;
-  bool covers(const sim::nim::Heaps& heaps) const;
-  std::size_t number_of(const sim::nim::Heaps& heaps) const;
-  std::size_t number_with(sim::nim::Heaps heaps, std::size_t heap, int size) const;
-  std::size_t line_of(const sim::nim::Heaps& heaps, std::size_t heap) const;
-  static bool repeats_line(const sim::nim::Heaps& heaps, std::size_t heap) {
-    return heap > 0 && heaps[heap] == heaps[heap - 1];
-  }
-
   bool advance(sim::nim::Heaps& heaps, std::size_t moving) const;
 
  private:
@@ -88,11 +61,14 @@ class SortedIndex {
   using Table = std::vector<std::vector<std::size_t>>;
   static Table count_below(std::span<const int> bounds);
 
+  bool is_ascending_;
   sim::nim::Heaps bounds_;
   std::size_t size_ = 1;
-  std::size_t line_count_ = 1;
-  Table position_below_;
-  Table line_below_;  // for the heaps without one: a row within all bounds but the first
+  std::size_t line_count_ = 0;
+  // In the given order, [heap]: the difference in number per object, and the first of its lines.
+  std::array<std::size_t, sim::nim::kMaxHeaps> step_{}, first_line_{};
+  // In ascending order. Lines are counted for the heaps without one: a row within all bounds but the first.
+  Table position_below_, line_below_;
 };
 
 }  // namespace sapper::solvers::nim

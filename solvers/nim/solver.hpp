@@ -9,7 +9,7 @@
 // The tables are filled bottom-up, successors first. All states below a position are reachable from it, so these are
 // exactly the states that a memoized recursion would visit, without its depth. Cost: a table takes 4 bytes per state, 8
 // more per line while it is filled (heap_index.hpp), and about as many steps per state as there are heaps; with a limit
-// on the objects taken, as many as there are moves. Values: solver.hpp.
+// on the objects taken, as many as there are moves.
 #pragma once
 
 #include <algorithm>
@@ -24,19 +24,18 @@
 #include <string_view>
 
 #include "sim/nim/heaps.hpp"
+#include "solvers/support/parallel.hpp"
 
 namespace sapper::solvers::nim {
 
 enum class Algorithm : std::uint8_t { plain, memo, normalized };
 inline constexpr std::array<std::string_view, 3> kAlgorithmNames{"plain", "memo", "normalized"};
 
-enum class Threads : std::uint8_t { one, all };
-
 inline constexpr std::uint64_t kDefaultMaxStates = 200'000'000;
 
 struct SolverOptions {
   Algorithm algorithm = Algorithm::normalized;
-  Threads threads = Threads::one;  // all: those of the caller's arena
+  Threads threads = Threads::one;
   int max_taken = sim::nim::kNoLimit;
   std::uint64_t max_states = kDefaultMaxStates;
   std::size_t max_bytes = std::numeric_limits<std::size_t>::max();  // for a table and its lines

@@ -184,8 +184,7 @@ const std::vector<std::vector<Heaps>> kCovered{
 };
 
 // All positions reachable from the covered ones, including these.
-template <class Index>
-std::set<std::vector<int>> reachable(const Index& index, const std::vector<Heaps>& covered) {
+std::set<std::vector<int>> reachable(const HeapIndex& index, const std::vector<Heaps>& covered) {
   std::set<std::vector<int>> seen;
   std::vector<Heaps> open = covered;
   while (!open.empty()) {
@@ -199,14 +198,12 @@ std::set<std::vector<int>> reachable(const Index& index, const std::vector<Heaps
   return seen;
 }
 
-template <class Index>
-class HeapIndex : public testing::Test {};
-using Indices = testing::Types<OrderedIndex, SortedIndex>;
-TYPED_TEST_SUITE(HeapIndex, Indices);
+class HeapIndexOf : public testing::TestWithParam<HeapOrder> {};
+INSTANTIATE_TEST_SUITE_P(Orders, HeapIndexOf, testing::Values(HeapOrder::given, HeapOrder::ascending));
 
-TYPED_TEST(HeapIndex, NumbersPositionsInTheOrderInWhichItAdvances) {
+TEST_P(HeapIndexOf, NumbersPositionsInTheOrderInWhichItAdvances) {
   for (const std::vector<Heaps>& covered : kCovered) {
-    const TypeParam index(covered);
+    const HeapIndex index(covered, GetParam());
     Heaps heaps = index.bounds();
     std::fill(heaps.begin(), heaps.end(), 0);
     std::size_t number = 0;
@@ -219,9 +216,9 @@ TYPED_TEST(HeapIndex, NumbersPositionsInTheOrderInWhichItAdvances) {
   }
 }
 
-TYPED_TEST(HeapIndex, HoldsWhatIsReachedAndOfOnePositionNothingElse) {
+TEST_P(HeapIndexOf, HoldsWhatIsReachedAndOfOnePositionNothingElse) {
   for (const std::vector<Heaps>& covered : kCovered) {
-    const TypeParam index(covered);
+    const HeapIndex index(covered, GetParam());
     const auto positions = reachable(index, covered);
     for (const std::vector<int>& heaps : positions) EXPECT_TRUE(index.covers(Heaps(heaps)));
     if (covered.size() == 1) {
@@ -230,9 +227,9 @@ TYPED_TEST(HeapIndex, HoldsWhatIsReachedAndOfOnePositionNothingElse) {
   }
 }
 
-TYPED_TEST(HeapIndex, SuccessorsHaveLowerNumbers) {
+TEST_P(HeapIndexOf, SuccessorsHaveLowerNumbers) {
   for (const std::vector<Heaps>& covered : kCovered) {
-    const TypeParam index(covered);
+    const HeapIndex index(covered, GetParam());
     Heaps heaps = index.bounds();
     std::fill(heaps.begin(), heaps.end(), 0);
     do {
@@ -247,9 +244,9 @@ TYPED_TEST(HeapIndex, SuccessorsHaveLowerNumbers) {
 
 // The assumption behind the tables: the positions of a line before a position are its successors in that
 // heap.
-TYPED_TEST(HeapIndex, LinesHoldTheSuccessorsInOneHeap) {
+TEST_P(HeapIndexOf, LinesHoldTheSuccessorsInOneHeap) {
   for (const std::vector<Heaps>& covered : kCovered) {
-    const TypeParam index(covered);
+    const HeapIndex index(covered, GetParam());
     std::map<std::size_t, std::set<std::size_t>> line_so_far;
     Heaps heaps = index.bounds();
     std::fill(heaps.begin(), heaps.end(), 0);
@@ -258,7 +255,7 @@ TYPED_TEST(HeapIndex, LinesHoldTheSuccessorsInOneHeap) {
       for (std::size_t heap = 0; heap < heaps.count(); ++heap) {
         const std::size_t line = index.line_of(heaps, heap);
         ASSERT_LT(line, index.line_count());
-        ASSERT_EQ(!lines.insert(line).second, TypeParam::repeats_line(heaps, heap));
+        ASSERT_EQ(!lines.insert(line).second, index.repeats_line(heaps, heap));
         std::set<std::size_t> successors;
         for (int left = 0; left < heaps[heap]; ++left)
           successors.insert(index.number_with(heaps, heap, left));
@@ -273,17 +270,17 @@ TYPED_TEST(HeapIndex, LinesHoldTheSuccessorsInOneHeap) {
 TEST(HeapIndexSize, StopsRatherThanOverflow) {
   const int large = sim::nim::kMaxHeap;
   const std::vector<Heaps> covered{Heaps{large, large, large, large, large, large, large, large}};
-  EXPECT_EQ(OrderedIndex(covered).size(), kTooMany);
+  EXPECT_EQ(HeapIndex(covered, HeapOrder::given).size(), HeapIndex::kTooMany);
   // 10,008 over 8 is 2.5e27.
   const int side = 10'000;
   const std::vector<Heaps> equal{Heaps{side, side, side, side, side, side, side, side}};
-  EXPECT_EQ(SortedIndex(equal).size(), kTooMany);
+  EXPECT_EQ(HeapIndex(equal, HeapOrder::ascending).size(), HeapIndex::kTooMany);
 }
 
 TEST(HeapIndexSize, OfFourEqualHeapsIsABinomialCoefficient) {
   const std::vector<Heaps> covered{Heaps{50, 50, 50, 50}};
-  EXPECT_EQ(SortedIndex(covered).size(), 54u * 53 * 52 * 51 / 24);
-  EXPECT_EQ(OrderedIndex(covered).size(), 51u * 51 * 51 * 51);
+  EXPECT_EQ(HeapIndex(covered, HeapOrder::ascending).size(), 54u * 53 * 52 * 51 / 24);
+  EXPECT_EQ(HeapIndex(covered, HeapOrder::given).size(), 51u * 51 * 51 * 51);
 }
 
 }  // namespace
