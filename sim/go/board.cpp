@@ -48,19 +48,6 @@ void Board::clear() {
   }
 }
 
-std::uint32_t Board::liberty_count(Point stone) const {
-  std::array<bool, kMaxSites> is_counted{};
-  std::uint32_t count = 0;
-  for_each_in_chain(stone, [&](Point member) {
-    for (const Point neighbor : neighbors(member)) {
-      if (color(neighbor) != Color::empty || is_counted[neighbor]) continue;
-      is_counted[neighbor] = true;
-      ++count;
-    }
-  });
-  return count;
-}
-
 bool Board::is_own_eye(Point point, Color color) const {
   if (around(point, color) != 4) return false;
   const Color enemy = opposite(color);
@@ -182,14 +169,6 @@ void Board::play(Point point, Color color) {
   }
   ko_ = is_alone && taken == 1 ? last_taken : kNoPoint;
   ko_color_ = enemy;
-}
-
-void Board::set_up(Point point, Color color) {
-  place(point, color);
-  forget_ko();
-  for (const Point neighbor : neighbors(point))
-    if (sites_[neighbor].color == color && sites_[neighbor].chain != sites_[point].chain)
-      join(point, neighbor);
 }
 
 }  // namespace sapper::sim::go

@@ -85,7 +85,6 @@ class Board {
   std::uint32_t chain_size(Point stone) const { return sites_[chain(stone)].chain_stones; }
   // 0 exactly when the chain has no liberty.
   std::uint32_t chain_contacts(Point stone) const { return sites_[chain(stone)].contacts; }
-  std::uint32_t liberty_count(Point stone) const;  // O(chain)
   template <class Visit>
   void for_each_in_chain(Point stone, Visit visit) const {
     Point member = stone;
@@ -119,8 +118,6 @@ class Board {
 
   // Places a stone on an empty point, where it must not be suicide, and removes the stones that it captures.
   void play(Point point, Color color);
-  // Places a stone and removes nothing, not even chains without a liberty: for setting up positions.
-  void set_up(Point point, Color color);
 
   // Moves an empty point to another place in empty_points().
   void swap_empty(std::size_t a, std::size_t b) {

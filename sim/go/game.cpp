@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "sim/random/stream.hpp"
+
 namespace sapper::sim::go {
 namespace {
 
@@ -9,28 +11,36 @@ bool is_on_board(const Board& board, Point point) {
   return point < board.site_count() && board.color(point) != Color::outside;
 }
 
+using KeyTable = std::array<std::array<PositionKey, kMaxSites>, 2>;
+
+KeyTable make_keys() {
+  Stream words(GameId{0x676F, 0x6B657973, 0}, Purpose::layout);
+  KeyTable table;
+  for (auto& keys : table) {
+    for (PositionKey& key : keys) {
+      key.high = words.next64();
+      key.low = words.next64();
+    }
+  }
+  return table;
+}
+
+const KeyTable kKeys = make_keys();
+constexpr std::size_t kFirstSlots = 1024;
+
 }  // namespace
 
 std::string_view name_of(GameEnd end) { return end == GameEnd::settled ? "settled" : "passes"; }
 
 std::string_view name_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::legal:
-      return "the move is legal";
-    case Verdict::out_of_turn:
-      return "it is the other side's turn";
-    case Verdict::game_over:
-      return "the game is over";
-    case Verdict::off_board:
-      return "the point is not on the board";
-    case Verdict::occupied:
-      return "the point is occupied";
-    case Verdict::suicide:
-      return "the stone would have no liberty";
-    case Verdict::superko:
-      return "the position has been on the board before (superko)";
-  }
-  return {};
+  constexpr std::array<std::string_view, 7> kReasons{"the move is legal",
+                                                     "it is the other side's turn",
+                                                     "the game is over",
+                                                     "the point is not on the board",
+                                                     "the point is occupied",
+                                                     "the stone would have no liberty",
+                                                     "the position has been on the board before (superko)"};
+  return kReasons[static_cast<std::size_t>(verdict)];
 }
 
 Game::Game(const Rules& rules) : rules_(rules), board_(rules.size) { start(); }
@@ -38,9 +48,7 @@ Game::Game(const Rules& rules) : rules_(rules), board_(rules.size) { start(); }
 void Game::start() {
   board_.clear();
   to_move_ = Color::black;
-  ending_ = Ending::none;
-  resigned_ = Color::empty;
-  passes_ = 0;
+  reopen();
   key_ = {};
   history_.clear();
   history_.add(key_);
@@ -145,6 +153,39 @@ Score Game::score() const {
 
 Color Game::winner() const {
   return ending_ == Ending::resignation ? opposite(resigned_) : winner_of(score());
+}
+
+const PositionKey& stone_key(Point point, Color color) { return kKeys[index_of(color)][point]; }
+
+PositionHistory::PositionHistory() : slots_(kFirstSlots, kFree), mask_(kFirstSlots - 1) {
+  keys_.reserve(kFirstSlots / 2);
+}
+
+void PositionHistory::clear() {
+  while (!keys_.empty()) remove_last();
+}
+
+void PositionHistory::add(const PositionKey& key) {
+  if (2 * (keys_.size() + 1) > slots_.size()) grow();
+  const std::size_t slot = slot_of(key);
+  if (slots_[slot] == kFree) slots_[slot] = static_cast<std::uint32_t>(keys_.size());
+  keys_.push_back(key);
+}
+
+void PositionHistory::remove_last() {
+  const std::size_t slot = slot_of(keys_.back());
+  // A repeated key stays in the table because of its first occurrence.
+  if (slots_[slot] == keys_.size() - 1) slots_[slot] = kFree;
+  keys_.pop_back();
+}
+
+void PositionHistory::grow() {
+  slots_.assign(2 * slots_.size(), kFree);
+  mask_ = slots_.size() - 1;
+  for (std::size_t i = 0; i < keys_.size(); ++i) {
+    const std::size_t slot = slot_of(keys_[i]);
+    if (slots_[slot] == kFree) slots_[slot] = static_cast<std::uint32_t>(i);
+  }
 }
 
 }  // namespace sapper::sim::go

@@ -13,11 +13,7 @@ constexpr std::string_view kLetters = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 char upper(char letter) { return static_cast<char>(std::toupper(static_cast<unsigned char>(letter))); }
 
-bool is_pass(std::string_view text) {
-  constexpr std::string_view kWord = "PASS";
-  return std::equal(text.begin(), text.end(), kWord.begin(), kWord.end(),
-                    [](char a, char b) { return upper(a) == b; });
-}
+bool is_pass(std::string_view text) { return std::ranges::equal(text, std::string_view("PASS"), {}, upper); }
 
 // Whether boards of this size have a handicap point on the line or column: the third or fourth from the edge,
 // and the middle of odd boards.
@@ -28,14 +24,7 @@ bool is_handicap_line(int size, int line) {
 }
 
 char sign_of(const Board& board, Point point) {
-  switch (board.color(point)) {
-    case Color::black:
-      return 'X';
-    case Color::white:
-      return 'O';
-    default:
-      break;
-  }
+  if (board.color(point) != Color::empty) return board.color(point) == Color::black ? 'X' : 'O';
   const bool has_handicap_points = board.size() >= 9;
   const bool is_one = has_handicap_points && is_handicap_line(board.size(), board.row_of(point)) &&
                       is_handicap_line(board.size(), board.col_of(point));

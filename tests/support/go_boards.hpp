@@ -9,7 +9,8 @@
 
 namespace sapper::tests {
 
-// The board that these lines draw, of X (black), O (white) and . (empty), the highest line first. The position is set up as it is.
+// The board that these lines draw, of X (black), O (white) and . (empty), the highest line first.
+// Every chain must have a liberty.
 inline sim::go::Board go_board(const std::vector<std::string>& lines) {
   using namespace sim::go;
   const auto size = static_cast<int>(lines.size());
@@ -18,7 +19,7 @@ inline sim::go::Board go_board(const std::vector<std::string>& lines) {
     const std::string& line = lines[static_cast<std::size_t>(size - 1 - row)];
     for (int col = 0; col < size; ++col) {
       const char sign = line[static_cast<std::size_t>(col)];
-      if (sign != '.') board.set_up(board.at(row, col), sign == 'X' ? Color::black : Color::white);
+      if (sign != '.') board.play(board.at(row, col), sign == 'X' ? Color::black : Color::white);
     }
   }
   return board;

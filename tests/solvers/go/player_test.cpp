@@ -3,7 +3,6 @@
 #include "solvers/go/player.hpp"
 
 #include "sim/go/scoring.hpp"
-#include "solvers/go/uct_player.hpp"
 #include "tests/support/go_boards.hpp"
 #include "tests/support/statistics.hpp"
 #include "tests/support/test.hpp"
@@ -87,7 +86,6 @@ TEST(GoUct, TakesWhatDecidesTheGame) {
   UctPlayer player({.playouts = 300});
   sim::Stream stream = stream_of(0);
   EXPECT_EQ(to_text(game.board(), player.choose(game, stream, Passing::free)), "C1");
-  EXPECT_GT(player.expected_score(), 0.7);
 }
 
 TEST(GoUct, PassesToWinAndNotToLose) {
@@ -173,14 +171,15 @@ TEST(GoPlayout, KnowsTrueEyesFromFalseOnes) {
     const Board board = go_board(lines);
     return board.is_own_eye(tests::go_point(board, point), Color::black);
   };
-  EXPECT_TRUE(is_eye({"XXO", "X.X", "XXX"}, "B2")) << "one diagonal of four may be the enemy's";
-  EXPECT_FALSE(is_eye({"XXO", "X.X", "XXO"}, "B2"));
+  EXPECT_TRUE(is_eye({".....", ".XXO.", ".X.X.", ".XXX.", "....."}, "C3"))
+      << "one diagonal of four may be the enemy's";
+  EXPECT_FALSE(is_eye({".....", ".XXO.", ".X.X.", ".XXO.", "....."}, "C3"));
   EXPECT_FALSE(is_eye({"XXX", "X..", "XXX"}, "B2"));
   EXPECT_FALSE(is_eye({"XOX", "X.X", "XXX"}, "B2"));
   EXPECT_TRUE(is_eye({".XX", "XXX", "XXX"}, "A3"));
-  EXPECT_FALSE(is_eye({".XX", "XOX", "XXX"}, "A3")) << "in the corner the only diagonal counts";
-  EXPECT_FALSE(is_eye({"X.X", "XXO", "XXX"}, "B3")) << "at the edge one diagonal is too many";
-  EXPECT_TRUE(is_eye({"X.X", "XXX", "OXX"}, "B3"));
+  EXPECT_FALSE(is_eye({".X..", "XO..", "X...", "...."}, "A4")) << "in the corner the only diagonal counts";
+  EXPECT_FALSE(is_eye({"X.X.", "XXO.", "XXX.", "...."}, "B4")) << "at the edge one diagonal is too many";
+  EXPECT_TRUE(is_eye({"X.X.", "XXX.", "O.X.", "...."}, "B4"));
 }
 
 // After a playout neither side has a point left to play, and the regions are single points.
