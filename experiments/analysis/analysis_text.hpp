@@ -11,7 +11,6 @@
 #include "experiments/analysis/risk_table.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
-#include "solvers/minesweeper/analysis/dig_outcomes.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
 
 namespace sapper::experiments::minesweeper {

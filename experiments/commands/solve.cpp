@@ -35,8 +35,7 @@ struct SolveOptions {
   std::vector<int> heaps;
   tablet::TabletArguments tablet;
   bool is_table = false;
-  solvers::nim::SolverOptions solver{.threads = solvers::Threads::all,
-                                     .max_bytes = std::size_t{1} << 30};
+  solvers::nim::SolverOptions solver{.threads = solvers::Threads::all, .max_bytes = std::size_t{1} << 30};
   bool is_json = false;
   unsigned threads = 0;  // 0: all cores
 };

@@ -25,10 +25,8 @@ namespace sapper::experiments {
 namespace {
 
 namespace bj = boost::json;
-using solvers::optimal::BoardRules;
 using solvers::optimal::OptimalSolver;
 using solvers::optimal::OptimalValue;
-using solvers::optimal::Threads;
 
 constexpr int kMostSide = 64;
 constexpr std::chrono::milliseconds kLookEvery{50};
@@ -49,7 +47,7 @@ struct SolveMinesweeperOptions {
 
 using FirstCell = std::optional<sim::Cell>;
 
-bj::object as_json(const BoardRules& board, FirstCell first, const OptimalValue& value) {
+bj::object as_json(const sim::GameRules& board, FirstCell first, const OptimalValue& value) {
   const sim::Grid& grid = *board.grid;
   bj::object object{{"rows", grid.rows()},
                     {"cols", grid.cols()},
@@ -64,7 +62,7 @@ bj::object as_json(const BoardRules& board, FirstCell first, const OptimalValue&
   return object;
 }
 
-std::string as_text(const BoardRules& board, FirstCell first, const OptimalValue& value) {
+std::string as_text(const sim::GameRules& board, FirstCell first, const OptimalValue& value) {
   const sim::Grid& grid = *board.grid;
   std::string text =
       fmt::format("{} x {}, {}, {}, {}: best play wins {}/{} = {:.8f}\n", grid.rows(), grid.cols(),
@@ -82,8 +80,8 @@ std::string progress_text(double elapsed_s, const solvers::optimal::SearchProgre
 }
 
 int solve(const SolveMinesweeperOptions& options) {
-  const BoardRules board{std::make_shared<const sim::Grid>(options.rows, options.cols, options.topology),
-                         options.mine_count, options.rule};
+  const sim::GameRules board{std::make_shared<const sim::Grid>(options.rows, options.cols, options.topology),
+                             options.mine_count, options.rule};
   const std::size_t memory = options.memory_mb << 20;
   FirstCell first;
   if (options.first) first = read_cell("--first", *options.first, board.grid->size());
@@ -93,7 +91,7 @@ int solve(const SolveMinesweeperOptions& options) {
   if (!options.is_quiet) note_excess_threads(options.threads);
 
   const Interruption interruption;
-  OptimalSolver solver(board, memory, options.threads == 1 ? Threads::one : Threads::all);
+  OptimalSolver solver(board, memory, options.threads == 1 ? solvers::Threads::one : solvers::Threads::all);
   OptimalValue value;
   try {
     ProgressLine line(options.is_quiet ? ProgressMode::never : options.progress);

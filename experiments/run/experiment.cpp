@@ -12,7 +12,7 @@
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
-#include "sim/support/input_file.hpp"
+#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments {
 

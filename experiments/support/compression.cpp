@@ -15,7 +15,7 @@
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
-#include "sim/support/input_file.hpp"
+#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "experiments/support/compression.hpp"
-#include "sim/support/input_file.hpp"
+#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "sim/support/printable.hpp"
 #include "sim/support/text.hpp"
+#include "sim/support/utf8.hpp"
 
 namespace sapper::experiments {
 

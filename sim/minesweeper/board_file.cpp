@@ -73,17 +73,18 @@ BoardFile parse_cell_list(const Input& input, std::optional<BoardSize> size) {
   MineSet mines(*size);
   TextLines lines(input);
   while (const auto line = lines.next()) {
+    const auto error = [&](const std::string& what) {
+      return InputError::at(input.name, line->number, line->first + 1, what);
+    };
     const std::size_t comma = line->text.find(',');
     if (comma == std::string_view::npos)
-      throw InputError::at(input.name, line->number, line->first + 1,
-                           "no comma; a line gives one mine as row,col, such as 0,7");
+      throw error("no comma; a line gives one mine as row,col, such as 0,7");
     const int row = parse_coordinate(input, *line, 0, comma, "row", size->rows);
     const int col = parse_coordinate(input, *line, comma + 1, line->text.size(), "column", size->cols);
     const Cell mine = cell_at(*size, {row, col});
     if (const std::size_t before = mines.add(mine, line->number))
-      throw InputError::at(input.name, line->number, line->first + 1,
-                           "the mine at " + cell_text(*size, mine) + " is in line " + std::to_string(before) +
-                               " already; each mine may be listed only once");
+      throw error("the mine at " + cell_text(*size, mine) + " is in line " + std::to_string(before) +
+                  " already; each mine may be listed only once");
   }
   return {size->rows, size->cols, mines.ascending()};
 }
@@ -113,25 +114,25 @@ BoardFile parse_map(const Input& input, std::optional<BoardSize> size) {
   BoardFile board;
   const std::vector<TextLine> rows = rows_of_map(input);
   for (const TextLine& line : rows) {
+    const auto error_at = [&](std::size_t offset, const std::string& what) {
+      return InputError::at(input.name, line.number, offset + 1, what);
+    };
     int cols = 0;
     for (std::size_t i = line.first; i < line.text.size(); ++i) {
       const char c = line.text[i];
       if (is_blank(c)) continue;
       if (c != '*' && c != '.')
-        throw InputError::at(input.name, line.number, i + 1,
-                             quote_character(line.text, i) + " is neither * (mine) nor . (free)");
+        throw error_at(i, quote_character(line.text, i) + " is neither * (mine) nor . (free)");
       if (cols == Grid::kMaxSide)
-        throw InputError::at(input.name, line.number, i + 1,
-                             "a row has at most " + std::to_string(Grid::kMaxSide) + " cells");
+        throw error_at(i, "a row has at most " + std::to_string(Grid::kMaxSide) + " cells");
       if (c == '*') board.mines.push_back(static_cast<Cell>(board.rows * board.cols + cols));
       ++cols;
     }
     if (board.rows == 0)
       board.cols = cols;
     else if (cols != board.cols)
-      throw InputError::at(input.name, line.number, line.first + 1,
-                           "a row of " + std::to_string(cols) + " cells, but the first row (line " +
-                               std::to_string(rows[0].number) + ") has " + std::to_string(board.cols));
+      throw error_at(line.first, "a row of " + std::to_string(cols) + " cells, but the first row (line " +
+                                     std::to_string(rows[0].number) + ") has " + std::to_string(board.cols));
     ++board.rows;
   }
   if (size && *size != BoardSize{board.rows, board.cols})
@@ -173,15 +174,15 @@ BoardFile parse_mbf(const Input& input, std::optional<BoardSize> size) {
   for (std::size_t at = kMbfHeaderBytes; at < input.content.size(); at += 2) {
     const int col = byte(at);
     const int row = byte(at + 1);
+    const auto place = [&] { return " mine at x " + std::to_string(col) + ", y " + std::to_string(row); };
     if (col >= found.cols || row >= found.rows)
       throw InputError::at_byte(input.name, at,
-                                "a mine at x " + std::to_string(col) + ", y " + std::to_string(row) +
-                                    " lies outside the board; x is below " + std::to_string(found.cols) +
-                                    " and y below " + std::to_string(found.rows));
+                                "a" + place() + " lies outside the board; x is below " +
+                                    std::to_string(found.cols) + " and y below " +
+                                    std::to_string(found.rows));
     if (const std::size_t before = mines.add(cell_at(found, {row, col}), at))
       throw InputError::at_byte(input.name, at,
-                                "the mine at x " + std::to_string(col) + ", y " + std::to_string(row) +
-                                    " is at byte " + std::to_string(before) +
+                                "the" + place() + " is at byte " + std::to_string(before) +
                                     " already; each mine may be listed only once");
   }
   return {found.rows, found.cols, mines.ascending()};
@@ -203,12 +204,6 @@ InputError neither_text_nor_mbf(const Input& input, std::size_t control_byte) {
             std::to_string(header->mine_count) + " mines has " + std::to_string(header->file_bytes()) +
             " bytes, but the file has " + std::to_string(input.content.size());
   return InputError::in_file(input.name, what);
-}
-
-std::vector<Cell> sorted(std::span<const Cell> mines) {
-  std::vector<Cell> cells(mines.begin(), mines.end());
-  std::sort(cells.begin(), cells.end());
-  return cells;
 }
 
 }  // namespace
@@ -242,10 +237,6 @@ BoardFile read_board_file(const std::filesystem::path& path, std::optional<Board
   return parse_board(read_numbered_input(path), size);
 }
 
-void write_cell_list(std::ostream& out, const Grid& grid, std::span<const Cell> mines) {
-  for (const Cell mine : sorted(mines)) out << cell_text(grid, mine) << '\n';
-}
-
 void write_map(std::ostream& out, const Grid& grid, std::span<const Cell> mines) {
   std::vector<bool> is_mine(grid.cell_count());
   for (const Cell mine : mines) is_mine[mine] = true;
@@ -262,7 +253,9 @@ void write_mbf(std::ostream& out, const Grid& grid, std::span<const Cell> mines)
   put(static_cast<std::size_t>(grid.rows()));
   put(mines.size() >> 8);
   put(mines.size() & 0xFF);
-  for (const Cell mine : sorted(mines)) {
+  std::vector<Cell> sorted(mines.begin(), mines.end());
+  std::ranges::sort(sorted);
+  for (const Cell mine : sorted) {
     put(static_cast<std::size_t>(grid.col_of(mine)));
     put(static_cast<std::size_t>(grid.row_of(mine)));
   }

@@ -39,7 +39,6 @@ BoardFile parse_board(const Input& input, std::optional<BoardSize> size = std::n
 BoardFile read_board_file(const std::filesystem::path& path, std::optional<BoardSize> size = std::nullopt);
 
 // Writers. The mines come in any order, each once, and are written in the order of the cells.
-void write_cell_list(std::ostream& out, const Grid& grid, std::span<const Cell> mines);
 void write_map(std::ostream& out, const Grid& grid, std::span<const Cell> mines);
 // std::invalid_argument if the board has more than 255 rows or columns.
 void write_mbf(std::ostream& out, const Grid& grid, std::span<const Cell> mines);

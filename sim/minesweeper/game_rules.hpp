@@ -18,7 +18,15 @@ enum class Reveal : std::uint8_t { flood, ring };
 enum class MineMotion : std::uint8_t { fixed, moving };
 
 // Lays the mines of the layout again, uniformly among the hidden cells that the rules do not keep free.
-void lay_among_hidden(Layout& layout, const View& view, Stream& random);
+inline void lay_among_hidden(Layout& layout, const View& view, Stream& random) {
+  const auto mine_count = static_cast<std::uint32_t>(layout.mines().size());
+  layout.lay_uniformly(mine_count, random, [&](auto visit) {
+    for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+      if (view.is_shown(cell)) visit(cell);
+    for (const Cell kept : view.free_by_rule())
+      if (view.is_hidden(kept)) visit(kept);
+  });
+}
 
 struct RevealRow {
   Reveal reveal;
@@ -69,6 +77,8 @@ struct GameRules {
 
 // P(mine) under the first dig at `cell`, exact for mines laid at random. With mines from a board file it is the value
 // for a random layout.
-double first_dig_risk(const GameRules& rules, Cell cell);
+inline double first_dig_risk(const GameRules& rules, Cell cell) {
+  return row_of(rules.first_click).first_dig_risk(*rules.grid, rules.mine_count, cell);
+}
 
 }  // namespace sapper::sim

@@ -1,20 +1,9 @@
 #include "sim/minesweeper/opening.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 
 namespace sapper::sim {
-namespace {
-
-// The first bit of every row.
-constexpr std::array<std::uint32_t, RowVector::kRows> kOnes = [] {
-  std::array<std::uint32_t, RowVector::kRows> rows{};
-  rows.fill(1);
-  return rows;
-}();
-
-}  // namespace
 
 Opening::Opening(const Grid& grid, const BlockOperations& operations)
     : grid_(&grid),
@@ -125,13 +114,12 @@ inline void Opening::spread_to_sides(Place place, const RowVector& zeros) {
     open(Place{place.row, strip}, (column | next.moved_down() | next.moved_up()) << bit);
   };
   const std::uint32_t last_bit = last_bit_of(place.strip);
-  const RowVector ones = RowVector::load(kOnes.data());
   if (place.strip > 0 || grid_->wraps_cols()) {
     const std::uint32_t left = place.strip > 0 ? place.strip - 1 : last_strip_;
-    open_beside(zeros & ones, true, left, last_bit_of(left));
+    open_beside(zeros.in_columns(1), true, left, last_bit_of(left));
   }
   if (place.strip < last_strip_ || grid_->wraps_cols())
-    open_beside(zeros >> last_bit & ones, false, place.strip < last_strip_ ? place.strip + 1 : 0, 0);
+    open_beside((zeros >> last_bit).in_columns(1), false, place.strip < last_strip_ ? place.strip + 1 : 0, 0);
 }
 
 // Opens, in a row of another block, the neighbours of zeros of a word in the adjacent row.

@@ -1,6 +1,7 @@
 #include "sim/minesweeper/position.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <ostream>
 #include <utility>
@@ -76,13 +77,6 @@ const auto& row_named(const Table& table, std::string_view name, std::string_vie
                        "'" + printable(name) + "' is not a " + std::string(what) + "; known: " + known);
 }
 
-// A second position in a file of which one is meant.
-InputError second_position(const std::string& file, TextPlace place, std::size_t first_line) {
-  return InputError::at(file, place,
-                        "a second position; the first begins in line " + std::to_string(first_line) + ". " +
-                            std::string(kChooseByNumber));
-}
-
 // Rows begin with a digit, a dot or F; a line that begins with another letter is a keyword.
 bool is_keyword(std::string_view line) {
   const char c = line.front();
@@ -101,68 +95,42 @@ Word word_at(std::string_view line, std::size_t from) {
   return {line.substr(from, end - from), from};
 }
 
-// `mines N`, `topology NAME` and `first_click RULE`, the lines before the rows.
-class Header {
- public:
-  explicit Header(PositionText& text) : text_(text) {}
-
-  bool has_mines() const { return mines_line_ != 0; }
-
-  void read(const TextLine& line) {
-    const Word key = word_at(line.text, line.first);
-    const Word value = word_at(line.text, key.offset + key.text.size());
-    const Word more = word_at(line.text, value.offset + value.text.size());
-    const TextPlace key_place{line.number, key.offset + 1};
-    const TextPlace value_place{line.number, value.offset + 1};
-    std::size_t* const seen = seen_in_line(key.text);
-    if (seen == nullptr)
-      throw InputError::at(text_.file, key_place,
-                           "'" + printable(key.text) +
-                               "' is neither `mines N`, `topology NAME`, `first_click RULE` nor a row; " +
-                               std::string(kCellsText));
-    if (!text_.rows.empty())
-      throw InputError::at(text_.file, key_place, "`" + printable(key.text) + "` belongs before the rows");
-    if (!more.text.empty())
-      throw InputError::at(
-          text_.file, {line.number, more.offset + 1},
-          "'" + printable(more.text) + "' is an unexpected value after `" + printable(key.text) + "`");
-    if (*seen != 0)
-      throw InputError::at(text_.file, key_place,
-                           "`" + printable(key.text) + "` is in line " + std::to_string(*seen) +
-                               " already; it may be given only once");
-    *seen = line.number;
-    if (seen == &topology_line_) {
-      text_.topology = row_named(kTopologies, value.text, "topology", text_.file, value_place).topology;
-      return;
-    }
-    if (seen == &first_click_line_) {
-      text_.first_click =
-          row_named(kFirstClickRules, value.text, "first-click rule", text_.file, value_place).rule;
-      return;
-    }
+// Reads `mines N`, `topology NAME` or `first_click RULE`, a line before the rows. line_of: [key] the lines read so far.
+void read_header_line(const TextLine& line, PositionText& text,
+                      std::map<std::string_view, std::size_t>& line_of) {
+  const Word key = word_at(line.text, line.first);
+  const Word value = word_at(line.text, key.offset + key.text.size());
+  const Word more = word_at(line.text, value.offset + value.text.size());
+  const TextPlace value_place{line.number, value.offset + 1};
+  const std::string named = "`" + printable(key.text) + "`";
+  const auto error_at = [&](const Word& word, const std::string& what) {
+    return InputError::at(text.file, {line.number, word.offset + 1}, what);
+  };
+  if (key.text != "mines" && key.text != "topology" && key.text != "first_click")
+    throw error_at(key, "'" + printable(key.text) +
+                            "' is neither `mines N`, `topology NAME`, `first_click RULE` nor a row; " +
+                            std::string(kCellsText));
+  if (!text.rows.empty()) throw error_at(key, named + " belongs before the rows");
+  if (!more.text.empty())
+    throw error_at(more, "'" + printable(more.text) + "' is an unexpected value after " + named);
+  const auto [seen, is_new] = line_of.emplace(key.text, line.number);
+  if (!is_new)
+    throw error_at(
+        key, named + " is in line " + std::to_string(seen->second) + " already; it may be given only once");
+  if (key.text == "topology") {
+    text.topology = row_named(kTopologies, value.text, "topology", text.file, value_place).topology;
+  } else if (key.text == "first_click") {
+    text.first_click =
+        row_named(kFirstClickRules, value.text, "first-click rule", text.file, value_place).rule;
+  } else {
     const auto mines = parse_whole_number(value.text, UINT64_MAX);
     if (!mines)
-      throw InputError::at(
-          text_.file, value_place,
-          "'" + printable(value.text) + "' is not a mine count; a whole number from 0 is needed");
-    text_.mines = *mines;
-    text_.mines_place = value_place;
+      throw error_at(value,
+                     "'" + printable(value.text) + "' is not a mine count; a whole number from 0 is needed");
+    text.mines = *mines;
+    text.mines_place = value_place;
   }
-
- private:
-  // The member that holds the line of this key; null if the word is not a key.
-  std::size_t* seen_in_line(std::string_view key) {
-    if (key == "mines") return &mines_line_;
-    if (key == "topology") return &topology_line_;
-    if (key == "first_click") return &first_click_line_;
-    return nullptr;
-  }
-
-  PositionText& text_;
-  std::size_t mines_line_ = 0;  // 0: not given yet
-  std::size_t topology_line_ = 0;
-  std::size_t first_click_line_ = 0;
-};
+}
 
 // The first-click rule whose protected cells are the view's cells free by rule; nullopt if there are none.
 std::optional<FirstClickRule> rule_of(const View& view) {
@@ -237,28 +205,31 @@ PositionText parse_position_text(const Input& input) {
   require_utf8(input);
   PositionText text;
   text.file = input.name;
-  std::optional<Header> header(text);
-  std::uint64_t number = 1;    // of the position
-  std::size_t first_line = 0;  // its first line
+  std::map<std::string_view, std::size_t> line_of;  // the header's
+  std::uint64_t number = 1;                         // of the position
+  std::size_t first_line = 0;                       // its first line
   TextLines lines(input, ".012345678F");
   while (const auto line = lines.next()) {
     const std::string_view characters = line->text.substr(line->first);
     const TextPlace place{line->number, line->first + 1};
     if (!text.rows.empty() && (line->follows_gap || word_at(characters, 0).text == "mines")) {
-      if (input.number == 0) throw second_position(input.name, place, first_line);
+      if (input.number == 0)
+        throw InputError::at(input.name, place,
+                             "a second position; the first begins in line " + std::to_string(first_line) +
+                                 ". " + std::string(kChooseByNumber));
       if (input.number == number) return text;
       ++number;
       text = PositionText();
       text.file = input.name;
-      header.emplace(text);
+      line_of.clear();
       first_line = 0;
     }
     if (first_line == 0) first_line = line->number;
     if (is_keyword(characters)) {
-      header->read(*line);
+      read_header_line(*line, text, line_of);
       continue;
     }
-    if (!header->has_mines())
+    if (!line_of.contains("mines"))
       throw InputError::at(input.name, place,
                            "a row before the mine count; a position begins with `mines N`");
     text.rows.push_back({std::string(characters), place});
@@ -266,7 +237,7 @@ PositionText parse_position_text(const Input& input) {
   if (first_line == 0)
     throw InputError::in_file(input.name,
                               "is empty; a position begins with `mines N`, then comes one line per row");
-  if (!header->has_mines())
+  if (!line_of.contains("mines"))
     throw InputError::at(input.name, {first_line, 1},
                          "a position without its mine count; a position begins with `mines N`");
   if (input.number > number) throw no_such_number(input, number, "position");

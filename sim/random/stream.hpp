@@ -35,6 +35,13 @@ struct GameId {
   std::uint64_t game = 0;
 };
 
+// A hash of one word: the last step of SplitMix64 (Steele, Lea and Flood 2014).
+constexpr std::uint64_t mix(std::uint64_t value) {
+  value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9U;
+  value = (value ^ value >> 27) * 0x94D049BB133111EBU;
+  return value ^ value >> 31;
+}
+
 class Stream {
  public:
   Stream() = default;

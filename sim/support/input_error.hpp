@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "sim/support/printable.hpp"
+#include "sim/support/utf8.hpp"
 
 namespace sapper::sim {
 

@@ -13,6 +13,14 @@
 namespace sapper::sim {
 
 // How many of these sets this processor has, in this order: the one of the whole program, AVX2, AVX-512 (F). At least 1.
-std::size_t supported_instruction_sets();
+inline std::size_t supported_instruction_sets() {
+#ifdef SAPPER_X86
+  __builtin_cpu_init();
+  if (!__builtin_cpu_supports("avx2")) return 1;
+  return __builtin_cpu_supports("avx512f") ? 3 : 2;
+#else
+  return 1;
+#endif
+}
 
 }  // namespace sapper::sim

@@ -13,12 +13,6 @@ nim::Move cut_row(int poison, int where, Side before, Side behind) {
 
 }  // namespace
 
-bool is_tablet(const Tablet& tablet) {
-  return tablet.cols >= 1 && tablet.cols <= kMaxSide && tablet.rows >= 1 && tablet.rows <= kMaxSide &&
-         tablet.poison_col >= 0 && tablet.poison_col < tablet.cols && tablet.poison_row >= 0 &&
-         tablet.poison_row < tablet.rows;
-}
-
 bool is_over(const Tablet& tablet) { return tablet.cols == 1 && tablet.rows == 1; }
 
 bool is_legal(const Tablet& tablet, const Move& move) {

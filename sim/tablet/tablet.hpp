@@ -25,9 +25,6 @@ struct Tablet {
   bool operator==(const Tablet&) const = default;
 };
 
-// Whether the sides are in range and the poison lies on the tablet.
-bool is_tablet(const Tablet& tablet);
-
 enum class Cut : std::uint8_t { vertical, horizontal };
 
 // Breaks between columns where-1 and where (vertical), or between rows where-1 and where (horizontal).

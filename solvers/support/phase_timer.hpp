@@ -97,8 +97,6 @@ class PhaseTimer {
   bool counts_waiting_ = false;
 };
 
-// Processor time of a thread.
-
 // Processor time that this thread has used, in nanoseconds.
 inline std::uint64_t thread_ns() {
   timespec now{};

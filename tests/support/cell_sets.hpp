@@ -5,13 +5,18 @@
 #include <span>
 #include <vector>
 
-#include "sim/minesweeper/cell_block.hpp"
+#include "sim/minesweeper/cell_planes.hpp"
 
 namespace sapper::tests {
 
+inline void add_cell(std::vector<sim::CellBlock>& blocks, const sim::Grid& grid, sim::Cell cell) {
+  const sim::Grid::Place place = grid.place_of(cell);
+  sim::add_cells(blocks, grid, place.word, place.mask());
+}
+
 inline sim::CellBlock only(const sim::Grid& grid, sim::Cell cell) {
   std::vector<sim::CellBlock> blocks;
-  sim::add_cell(blocks, grid, cell);
+  add_cell(blocks, grid, cell);
   return blocks.front();
 }
 
@@ -24,7 +29,7 @@ inline std::vector<sim::CellBlock> one_by_one(const sim::Grid& grid, std::span<c
 // In few blocks.
 inline std::vector<sim::CellBlock> together(const sim::Grid& grid, std::span<const sim::Cell> cells) {
   std::vector<sim::CellBlock> blocks;
-  for (const sim::Cell cell : cells) sim::add_cell(blocks, grid, cell);
+  for (const sim::Cell cell : cells) add_cell(blocks, grid, cell);
   return blocks;
 }
 

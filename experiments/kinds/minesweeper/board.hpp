@@ -20,7 +20,7 @@
 namespace sapper::experiments::minesweeper {
 
 // Which of the layouts that the first-click rule allows are played: all, or those that logic alone solves from the
-// first cell, uniformly (solvers/minesweeper/strategies/no_guess.hpp) or not (repaired_layouts.hpp).
+// first cell, uniformly (solvers/minesweeper/strategies/no_guess.hpp) or not (no_guess.hpp).
 enum class Guessing : std::uint8_t { allowed, none, repaired, walked };
 
 struct NoGuessKind {

@@ -16,7 +16,6 @@
 #include "experiments/support/text.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
 #include "solvers/minesweeper/strategies/no_guess.hpp"
-#include "solvers/minesweeper/strategies/repaired_layouts.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {

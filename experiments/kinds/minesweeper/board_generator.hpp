@@ -2,7 +2,7 @@
 //
 // Uniform over the layouts that the first-click rule allows and, if it has Guessing::none, that need no guess from the first
 // cell (solvers/minesweeper/strategies/no_guess.hpp). With Guessing::repaired or walked they need none, but are not uniform
-// (repaired_layouts.hpp).
+// (no_guess.hpp).
 #pragma once
 
 #include <atomic>

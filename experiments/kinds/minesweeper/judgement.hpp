@@ -23,8 +23,8 @@
 
 #include "experiments/kinds/minesweeper/config.hpp"
 #include "sim/minesweeper/view.hpp"
-#include "solvers/minesweeper/choice/playout_player.hpp"
-#include "solvers/minesweeper/posterior/layout_sampler.hpp"
+#include "solvers/minesweeper/choice/playouts.hpp"
+#include "solvers/minesweeper/posterior/layouts.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -72,7 +72,7 @@ std::string text_of(const Config& config, const Judgement& judgement);
 boost::json::object to_json(const Config& config, const Judgement& judgement);
 
 // Judges guesses in one position by playing each out on the same sampled layouts, with control variates for the luck of
-// later guesses (solvers/minesweeper/choice/playout_player.hpp). Play-outs continue by the given rule, with exact
+// later guesses (solvers/minesweeper/choice/playouts.hpp). Play-outs continue by the given rule, with exact
 // end-games, whoever made the guess. The risk of the guess itself is exact, not sampled.
 
 class ChoiceJudge {

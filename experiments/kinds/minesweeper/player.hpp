@@ -26,7 +26,6 @@
 #include "sim/minesweeper/game.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/minesweeper/strategies/no_guess.hpp"
-#include "solvers/minesweeper/strategies/repaired_layouts.hpp"
 
 namespace sapper::experiments::minesweeper {
 

@@ -5,12 +5,13 @@
 #include <memory>
 #include <numbers>
 #include <numeric>
+#include <stdexcept>
 
 #include "sim/minesweeper/cell_text.hpp"
 #include "solvers/minesweeper/analysis/exact_layouts.hpp"
+#include "solvers/minesweeper/counting/big_integer.hpp"
 #include "solvers/minesweeper/counting/eliminator.hpp"
 #include "solvers/minesweeper/counting/frontier.hpp"
-#include "solvers/minesweeper/counting/wide_number.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::solvers {
@@ -48,12 +49,17 @@ struct SomeNumbers {
   int mines_needed(Cell cell) const { return knowledge.mines_needed(cell); }
 };
 
+std::vector<Cell> ascending(std::span<const Cell> cells) {
+  std::vector<Cell> result(cells.begin(), cells.end());
+  std::ranges::sort(result);
+  return result;
+}
+
 // Contradictory numbers of one component: the first that cannot be met together with those before it.
 Inconsistency explain_component(const Posterior& posterior, const CountedComponent& component) {
   const LocalRules& knowledge = posterior.knowledge();
   const sim::Grid& grid = knowledge.grid();
-  std::vector<Cell> constraints(component.constraint_cells().begin(), component.constraint_cells().end());
-  std::sort(constraints.begin(), constraints.end());
+  const std::vector<Cell> constraints = ascending(component.constraint_cells());
   SomeNumbers numbers{knowledge, std::vector<std::uint8_t>(grid.cell_count(), 0)};
   FrontierBuilder builder(grid);
   Frontier part;
@@ -78,14 +84,10 @@ Inconsistency explain_component(const Posterior& posterior, const CountedCompone
 Inconsistency explain(const Posterior& posterior) {
   const Contradiction& contradiction = posterior.contradiction();
   const sim::View& view = posterior.knowledge().view();
-  switch (contradiction.kind) {
-    case Contradiction::Kind::number:
-      return explain_number(posterior.knowledge(), contradiction.cell);
-    case Contradiction::Kind::component:
-      return explain_component(posterior, *contradiction.component);
-    default:
-      break;
-  }
+  if (contradiction.kind == Contradiction::Kind::number)
+    return explain_number(posterior.knowledge(), contradiction.cell);
+  if (contradiction.kind == Contradiction::Kind::component)
+    return explain_component(posterior, *contradiction.component);
   const std::string mines = "the mine count " + std::to_string(view.mine_count()) + " cannot be met: ";
   if (contradiction.fewest_mines > view.mine_count())
     return {sim::kNoCell,
@@ -101,12 +103,8 @@ std::vector<ComponentAnalysis> list_components(const Frontier& plain) {
   for (std::uint32_t index = 0; index < plain.component_count(); ++index) {
     const Component component = plain.component(index);
     ComponentAnalysis& analysis = components[index];
-    const auto cells = plain.cells_of(component);
-    analysis.cells.assign(cells.begin(), cells.end());
-    std::sort(analysis.cells.begin(), analysis.cells.end());
-    const auto constraints = plain.constraint_cells_of(component);
-    analysis.constraints.assign(constraints.begin(), constraints.end());
-    std::sort(analysis.constraints.begin(), analysis.constraints.end());
+    analysis.cells = ascending(plain.cells_of(component));
+    analysis.constraints = ascending(plain.constraint_cells_of(component));
   }
   return components;
 }
@@ -229,6 +227,28 @@ void count_solutions(const Posterior& posterior, const Frontier& plain, Analysis
   const std::optional<BigInteger> layouts =
       exact_layouts.count(posterior.outside_count(), posterior.knowledge().mines_left() - fewest);
   if (layouts) analysis.solutions.exact = layouts->str();
+}
+
+std::vector<DigOutcome> dig_outcomes(const sim::View& view, std::span<const Cell> trusted_mines, Cell cell) {
+  Posterior before(view.grid());
+  if (!before.compute(view, trusted_mines))
+    throw std::invalid_argument("no layout is consistent with the view");
+  std::vector<DigOutcome> outcomes;
+  if (before.p_mine(cell) >= 1) return outcomes;
+  Posterior after(view.grid());
+  std::vector<double> logs;
+  for (int number = 0; number <= view.grid().neighbors(cell).size(); ++number) {
+    sim::View shown = view;
+    shown.show(cell, number);
+    if (!after.compute(shown, trusted_mines)) continue;
+    outcomes.push_back({after.cell_risks(), number, 0});
+    logs.push_back(after.log_layouts());
+  }
+  double sum = 0;
+  for (const double log : logs) sum += std::exp(log - logs.front());
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    outcomes[i].probability = (1 - before.p_mine(cell)) * std::exp(logs[i] - logs.front()) / sum;
+  return outcomes;
 }
 
 }  // namespace sapper::solvers

@@ -78,10 +78,23 @@ enum class Moves : bool { left_out, listed };
 Analysis analyze(const sim::View& view, std::span<const sim::Cell> trusted_mines, std::uint64_t seed,
                  Moves moves = Moves::listed);
 
-// The counts of an analysis: the layouts of the whole board, and the solutions of each component.
-
-// After combine(). plain: the components of analysis.components, before any deduction. Cells decided by the local rules
+// Fills in the counts of an analysis: the layouts of the whole board, and the solutions of each component. After
+// combine(). plain: the components of analysis.components, before any deduction. Cells decided by the local rules
 // have one way; a plain component's solutions are the product over its remaining components.
 void count_solutions(const Posterior& posterior, const Frontier& plain, Analysis& analysis);
+
+// The outcomes of a dig: for each number that the cell can show, its probability and the posterior after it. Each is
+// counted from scratch, so that any position can be handled; for many cells of one position use posterior/what_if.hpp.
+// The risks are those after the dig.
+struct DigOutcome : CellRisks {
+  int number = 0;
+  double probability = 0;  // P(the cell is free and shows the number) > 0; to about 1e-11
+};
+
+// By number, ascending; the probabilities add up to 1 - P(mine); empty for a certain mine. The cell
+// is hidden, the position consistent; trusted_mines as in analyze(). An opening is not followed: the cells around a 0
+// are just safe. ComponentTooWide where counting passes its limits.
+std::vector<DigOutcome> dig_outcomes(const sim::View& view, std::span<const sim::Cell> trusted_mines,
+                                     sim::Cell cell);
 
 }  // namespace sapper::solvers

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "solvers/minesweeper/counting/wide_number.hpp"
+#include "solvers/minesweeper/counting/big_integer.hpp"
 
 namespace sapper::solvers {
 

@@ -24,23 +24,13 @@ class Steps {
       if (view.is_hidden(cell)) learn(cell, Known::safe, Inference::given);
   }
 
-  void take_single_numbers() {
-    bool has_learned = true;
-    while (has_learned) {
+  // Takes all steps over one number, or over one and two numbers, until none finds anything.
+  void take(Inference by) {
+    for (bool has_learned = true; has_learned;) {
       has_learned = false;
       for (Cell cell = 0; cell < known_.size(); ++cell)
-        if (view_.is_shown(cell) && settle(unknown_around(cell), needed(cell), Inference::one_number))
-          has_learned = true;
-    }
-  }
-
-  void take_pairs() {
-    bool has_learned = true;
-    while (has_learned) {
-      has_learned = false;
-      for (Cell cell = 0; cell < known_.size(); ++cell)
-        if (view_.is_shown(cell) &&
-            (settle(unknown_around(cell), needed(cell), Inference::two_numbers) || compare_with_others(cell)))
+        if (view_.is_shown(cell) && (settle(unknown_around(cell), needed(cell), by) ||
+                                     (by == Inference::two_numbers && compare_with_others(cell))))
           has_learned = true;
     }
   }
@@ -73,7 +63,7 @@ class Steps {
     return true;
   }
 
-  // Shares its unknown cells with those of other numbers; alone they say what take_single_numbers() has found.
+  // Shares its unknown cells with those of other numbers; alone they say what the steps over one number have found.
   bool compare_with_others(Cell cell) {
     std::vector<Cell> others;
     for (const Cell unknown : unknown_around(cell))
@@ -148,8 +138,8 @@ void take_posterior(const sim::View& view, Steps& steps) {
 
 std::vector<CertainCell> find_certain_cells(const sim::View& view) {
   Steps steps(view);
-  steps.take_single_numbers();
-  steps.take_pairs();
+  steps.take(Inference::one_number);
+  steps.take(Inference::two_numbers);
   take_posterior(view, steps);
   std::vector<CertainCell> cells;
   for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)

@@ -293,20 +293,20 @@ class SmallestSearch {
 };
 
 // Whether the two local rules find the cell from these numbers alone.
-bool local_rules_suffice(const std::vector<const Number*>& numbers, Cell target, std::size_t cell_count) {
+bool local_rules_suffice(const std::vector<Number>& numbers, Cell target, std::size_t cell_count) {
   enum class Fact : std::uint8_t { unknown, free, mine };
   std::vector<Fact> facts(cell_count, Fact::unknown);
   for (bool has_changed = true; has_changed;) {
     has_changed = false;
-    for (const Number* const number : numbers) {
+    for (const Number& number : numbers) {
       const auto count = [&](Fact fact) {
         return static_cast<int>(
-            std::ranges::count_if(number->unknown, [&](Cell cell) { return facts[cell] == fact; }));
+            std::ranges::count_if(number.unknown, [&](Cell cell) { return facts[cell] == fact; }));
       };
       const int unknown = count(Fact::unknown);
-      const int needed = number->needed - count(Fact::mine);
+      const int needed = number.needed - count(Fact::mine);
       if (unknown == 0 || (needed != 0 && needed != unknown)) continue;
-      for (const Cell cell : number->unknown)
+      for (const Cell cell : number.unknown)
         if (facts[cell] == Fact::unknown) facts[cell] = needed == 0 ? Fact::free : Fact::mine;
       has_changed = true;
     }
@@ -354,9 +354,7 @@ std::optional<Proof> prove(const sim::View& view, std::span<const Cell> trusted_
     Proof proof = reduce(linked, certainty.numbers, cell, certainty.is_mine, Proof::Means::numbers, limits);
     std::vector<Number> numbers;
     for (const Cell number : proof.numbers) numbers.push_back(givens.number_at(number));
-    std::vector<const Number*> pointers;
-    for (const Number& number : numbers) pointers.push_back(&number);
-    if (local_rules_suffice(pointers, cell, view.grid().cell_count())) proof.means = Proof::Means::rules;
+    if (local_rules_suffice(numbers, cell, view.grid().cell_count())) proof.means = Proof::Means::rules;
     return proof;
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 namespace sapper::solvers {
 namespace {
@@ -112,8 +113,7 @@ void LookAhead::list_away(const Posterior& posterior, std::size_t most) {
 double LookAhead::value_of(Cell cell, double enough) {
   what_if_.dig(cell);
   std::array<int, WhatIf::kNumbers> numbers;
-  for (int number = 0; number < WhatIf::kNumbers; ++number)
-    numbers[static_cast<std::size_t>(number)] = number;
+  std::iota(numbers.begin(), numbers.end(), 0);
   std::sort(numbers.begin(), numbers.end(), [&](int a, int b) {
     return what_if_.probability(a) != what_if_.probability(b)
                ? what_if_.probability(a) > what_if_.probability(b)

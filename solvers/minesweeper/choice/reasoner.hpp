@@ -9,8 +9,9 @@
 #include <optional>
 #include <vector>
 
-#include "sim/minesweeper/cell_block.hpp"
+#include "sim/minesweeper/cell_planes.hpp"
 #include "sim/minesweeper/view.hpp"
+#include "sim/random/stream.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
@@ -78,7 +79,7 @@ class ShownKey {
     std::uint64_t state = 0;
     for (Factors& factors : factors_)
       for (std::uint64_t* factor : {&factors.cells, &factors.middle, &factors.eights})
-        *factor = mix(++state * kOdd);
+        *factor = sim::mix(++state * kOdd);
   }
 
   void clear() { sum_ = 0; }
@@ -95,8 +96,8 @@ class ShownKey {
     });
   }
   std::uint64_t value() const {
-    return mix(static_cast<std::uint64_t>(sum_) ^
-               std::rotl(static_cast<std::uint64_t>(sum_ >> 64) * kOdd, 32));
+    return sim::mix(static_cast<std::uint64_t>(sum_) ^
+                    std::rotl(static_cast<std::uint64_t>(sum_ >> 64) * kOdd, 32));
   }
 
  private:
@@ -107,12 +108,6 @@ class ShownKey {
     std::uint64_t eights;
   };
   static constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15U;  // 2^64 divided by the golden ratio
-  // The last step of SplitMix64 (Steele, Lea and Flood 2014).
-  static std::uint64_t mix(std::uint64_t value) {
-    value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9U;
-    value = (value ^ value >> 27) * 0x94D049BB133111EBU;
-    return value ^ value >> 31;
-  }
 
   std::vector<Factors> factors_;  // [word]
   Sum sum_ = 0;

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "sim/support/contracts.hpp"
-#include "solvers/minesweeper/counting/wide_number.hpp"
+#include "solvers/minesweeper/counting/big_integer.hpp"
 
 namespace sapper::solvers {
 namespace {

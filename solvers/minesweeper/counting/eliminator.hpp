@@ -184,7 +184,7 @@ class Eliminator {
   std::size_t granted_ = kFreeEntries;  // entries that may be kept without asking the budget for more
 };
 
-// Instantiated for BigInteger (wide_number.hpp) too.
+// Instantiated for BigInteger (big_integer.hpp) too.
 extern template class Eliminator<double>;
 extern template class Eliminator<WideNumber>;
 

@@ -21,7 +21,6 @@
 #include "sim/minesweeper/block_operations.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "sim/minesweeper/view.hpp"
-#include "solvers/minesweeper/deduction/tiles/block_map.hpp"
 #include "solvers/minesweeper/deduction/tiles/tile_map.hpp"
 #include "solvers/minesweeper/deduction/tiles/tile_rules.hpp"
 

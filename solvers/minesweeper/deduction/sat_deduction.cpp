@@ -114,7 +114,8 @@ void SatDeduction::try_unseen_first(const std::vector<Seen>& seen) {
 // Finds a model and notes the value of each cell; false if there is none. `assumption`: a literal that must
 // hold in it, or 0.
 bool SatDeduction::find_model(int assumption) {
-  if (!formula_->has_model(assumption)) return false;
+  const std::span<const int> assumptions(&assumption, assumption == 0 ? 0 : 1);
+  if (formula_->solve(assumptions) != SatFormula::Outcome::model) return false;
   std::int64_t mines = 0;
   for (int variable = 1; variable <= frontier_count(); ++variable) mines += formula_->is_true(variable);
   const bool is_counted = mines >= least_ && mines <= most_;
@@ -244,13 +245,6 @@ std::vector<int> SatFormula::add_totalizer(std::span<const int> variables, std::
 }
 
 void SatFormula::try_first(int literal) { solver_->cadical.phase(literal); }
-
-bool SatFormula::has_model(int assumption) {
-  if (assumption != 0) solver_->cadical.assume(assumption);
-  const int result = solver_->cadical.solve();
-  if (result != kSatisfiable && result != kUnsatisfiable) throw std::logic_error("the SAT solver gave up");
-  return result == kSatisfiable;
-}
 
 SatFormula::Outcome SatFormula::solve(std::span<const int> assumptions, int max_conflicts) {
   for (const int literal : assumptions) solver_->cadical.assume(literal);

@@ -38,10 +38,8 @@ class SatFormula {
   // Sets the value that the search tries first for a variable.
   void try_first(int literal);
 
-  // Whether there is a model in which the literal holds; 0: any model.
-  bool has_model(int assumption);
-  // The same for several literals. Gives up after this many conflicts.
-  Outcome solve(std::span<const int> assumptions, int max_conflicts);
+  // Whether there is a model in which these literals hold. Gives up after this many conflicts; -1: never.
+  Outcome solve(std::span<const int> assumptions, int max_conflicts = -1);
 
   // The variable's value in the last model found.
   bool is_true(int variable);
@@ -60,11 +58,10 @@ class SatFormula {
 // Variables: the unknown cells next to shown numbers (the frontier), true for a mine.
 // - "Exactly n of these m cells", one per shown number: the direct (binomial) encoding, with the clauses "not all"
 //   over each n + 1 of the cells and "not none" over each m - n + 1. At most 112 clauses, as m <= 8.
-// - The cells away from the frontier are interchangeable and can hold any number of mines from none to all of
-// them:
+// - The cells away from the frontier are interchangeable and can hold any number of mines from none to all of them:
 //   with L mines left and A such cells, the frontier holds between L - A and L. Its mines are counted in
 //   unary by a totalizer (Bailleux & Boufkhad 2003, "Efficient CNF encoding of Boolean cardinality
-//   constraints", section 3), cut off above L + 1, over cells in the order of a walk along the constraints, so that
+//   constraints", section 3), truncated above L + 1, over cells in the order of a walk along the constraints, so that
 //   subtrees contain nearby cells. It is built only when nothing is safe without it and the models found so far do not
 //   decide all cells.
 // Each candidate is tested with an assumption, in one incremental solver; each model eliminates all candidates that it

@@ -46,15 +46,10 @@ bool Combination::combine() {
 
 Combination::Outcome Combination::combine_by(Method method) {
   method_ = method;
-  switch (method) {
-    case Method::plain:
-      SAPPER_EXPECT(is_plain_safe_);
-      return combine_plainly(plain_tree_, outside_ways_) ? Outcome::done : Outcome::no_layout;
-    case Method::wide:
-      return combine_plainly(wide_tree_, wide_outside_ways_) ? Outcome::done : Outcome::no_layout;
-    case Method::tilted:
-      break;
-  }
+  const auto outcome_of = [](bool has_layouts) { return has_layouts ? Outcome::done : Outcome::no_layout; };
+  SAPPER_EXPECT(method != Method::plain || is_plain_safe_);
+  if (method == Method::plain) return outcome_of(combine_plainly(plain_tree_, outside_ways_));
+  if (method == Method::wide) return outcome_of(combine_plainly(wide_tree_, wide_outside_ways_));
   const Outcome outcome = tilted_.combine(parts_);
   if (outcome != Outcome::done) return outcome;
   outside_risk_ = tilted_.outside_risk();

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "solvers/minesweeper/counting/counted_component.hpp"
-#include "solvers/minesweeper/posterior/probability_tree.hpp"
+#include "solvers/minesweeper/posterior/combining_tree.hpp"
 #include "solvers/minesweeper/posterior/tilted_combination.hpp"
 
 namespace sapper::solvers {

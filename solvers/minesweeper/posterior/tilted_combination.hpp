@@ -18,8 +18,7 @@
 #include <vector>
 
 #include "solvers/minesweeper/counting/counted_component.hpp"
-#include "solvers/minesweeper/posterior/possible_totals.hpp"
-#include "solvers/minesweeper/posterior/probability_tree.hpp"
+#include "solvers/minesweeper/posterior/combining_tree.hpp"
 
 namespace sapper::solvers {
 

@@ -530,6 +530,23 @@ double WhatIf::lowest_risk() {
   return lowest == kNone ? 0 : lowest;
 }
 
-double WhatIf::log_layouts() const { return posterior_->log_layouts() + std::log(probability(number_)); }
+GuessYield yield_of(WhatIf& what_if, Cell cell) {
+  what_if.dig(cell);
+  GuessYield yield;
+  double p_free = 0;
+  for (int number = 0; number < WhatIf::kNumbers; ++number) p_free += what_if.probability(number);
+  for (int number = 0; number < WhatIf::kNumbers; ++number) {
+    const double probability = what_if.probability(number);
+    if (probability <= 0) continue;
+    const double share = probability / p_free;
+    yield.entropy -= share * std::log2(share);
+    what_if.show(number);
+    const std::uint32_t safe_cells = what_if.safe_cell_count();
+    if (safe_cells == 0) continue;
+    yield.p_safe_follows += probability;
+    yield.safe_cells += probability * safe_cells;
+  }
+  return yield;
+}
 
 }  // namespace sapper::solvers

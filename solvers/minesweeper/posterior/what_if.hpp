@@ -49,8 +49,6 @@ class WhatIf {
   std::uint32_t safe_cell_count();
   // The lowest P(mine) among the other uncertain cells; 0 if there are none.
   double lowest_risk();
-  // The natural logarithm of the number of layouts.
-  double log_layouts() const;
 
  private:
   // A component that is counted again, with its groups split into tagged and untagged ones.
@@ -143,5 +141,21 @@ class WhatIf {
   std::vector<std::vector<double>> untouched_risks_;  // [place][group], empty: not known yet
   std::vector<double> component_weights_, min_shares_, max_shares_;
 };
+
+// What a guess yields: the quantities by which PSEQ breaks ties among cells of lowest risk (J. Tu, T. Li, S. Chen,
+// Y. Cui: Exploring efficient strategies for Minesweeper, AAAI-17 workshop on What's Next for AI in Games, 2017).
+//
+// Exact, from WhatIf, whose limit on the size of positions applies. Cost: nine numbers of WhatIf per cell.
+struct GuessYield {
+  // P(the cell is free and some other hidden cell is certainly safe then).
+  double p_safe_follows = 0;
+  // The expected number of such cells, 0 where the cell is a mine.
+  double safe_cells = 0;
+  // The entropy of the number that the cell shows, given that it is free; in bits.
+  double entropy = 0;
+};
+
+// After what_if.start().
+GuessYield yield_of(WhatIf& what_if, sim::Cell cell);
 
 }  // namespace sapper::solvers

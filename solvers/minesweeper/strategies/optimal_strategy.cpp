@@ -16,7 +16,6 @@
 namespace sapper::solvers {
 namespace {
 
-using optimal::BoardRules;
 using optimal::OptimalDig;
 using optimal::OptimalSolver;
 
@@ -24,12 +23,10 @@ std::size_t memory_bytes(const Settings& settings) {
   return static_cast<std::size_t>(settings.whole("memory")) << 20;
 }
 
-BoardRules board_of(const sim::GameRules& rules) { return {rules.grid, rules.mine_count, rules.first_click}; }
-
 // The solvers in use, and the last one made.
 class SharedSolvers {
  public:
-  std::shared_ptr<OptimalSolver> find_or_make(const BoardRules& board, std::size_t memory) {
+  std::shared_ptr<OptimalSolver> find_or_make(const sim::GameRules& board, std::size_t memory) {
     const std::lock_guard lock(mutex_);
     std::erase_if(solvers_, [](const Entry& entry) { return entry.solver.expired(); });
     for (const Entry& entry : solvers_)
@@ -37,7 +34,7 @@ class SharedSolvers {
           solver != nullptr && entry.memory == memory && is_same(solver->rules(), board))
         return solver;
     last_ = nullptr;
-    last_ = std::make_shared<OptimalSolver>(board, memory, optimal::Threads::one);
+    last_ = std::make_shared<OptimalSolver>(board, memory, Threads::one);
     solvers_.push_back({memory, last_});
     return last_;
   }
@@ -48,7 +45,7 @@ class SharedSolvers {
     std::weak_ptr<OptimalSolver> solver;
   };
 
-  static bool is_same(const BoardRules& a, const BoardRules& b) {
+  static bool is_same(const sim::GameRules& a, const sim::GameRules& b) {
     return *a.grid == *b.grid && a.mine_count == b.mine_count && a.first_click == b.first_click;
   }
 
@@ -72,7 +69,7 @@ class OptimalStrategy final : public DeducingStrategy {
 
   OptimalStrategy(const sim::GameRules& rules, const Settings& settings)
       : DeducingStrategy(rules, settings),
-        solver_(shared_solvers().find_or_make(board_of(rules), memory_bytes(settings))) {}
+        solver_(shared_solvers().find_or_make(rules, memory_bytes(settings))) {}
 
   void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
     explanation_ = {};
@@ -97,8 +94,7 @@ class OptimalStrategy final : public DeducingStrategy {
   void plan_first(Digs& digs) {
     const optimal::OptimalValue value = solver_->solve();
     const sim::Cell cell = value.best_first.front();
-    const BoardRules& board = solver_->rules();
-    const double p_mine = sim::row_of(board.first_click).first_dig_risk(*board.grid, board.mine_count, cell);
+    const double p_mine = sim::first_dig_risk(solver_->rules(), cell);
     digs.moves.push_back({cell, p_mine > 0 ? MoveKind::guess : MoveKind::first, p_mine});
     explain(value.probability());
   }
@@ -115,7 +111,7 @@ class OptimalStrategy final : public DeducingStrategy {
 // Why the board is too large or the game cannot be solved; nullopt if it can.
 std::optional<std::string> optimal_refusal(const sim::GameRules& rules, const Settings& settings) {
   if (sim::row_of(rules.motion).move != nullptr) return "its mines move; only fixed mines can be solved";
-  if (std::optional<std::string> reason = OptimalSolver::refusal(board_of(rules), memory_bytes(settings)))
+  if (std::optional<std::string> reason = OptimalSolver::refusal(rules, memory_bytes(settings)))
     return reason;
   const std::uint64_t layouts = OptimalSolver::layout_count(rules.grid->cell_count(), rules.mine_count);
   const auto most = static_cast<std::uint64_t>(settings.whole("layouts"));

@@ -155,8 +155,7 @@ struct PinvSolver::Matrices {
   std::vector<double> base, along;  // [group] x0 and u, both by scaled variables
 };
 
-PinvSolver::PinvSolver(const sim::Grid& grid)
-    : grid_(&grid), builder_(grid), matrices_(std::make_unique<Matrices>()) {}
+PinvSolver::PinvSolver(const sim::Grid& grid) : builder_(grid), matrices_(std::make_unique<Matrices>()) {}
 PinvSolver::~PinvSolver() = default;
 
 void PinvSolver::compute(const sim::View& view, std::span<const std::uint8_t> flags) {
@@ -204,7 +203,6 @@ void PinvSolver::solve_components(double mines_left) {
     return;
   }
   const double step = (mines_left - base_sum) / along_length;
-  outside_value_ = step;
   for (std::uint32_t group = 0; group < frontier_.group_count(); ++group)
     group_values_[group] = (m.base[group] + step * m.along[group]) /
                            std::sqrt(static_cast<double>(frontier_.cells_of_group(group).size()));
@@ -231,16 +229,6 @@ void PinvSolver::solve_at_once(double mines_left) {
   m.solution = m.decomposition.solve(m.right);
   for (std::uint32_t group = 0; group < frontier_.group_count(); ++group)
     group_values_[group] = m.solution(group, 0) / m.system(row, group);
-}
-
-std::vector<double> PinvSolver::solve(const sim::View& view, std::span<const std::uint8_t> flags) {
-  compute(view, flags);
-  std::vector<double> values(grid_->cell_count(), std::numeric_limits<double>::quiet_NaN());
-  for (sim::Cell cell = 0; cell < grid_->cell_count(); ++cell) {
-    if (view.is_shown(cell) || flags[cell]) continue;
-    values[cell] = builder_.has_found(cell) ? group_values_[builder_.group_of(cell)] : outside_value_;
-  }
-  return values;
 }
 
 }  // namespace sapper::solvers

@@ -37,20 +37,15 @@ class PinvSolver {
   std::span<const double> group_values() const { return group_values_; }  // [group of frontier()]
   std::uint32_t variable_count() const { return variable_count_; }
 
-  // Computes the solution by cell: [cell], NaN where the cell is not a variable.
-  std::vector<double> solve(const sim::View& view, std::span<const std::uint8_t> flags);
-
  private:
   struct Matrices;
 
   void solve_components(double mines_left);
   void solve_at_once(double mines_left);
 
-  const sim::Grid* grid_;
   Frontier frontier_;
   FrontierBuilder builder_;
   std::vector<double> group_values_;
-  double outside_value_ = 0;  // of variables that are not next to a shown cell
   std::uint32_t variable_count_ = 0;
   std::unique_ptr<Matrices> matrices_;
 };

@@ -1,6 +1,6 @@
 // `pseq`: what is certain; then of the cells of lowest P(mine) those with the largest P(they are free and some
 // certainly safe cell follows), of these those with the largest expected number of such cells, of these those with the
-// largest entropy of the number that they may show; the rest at random. See guess_yield.hpp for the quantities and the
+// largest entropy of the number that they may show; the rest at random. See what_if.hpp for the quantities and the
 // source. With `endgame_layouts`, positions with at most so many layouts left are solved exactly first (PSEQ-D256).
 //
 // Where it follows the paper and not its authors' program MineSweeperProb (data/reference/README.md): that counts the
@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "solvers/minesweeper/posterior/posterior.hpp"
+#include "solvers/minesweeper/posterior/what_if.hpp"
 #include "solvers/minesweeper/strategies/deducing_strategy.hpp"
-#include "solvers/minesweeper/strategies/guess_yield.hpp"
 
 namespace sapper::solvers {
 namespace {

@@ -6,7 +6,6 @@
 #include "sim/minesweeper/board_file.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "sim/random/stream.hpp"
-#include "sim/support/printable.hpp"
 #include "sim/support/utf8.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"

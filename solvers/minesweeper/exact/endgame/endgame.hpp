@@ -11,7 +11,7 @@
 
 #include "sim/minesweeper/first_click.hpp"
 #include "solvers/minesweeper/exact/endgame/layout_game.hpp"
-#include "solvers/minesweeper/posterior/layout_list.hpp"
+#include "solvers/minesweeper/posterior/layouts.hpp"
 
 namespace sapper::solvers {
 

@@ -145,25 +145,19 @@ class LayoutGame {
 
   // The number of layouts won by best play over `set`; unspecified once the budget is used up.
   std::uint32_t value(const Set& set, ScanBudget& budget) {
-    budget_ = &budget;
-    live_.clear();
-    for (std::uint32_t i = 0; i < cells_.size(); ++i) live_.push_back(i);
+    begin(budget);
     return value_from(set, set.size(), 0);
   }
 
   // The number of layouts won by digging this cell of cells() first, then by best play.
   std::uint32_t value_of(std::uint32_t cell, const Set& set, ScanBudget& budget) {
-    budget_ = &budget;
-    live_.clear();
-    for (std::uint32_t i = 0; i < cells_.size(); ++i) live_.push_back(i);
+    begin(budget);
     return sum_over_numbers(cells_[cell], set, (cells_[cell].free & set).size(), 0, 0);
   }
 
   // A best first dig; the set has at least two layouts.
   Choice best(const Set& set, ScanBudget& budget) {
-    budget_ = &budget;
-    live_.clear();
-    for (std::uint32_t i = 0; i < cells_.size(); ++i) live_.push_back(i);
+    begin(budget);
     return search(set, set.size(), 0);
   }
 
@@ -181,6 +175,13 @@ class LayoutGame {
     std::uint32_t free;     // layouts
     std::uint32_t largest;  // layouts with its most frequent number
   };
+
+  // All cells may be live.
+  void begin(ScanBudget& budget) {
+    budget_ = &budget;
+    live_.clear();
+    for (std::uint32_t i = 0; i < cells_.size(); ++i) live_.push_back(i);
+  }
 
   // live_ from first_live on holds the cells that may be live in the set.
   std::uint32_t value_from(const Set& set, std::uint32_t size, std::size_t first_live) {

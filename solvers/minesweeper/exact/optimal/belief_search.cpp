@@ -140,18 +140,12 @@ namespace {
 // function<kWords>() for the words of the position's planes.
 template <class Function>
 auto with_words(const Position& position, Function&& function) {
-  switch (position.planes->words) {
-    case 1:
-      return function.template operator()<1>();
-    case 2:
-      return function.template operator()<2>();
-    case 4:
-      return function.template operator()<4>();
-    case 8:
-      return function.template operator()<8>();
-    default:
-      return function.template operator()<0>();
-  }
+  const std::uint32_t words = position.planes->words;
+  return words == 1   ? function.template operator()<1>()
+         : words == 2 ? function.template operator()<2>()
+         : words == 4 ? function.template operator()<4>()
+         : words == 8 ? function.template operator()<8>()
+                      : function.template operator()<0>();
 }
 
 }  // namespace

@@ -17,7 +17,7 @@
 //   sums of these bounds order the digs; a dig, or a position that follows, is abandoned once the bounds show that it
 //   cannot exceed what the caller already has (`floor`).
 // - Values and bounds are kept in a table shared by all threads (value_table.hpp) under keys that are equal
-//   for equal positions up to symmetry (position_keys.hpp).
+//   for equal positions up to symmetry (value_table.hpp).
 #pragma once
 
 #include <atomic>
@@ -30,8 +30,6 @@
 #include <vector>
 
 #include "solvers/minesweeper/exact/optimal/layout_planes.hpp"
-#include "solvers/minesweeper/exact/optimal/position_keys.hpp"
-#include "solvers/minesweeper/exact/optimal/scratch.hpp"
 #include "solvers/minesweeper/exact/optimal/value_table.hpp"
 
 namespace sapper::solvers::optimal {

@@ -27,7 +27,7 @@ CellMask cells_of(const sim::Grid& grid) {
   return grid.cell_count() == kMostCells ? ~CellMask{0} : mask_of(grid.cell_count()) - 1;
 }
 
-CellMask protected_mask(const BoardRules& rules, Cell first) {
+CellMask protected_mask(const sim::GameRules& rules, Cell first) {
   CellMask mask = 0;
   const sim::ProtectedCells kept_free = sim::protected_cells(*rules.grid, rules.first_click, first);
   for (const Cell cell : kept_free.cells()) mask |= mask_of(cell);
@@ -47,7 +47,7 @@ void list_layouts(CellMask places, std::uint32_t mine_count, CellMask laid, std:
   }
 }
 
-std::size_t memory_for_table(const BoardRules& rules, std::size_t memory_bytes) {
+std::size_t memory_for_table(const sim::GameRules& rules, std::size_t memory_bytes) {
   const std::size_t working = working_bytes(
       OptimalSolver::layout_count(rules.grid->cell_count(), rules.mine_count), rules.grid->cell_count());
   return memory_bytes > working + kLeastTableBytes ? memory_bytes - working : kLeastTableBytes;
@@ -73,7 +73,7 @@ std::uint64_t OptimalSolver::layout_count(std::uint32_t places, std::uint32_t mi
   return count;
 }
 
-std::optional<std::string> OptimalSolver::refusal(const BoardRules& rules, std::size_t memory_bytes) {
+std::optional<std::string> OptimalSolver::refusal(const sim::GameRules& rules, std::size_t memory_bytes) {
   const std::uint32_t cells = rules.grid->cell_count();
   if (cells > kMostCells)
     return "it has " + std::to_string(cells) + " cells; boards of at most " + std::to_string(kMostCells) +
@@ -93,7 +93,7 @@ std::optional<std::string> OptimalSolver::refusal(const BoardRules& rules, std::
   return std::nullopt;
 }
 
-OptimalSolver::OptimalSolver(BoardRules rules, std::size_t memory_bytes, Threads threads)
+OptimalSolver::OptimalSolver(sim::GameRules rules, std::size_t memory_bytes, Threads threads)
     : rules_(std::move(rules)),
       neighbors_(*rules_.grid),
       all_cells_(cells_of(*rules_.grid)),

@@ -1,6 +1,6 @@
 // The exact value of best play on one kind of board, with the best first cells and best digs.
 //
-// Assumptions: the mines do not move, and all layouts that the first-click rule allows are equally likely. Whether
+// Of the games' rules the board, the mines and the first-click rule matter. Assumptions: the mines do not move, and all layouts that the first-click rule allows are equally likely. Whether
 // openings spread makes no difference, since free digs cost nothing. `relocate` results in the same uniform
 // distribution over layouts as `safe`, and has the same values.
 //
@@ -23,22 +23,12 @@
 #include <unordered_map>
 #include <vector>
 
-#include "sim/minesweeper/first_click.hpp"
+#include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/view.hpp"
 #include "solvers/minesweeper/exact/optimal/belief_search.hpp"
+#include "solvers/support/parallel.hpp"
 
 namespace sapper::solvers::optimal {
-
-enum class Threads : std::uint8_t {
-  one,  // the caller's
-  all,  // of the caller's arena
-};
-
-struct BoardRules {
-  std::shared_ptr<const sim::Grid> grid;
-  std::uint32_t mine_count = 0;
-  sim::FirstClickRule first_click = sim::FirstClickRule::unprotected;
-};
 
 // Best play wins `won` of `layouts` layouts.
 struct OptimalValue {
@@ -68,15 +58,15 @@ struct SearchProgress {
 class OptimalSolver {
  public:
   // Why these games cannot be solved within this much memory; nullopt if they can.
-  static std::optional<std::string> refusal(const BoardRules& rules, std::size_t memory_bytes);
+  static std::optional<std::string> refusal(const sim::GameRules& rules, std::size_t memory_bytes);
   // The number of layouts of the board, ignoring the first-click rule; kMostLayouts + 1 if there are more.
   static constexpr std::uint64_t kMostLayouts = std::uint64_t{1} << 26;
   static std::uint64_t layout_count(std::uint32_t places, std::uint32_t mine_count);
 
   // Precondition: the games are not refused.
-  OptimalSolver(BoardRules rules, std::size_t memory_bytes, Threads threads);
+  OptimalSolver(sim::GameRules rules, std::size_t memory_bytes, Threads threads);
 
-  const BoardRules& rules() const { return rules_; }
+  const sim::GameRules& rules() const { return rules_; }
 
   // The player chooses the first cell. best_first: all cells that are best.
   OptimalValue solve();
@@ -101,7 +91,7 @@ class OptimalSolver {
   std::vector<CellMask> consistent_layouts(const sim::View& view) const;
   OptimalDig search_best_dig(std::vector<CellMask> layouts, const sim::View& view);
 
-  BoardRules rules_;
+  sim::GameRules rules_;
   NeighborMasks neighbors_;
   CellMask all_cells_;
   PositionKeys keys_;

@@ -196,7 +196,7 @@ TEST(TabletStart, DependsOnSeedBoardAndGameAlone) {
     const Start start = start_of(config, 1, game);
     EXPECT_EQ(start.tablet, start_of(other, 0, game).tablet);
     EXPECT_EQ(start.erring_begins, start_of(other, 0, game).erring_begins);
-    ASSERT_TRUE(is_tablet(start.tablet));
+    ASSERT_TRUE(start.tablet.poison_col < 7 && start.tablet.poison_row < 9);
     squares.emplace(start.tablet.poison_col, start.tablet.poison_row);
     erring_begins += start.erring_begins;
   }

@@ -2,7 +2,7 @@
 #include "solvers/minesweeper/choice/look_ahead.hpp"
 
 #include "sim/minesweeper/layout.hpp"
-#include "solvers/minesweeper/choice/away_cells.hpp"
+#include "solvers/minesweeper/choice/informed_rule.hpp"
 #include "solvers/minesweeper/choice/reasoner.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/case_count.hpp"

@@ -1,8 +1,6 @@
-// The two counters against each other, on the components of published positions and of random ones: they share the
-// component, but not the method.
+// The counter against an enumeration of all assignments, on the components of published positions and of random ones.
 #include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/counting/eliminator.hpp"
-#include "solvers/minesweeper/counting/enumerator.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/components.hpp"
@@ -21,34 +19,73 @@ void expect_near_relative(double a, double b) {
   EXPECT_NEAR(a, b, 1e-12 * std::max(std::abs(a), std::abs(b)));
 }
 
+// Calls visit(mines in each group, in all, ways) with every assignment of mines to groups that meets all constraints.
+template <class Visit>
+void enumerate(const Component& component, const Visit& visit) {
+  std::vector<int> need(component.needs.begin(), component.needs.end());
+  std::vector<int> left(need.size(), 0);  // cells of groups that are not assigned yet
+  for (std::uint32_t group = 0; group < component.group_count(); ++group)
+    for (const std::uint32_t constraint : component.constraints_of(group))
+      left[constraint] += component.sizes[group];
+  std::vector<std::uint32_t> mines_in(component.group_count(), 0);
+  const auto assign = [&](const auto& self, std::uint32_t group, std::uint32_t mines, double ways) -> void {
+    if (group == component.group_count()) return visit(mines_in, mines, ways);
+    const std::uint32_t size = component.sizes[group];
+    const auto constraints = component.constraints_of(group);
+    for (const std::uint32_t constraint : constraints) left[constraint] -= static_cast<int>(size);
+    for (std::uint32_t x = 0; x <= size; ++x) {
+      mines_in[group] = x;
+      if (std::ranges::all_of(constraints,
+                              [&](std::uint32_t c) { return need[c] >= 0 && need[c] <= left[c]; }))
+        self(self, group + 1, mines + x, ways * solvers::kChoose[size][x]);
+      for (const std::uint32_t constraint : constraints) --need[constraint];
+    }
+    for (const std::uint32_t constraint : constraints) {
+      left[constraint] += static_cast<int>(size);
+      need[constraint] += static_cast<int>(size) + 1;
+    }
+  };
+  assign(assign, 0, 0, 1);
+}
+
 // Every count and, under uneven weights with gaps, every marginal. Returns the number of assignments.
 std::uint64_t expect_same(const Component& component) {
-  solvers::Enumerator enumerator;
   solvers::Eliminator<double> eliminator;
-  enumerator.count(component);
   eliminator.count(component);
-  const auto& by_enumeration = enumerator.counts();
-  const auto& by_elimination = eliminator.counts();
-  EXPECT_EQ(by_enumeration.counts.empty(), by_elimination.counts.empty());
-  if (by_enumeration.counts.empty() || by_elimination.counts.empty()) return 0;
-  EXPECT_EQ(by_enumeration.min_mines, by_elimination.min_mines);
-  EXPECT_EQ(by_enumeration.counts.size(), by_elimination.counts.size());
+  const auto& counted = eliminator.counts();
+  std::map<std::uint32_t, double> enumerated;  // [mines]
+  std::uint64_t assignments = 0;
+  enumerate(component, [&](const auto&, std::uint32_t mines, double ways) {
+    enumerated[mines] += ways;
+    ++assignments;
+  });
+  EXPECT_EQ(enumerated.empty(), counted.counts.empty());
+  if (enumerated.empty() || counted.counts.empty()) return 0;
+  EXPECT_EQ(enumerated.begin()->first, counted.min_mines);
+  EXPECT_EQ(enumerated.rbegin()->first, counted.max_mines());
   if (testing::Test::HasFailure()) return 0;
   std::vector<double> weights;
-  for (std::size_t i = 0; i < by_enumeration.counts.size(); ++i) {
-    expect_near_relative(by_enumeration.counts[i], by_elimination.counts[i]);
-    weights.push_back(i % 3 == 1 ? 0 : 0.25 + static_cast<double>(i));
+  for (std::uint32_t i = 0; i < counted.counts.size(); ++i) {
+    expect_near_relative(enumerated[counted.min_mines + i], counted.counts[i]);
+    weights.push_back(i % 3 == 1 ? 0 : 0.25 + i);
   }
-  std::vector<GroupMarginal<double>> enumerated(component.group_count());
+  std::vector<GroupMarginal<double>> expected(component.group_count());
+  enumerate(component, [&](const auto& mines_in, std::uint32_t mines, double ways) {
+    const double weighted = ways * weights[mines - counted.min_mines];
+    for (std::uint32_t group = 0; weighted > 0 && group < component.group_count(); ++group) {
+      expected[group].mines += weighted * mines_in[group];
+      expected[group].can_hold_mine |= mines_in[group] > 0;
+      expected[group].can_hold_free |= mines_in[group] < component.sizes[group];
+    }
+  });
   std::vector<GroupMarginal<double>> eliminated(component.group_count());
-  enumerator.marginals(weights, enumerated);
   eliminator.marginals(weights, eliminated);
-  for (std::size_t group = 0; group < enumerated.size(); ++group) {
-    expect_near_relative(enumerated[group].mines, eliminated[group].mines);
-    EXPECT_EQ(enumerated[group].can_hold_mine, eliminated[group].can_hold_mine);
-    EXPECT_EQ(enumerated[group].can_hold_free, eliminated[group].can_hold_free);
+  for (std::size_t group = 0; group < expected.size(); ++group) {
+    expect_near_relative(expected[group].mines, eliminated[group].mines);
+    EXPECT_EQ(expected[group].can_hold_mine, eliminated[group].can_hold_mine);
+    EXPECT_EQ(expected[group].can_hold_free, eliminated[group].can_hold_free);
   }
-  return enumerator.assignments();
+  return assignments;
 }
 
 TEST(Counters, AgreeOnPublishedPositions) {

@@ -1,9 +1,9 @@
 // Groups and components against sets of sets: cells by the set of their constraints, then sets that share a
 // constraint merged until none do.
 #include "sim/random/stream.hpp"
+#include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/counting/elimination_order.hpp"
 #include "solvers/minesweeper/counting/frontier.hpp"
-#include "solvers/minesweeper/counting/wide_number.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/components.hpp"

@@ -1,8 +1,7 @@
 // The trees of the combination against sums over all numbers of all leaves.
 #include "sim/random/stream.hpp"
-#include "solvers/minesweeper/counting/wide_number.hpp"
-#include "solvers/minesweeper/posterior/possible_totals.hpp"
-#include "solvers/minesweeper/posterior/probability_tree.hpp"
+#include "solvers/minesweeper/counting/counting.hpp"
+#include "solvers/minesweeper/posterior/combining_tree.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/contracts.hpp"
 #include "tests/support/exact_oracle.hpp"

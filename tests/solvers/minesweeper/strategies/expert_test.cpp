@@ -1,6 +1,6 @@
 // `expert`: exact risks and end-games, play-outs against best play, and games that depend only on their own stream.
 #include "solvers/minesweeper/choice/playouts.hpp"
-#include "solvers/minesweeper/posterior/layout_sampler.hpp"
+#include "solvers/minesweeper/posterior/layouts.hpp"
 #include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/every_game.hpp"

@@ -1,7 +1,6 @@
 // Boards that need no guess, drawn, repaired and walked, against an enumeration of all layouts of small boards.
 #include "solvers/minesweeper/strategies/no_guess.hpp"
 
-#include "solvers/minesweeper/strategies/repaired_layouts.hpp"
 #include "tests/support/best_play.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/statistics.hpp"

@@ -45,9 +45,7 @@ TEST(OptimalStrategy, WinsAsOftenAsItsExactValueAndMoreThanOthers) {
                             Case{game_rules({4, 4}, 4, FirstClickRule::relocate), 5},
                             Case{game_rules({4, 5, Topology::hex}, 5, FirstClickRule::safe), 7},
                             Case{game_rules({4, 4, Topology::torus}, 5, FirstClickRule::safe), 7}}) {
-    solvers::optimal::OptimalSolver solver(
-        {board.rules.grid, board.rules.mine_count, board.rules.first_click}, std::size_t{16} << 20,
-        solvers::optimal::Threads::one);
+    solvers::optimal::OptimalSolver solver(board.rules, std::size_t{16} << 20, solvers::Threads::one);
     const double value =
         (board.first == sim::kNoCell ? solver.solve() : solver.solve(board.first)).probability();
     const double deviation = std::sqrt(value * (1 - value) * count);

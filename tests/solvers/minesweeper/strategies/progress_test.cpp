@@ -1,6 +1,6 @@
 // `progress` against its definition, computed from brute-force probabilities.
 #include "solvers/minesweeper/posterior/posterior.hpp"
-#include "solvers/minesweeper/strategies/guess_yield.hpp"
+#include "solvers/minesweeper/posterior/what_if.hpp"
 #include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/every_game.hpp"

@@ -187,7 +187,7 @@ TEST_P(StrategyConformance, PlaysEveryKindOfGameLawfully) {
   EXPECT_GT(played, 0) << "refuses every small board";
 }
 
-// Boards of several blocks of the bit planes (sim/minesweeper/cell_block.hpp), which no oracle here can judge: the same
+// Boards of several blocks of the bit planes (sim/minesweeper/cell_planes.hpp), which no oracle here can judge: the same
 // player forwards, backwards, and a new one for each game must play the same.
 TEST_P(StrategyConformance, PlaysTheSameOnBoardsOfSeveralBlocks) {
   const StrategyChoice choice(*GetParam());

@@ -20,32 +20,32 @@ using sim::Cell;
 using sim::FirstClickRule;
 using sim::Grid;
 using sim::Topology;
-using solvers::optimal::BoardRules;
+using solvers::Threads;
 using solvers::optimal::OptimalDig;
 using solvers::optimal::OptimalSolver;
 using solvers::optimal::OptimalValue;
-using solvers::optimal::Threads;
 
 constexpr std::size_t kMemory = std::size_t{16} << 20;
 
-BoardRules board(int rows, int cols, std::uint32_t mines, FirstClickRule rule = FirstClickRule::unprotected,
-                 Topology topology = Topology::square) {
+sim::GameRules board(int rows, int cols, std::uint32_t mines,
+                     FirstClickRule rule = FirstClickRule::unprotected,
+                     Topology topology = Topology::square) {
   return {std::make_shared<const Grid>(rows, cols, topology), mines, rule};
 }
 
-std::string name_of(const BoardRules& rules) {
+std::string name_of(const sim::GameRules& rules) {
   std::ostringstream name;
   name << rules.grid->rows() << " x " << rules.grid->cols() << ", " << rules.mine_count << " mines, "
        << sim::name_of(rules.first_click) << ", " << sim::name_of(rules.grid->topology());
   return name.str();
 }
 
-OptimalValue solve(const BoardRules& rules, std::size_t memory = kMemory) {
+OptimalValue solve(const sim::GameRules& rules, std::size_t memory = kMemory) {
   return OptimalSolver(rules, memory, Threads::one).solve();
 }
 
 // All first cells by brute force, and the best of them.
-void expect_brute_force(const BoardRules& rules) {
+void expect_brute_force(const sim::GameRules& rules) {
   OptimalSolver solver(rules, kMemory, Threads::one);
   BestPlay oracle(*rules.grid);
   BestPlayValue best;
@@ -71,7 +71,7 @@ void expect_brute_force(const BoardRules& rules) {
 void expect_brute_force(int rows, int cols, Topology topology) {
   for (const auto& rule : sim::kFirstClickRules)
     for (std::uint32_t mines = 0;; ++mines) {
-      const BoardRules rules = board(rows, cols, mines, rule.rule, topology);
+      const sim::GameRules rules = board(rows, cols, mines, rule.rule, topology);
       if (OptimalSolver::refusal(rules, kMemory)) break;
       expect_brute_force(rules);
     }
@@ -107,7 +107,7 @@ TEST(Optimal, FindsTheValuesInTheDataAgain) {
     for (const auto& row : sim::kFirstClickRules)
       if (row.name == entry.at("rule").as_string()) rule = &row.rule;
     ASSERT_NE(rule, nullptr);
-    const BoardRules rules =
+    const sim::GameRules rules =
         board(static_cast<int>(number("rows")), static_cast<int>(number("cols")), number("mines"), *rule);
     if (OptimalSolver::layout_count(rules.grid->cell_count(), rules.mine_count) > 15000) continue;
     const OptimalValue value = solve(rules);
@@ -136,7 +136,8 @@ TEST(Optimal, AgreesWithPublishedValues) {
 
 TEST(Optimal, NeedsNoMoreThanTheSmallestTable) {
   const std::size_t least = std::size_t{2} << 20;
-  for (const BoardRules& rules : {board(4, 4, 5), board(3, 5, 5, FirstClickRule::safe, Topology::torus)}) {
+  for (const sim::GameRules& rules :
+       {board(4, 4, 5), board(3, 5, 5, FirstClickRule::safe, Topology::torus)}) {
     const OptimalValue small = solve(rules, least);
     const OptimalValue large = solve(rules);
     EXPECT_EQ(small.won, large.won) << name_of(rules);
@@ -145,7 +146,7 @@ TEST(Optimal, NeedsNoMoreThanTheSmallestTable) {
 }
 
 TEST(Optimal, IsTheSameForAnyNumberOfThreads) {
-  const BoardRules rules = board(4, 5, 4);
+  const sim::GameRules rules = board(4, 5, 4);
   const OptimalValue one = solve(rules);
   for (const int threads : {2, 5}) {
     const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
@@ -169,7 +170,7 @@ TEST(Optimal, StopsWhenAsked) {
 }
 
 TEST(Optimal, RefusesWhatItCannotSolve) {
-  const auto refusal = [](const BoardRules& rules) {
+  const auto refusal = [](const sim::GameRules& rules) {
     return OptimalSolver::refusal(rules, kMemory).value_or("");
   };
   EXPECT_THAT(refusal(board(8, 9, 10)), HasSubstr("72 cells"));
@@ -181,7 +182,7 @@ TEST(Optimal, RefusesWhatItCannotSolve) {
 }
 
 // Every layout played to its end by best_dig() and whatever is certain: the number won equals the value.
-void expect_play_wins_its_value(const BoardRules& rules, OptimalSolver& solver, Cell first) {
+void expect_play_wins_its_value(const sim::GameRules& rules, OptimalSolver& solver, Cell first) {
   std::uint64_t won = 0;
   for (const std::uint64_t layout :
        allowed_layouts(*rules.grid, rules.mine_count, rules.first_click, first)) {
@@ -209,12 +210,12 @@ void expect_play_wins_its_value(const BoardRules& rules, OptimalSolver& solver, 
 }
 
 // Each first cell, and not one of each symmetry class: a tie between digs may be broken by a cell's number.
-void expect_play_wins_its_values(const BoardRules& rules) {
+void expect_play_wins_its_values(const sim::GameRules& rules) {
   OptimalSolver solver(rules, kMemory, Threads::one);
   for (Cell first = 0; first < rules.grid->cell_count(); ++first)
     expect_play_wins_its_value(rules, solver, first);
 }
-void expect_play_wins_its_best_value(const BoardRules& rules) {
+void expect_play_wins_its_best_value(const sim::GameRules& rules) {
   OptimalSolver solver(rules, kMemory, Threads::one);
   expect_play_wins_its_value(rules, solver, solver.solve().best_first.front());
 }
@@ -238,7 +239,7 @@ TEST(Optimal, PlayWinsTheLayoutsThatTheValueCounts) {
 
 // A dig whose bound equals the position's value: 1,0 wins 10 of 15 layouts, 2,0 wins 11.
 TEST(Optimal, DigsByValuesNotByBounds) {
-  const BoardRules rules = board(3, 3, 2);
+  const sim::GameRules rules = board(3, 3, 2);
   sim::View view(*rules.grid, 2);
   view.show(rules.grid->at(2, 1), 1);
   const OptimalDig dig = OptimalSolver(rules, kMemory, Threads::one).best_dig(view);
@@ -251,13 +252,13 @@ TEST(Optimal, DigsByValuesNotByBounds) {
 TEST(Optimal, IsExceededByNoStrategy) {
   for (const Topology topology : all_topologies())
     for (std::uint32_t mines = 1; mines <= 8; ++mines) {
-      const BoardRules rules = board(mines % 2 == 0 ? 2 : 3, mines % 2 == 0 ? 4 : 3, mines, {}, topology);
+      const sim::GameRules rules = board(mines % 2 == 0 ? 2 : 3, mines % 2 == 0 ? 4 : 3, mines, {}, topology);
       if (mines >= rules.grid->cell_count()) continue;
       const double best = solve(rules).probability();
       for (const Policy policy : {random_policy, rules_policy, csp_policy, min_risk_policy})
         EXPECT_LE(exact_win_probability(*rules.grid, mines, policy), best + 1e-12) << name_of(rules);
     }
-  const BoardRules rules = board(3, 3, 3);
+  const sim::GameRules rules = board(3, 3, 3);
   EXPECT_LT(exact_win_probability(*rules.grid, 3, min_risk_policy), solve(rules).probability() - 1e-3);
 }
 

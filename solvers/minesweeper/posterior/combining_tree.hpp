@@ -6,10 +6,11 @@
 // For n leaves and R extra mines at most in all: R^2 operations and memory for R log n numbers, where prefix products
 // would need R n.
 //
-// The same tree combines probabilities (probability_tree.hpp) and sets of possible numbers (possible_totals.hpp).
+// The same tree combines probabilities (ProbabilityTree) and sets of possible numbers (PossibleTotals).
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -101,7 +102,7 @@ using WaysTree = CombiningTree<std::vector<Number>, WaysProduct<Number>>;
 // totals; the cost is O(n log n) operations for leaves of bounded length, where WaysTree takes n^2. The dropped values
 // change a sum over the root by less than 1e-130 for up to a million leaves and a million totals, so a known sum bounds
 // the relative error.
-
+//
 // Values by index; 0 outside first..first + values.size() - 1.
 struct Window {
   std::size_t first = 0;
@@ -126,5 +127,53 @@ class ProbabilityTree : public CombiningTree<Window, WindowProduct> {
   // probabilities: [extra mines], summing to 1.
   void set_leaf(std::size_t index, std::span<const double> probabilities);
 };
+
+// A set of the numbers 0..size() - 1.
+class NumberSet {
+ public:
+  void assign(std::size_t size) {
+    size_ = size;
+    words_.assign((size + 63) / 64, 0);
+  }
+  std::size_t size() const { return size_; }
+  bool contains(std::size_t number) const { return ((words_[number / 64] >> (number % 64)) & 1) != 0; }
+  void insert(std::size_t number) { words_[number / 64] |= std::uint64_t{1} << (number % 64); }
+  // The first member, or the first non-member, at or above `from`; size() if there is none.
+  std::size_t next_member(std::size_t from) const;
+  std::size_t next_gap(std::size_t from) const;
+  std::size_t last_member() const;  // the set must not be empty
+
+  // Adds number + shift (or number - shift) for each member of the other set, if it is in 0..size() - 1.
+  void add_raised(const NumberSet& other, std::size_t shift);
+  void add_lowered(const NumberSet& other, std::size_t shift);
+
+ private:
+  void clear_beyond_end();
+
+  std::size_t size_ = 0;
+  std::vector<std::uint64_t> words_;
+};
+
+class SetSums {
+ public:
+  static void set_to_one(NumberSet& set);
+  // All sums of a member of each.
+  void multiply(const NumberSet& a, const NumberSet& b, NumberSet& sums);
+  // All differences from 0 to self.size() - 1 of a member of `totals` and one of `others`.
+  void correlate(const NumberSet& others, const NumberSet& totals, const NumberSet& self,
+                 NumberSet& differences);
+
+ private:
+  NumberSet smeared_;  // scratch
+};
+
+// The numbers of extra mines that each component can hold, given the totals that the rest of the board allows: exact
+// where probabilities may underflow. A node holds the totals that the leaves below it can reach. Sets are combined by
+// shifts; a run of consecutive members takes a logarithmic number of shifts, so that components without gaps are nearly
+// free. Worst case, for R extra mines in all: R^2 / 128 word operations.
+//
+// Leaves have at least one member each. The weights for totals are the set of allowed ones; those of a leaf are the
+// numbers that reach an allowed total together with some numbers of all other leaves, members of the leaf or not.
+using PossibleTotals = CombiningTree<NumberSet, SetSums>;
 
 }  // namespace sapper::solvers
