@@ -76,7 +76,9 @@ std::string note_text(const CommonConfig& config, std::size_t width) {
 }
 
 std::string table_of(const Report& report, const std::string& ending) {
+  const bool has_several = report.thread_time && report.threads > 1;
   return report.summary(output_width()) + note_text(report.experiment->common(), output_width()) +
+         (has_several ? wrapped(report.thread_time->text(), output_width()) + '\n' : "") +
          fmt::format("{} on {}; {}\n", as_duration(report.wall_s), counted(report.threads, "thread"), ending);
 }
 

@@ -49,7 +49,8 @@ class Driver {
         chunk_s_(chunk_seconds(options.threads, options.take_records != nullptr)),
         player_(experiment_, options.threads,
                 options.take_records ? std::optional(options.record_filter) : std::nullopt),
-        chunks_(chunks_in_flight(options.threads)) {
+        chunks_(chunks_in_flight(options.threads)),
+        clock_(options.threads) {
     for (Chunk& chunk : chunks_) chunk.tally = experiment_.make_tally();
     seek_unfinished(slice_.begin.case_number);
   }
@@ -60,9 +61,19 @@ class Driver {
       if (options_.give_up) watchdog.emplace(kLookEvery, [this] { return !must_give_up(); });
       in_order(
           options_.execute ? options_.execute : on_threads(options_.threads), chunks_,
-          [this](Chunk& chunk) { return plan(chunk); },
+          [this](Chunk& chunk) {
+            const Clock::time_point begin = Clock::now();
+            const bool is_planned = plan(chunk);
+            ThreadClock::add(clock_.planning_s, begin);
+            if (!is_planned) clock_.note_last_chunk();
+            return is_planned;
+          },
           [this](Chunk& chunk, std::size_t slot) { play(chunk, slot); },
-          [this](Chunk& chunk) { fold(chunk); });
+          [this](Chunk& chunk) {
+            const Clock::time_point begin = Clock::now();
+            fold(chunk);
+            ThreadClock::add(clock_.folding_s, begin);
+          });
     } catch (...) {
       save_after_failure();
       throw;
@@ -72,6 +83,7 @@ class Driver {
       if (options_.save_checkpoint) options_.save_checkpoint();
       std::rethrow_exception(failure_);
     }
+    if (!options_.execute) report_.thread_time = clock_.time();
     report_.is_finished = finished_cases_ >= case_end_;
     return report_.is_finished ? Outcome::finished : Outcome::interrupted;
   }
@@ -141,7 +153,12 @@ class Driver {
     if (chunk.case_number < finished_cases_)
       chunk.is_complete = false;  // beyond the end of its case
     else
-      player_.play(chunk, slot, interrupt_);
+      play_now(chunk, slot);
+  }
+  void play_now(Chunk& chunk, std::size_t slot) {
+    player_.play(chunk, slot, interrupt_);
+    // Slots of other ranks are theirs.
+    if (!options_.execute && chunk.is_complete) clock_.add_chunk(slot, chunk.seconds, chunk.starting_s);
   }
 
   // Serial, in order.
@@ -158,7 +175,11 @@ class Driver {
   }
   void fold_complete(const Chunk& chunk) {
     report_.add(chunk);
-    if (options_.take_records && !chunk.records.empty()) options_.take_records(chunk.records);
+    if (options_.take_records && !chunk.records.empty()) {
+      const Clock::time_point begin = Clock::now();
+      options_.take_records(chunk.records);
+      ThreadClock::add(clock_.saving_s, begin);
+    }
     if (chunk.games.size() == 0) return;
     note_speed(chunk);
     if (is_case_finished(chunk.case_number, range_of(chunk.case_number)))
@@ -167,7 +188,9 @@ class Driver {
     if (options_.report_progress) options_.report_progress(chunk.case_number);
     if (options_.save_checkpoint && seconds_since(last_checkpoint_) >= options_.checkpoint_every_s &&
         finished_cases_ < case_end_) {
+      const Clock::time_point begin = Clock::now();
       options_.save_checkpoint();
+      ThreadClock::add(clock_.saving_s, begin);
       last_checkpoint_ = Clock::now();
     }
   }
@@ -216,6 +239,7 @@ class Driver {
   std::mutex fold_mutex_;  // protects report_
   ChunkPlayer player_;
   std::vector<Chunk> chunks_;
+  ThreadClock clock_;
   std::optional<Clock::time_point> interrupted_;  // when the watchdog saw it
   // Used by plan().
   std::size_t case_ = 0;

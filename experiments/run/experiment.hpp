@@ -236,6 +236,11 @@ class Worker {
   // game. Throws GameFailed when a game fails.
   [[nodiscard]] virtual bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon,
                                   Tally& tally, std::string& records) = 0;
+  // Seconds of wall time spent on preparing for another case, since the last call.
+  double take_starting_s() { return std::exchange(starting_s_, 0); }
+
+ protected:
+  double starting_s_ = 0;
 };
 
 // The cells of a board that a case represents in a map of results by cell. Cases of one map differ only in their cells.

@@ -193,6 +193,7 @@ void ChunkPlayer::play(Chunk& chunk, std::size_t slot, const std::atomic<bool>& 
     }
   }
   chunk.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  chunk.starting_s = worker->take_starting_s();
 }
 
 }  // namespace sapper::experiments

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/thread_time.hpp"
 
 namespace sapper::experiments {
 
@@ -74,7 +75,8 @@ struct Stretch {
 struct alignas(64) Chunk : Stretch {
   bool is_complete = false;    // all of `games`, or those before the one that failed
   std::exception_ptr failure;  // of the game after `games`
-  double seconds = 0;
+  double seconds = 0;          // of wall time
+  double starting_s = 0;       // of these, to prepare for the case
   std::string records;
 };
 
@@ -129,6 +131,7 @@ struct Report {
   KeptRecords records;       // of an unfinished one
   double wall_s = 0;
   std::uint64_t threads = 1;
+  std::optional<ThreadTime> thread_time;  // of the process that finished it, if that was a single one
   std::string started;        // now_utc() at the beginning of the run
   boost::json::array merged;  // the provenance of the reports that it was merged from
   // Other builds of the program that played a part, oldest first, if a run was resumed nevertheless.

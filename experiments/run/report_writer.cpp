@@ -103,6 +103,8 @@ class ReportWriter {
                        to_text(json::rounded(report_.wall_s)), report_.threads));
     if (is_finished_)
       for (const ReportParts::List& list : parts_.timing_lists()) write_list(list, 4);
+    if (report_.thread_time)
+      write_(fmt::format(",\n    \"thread_time\": {}", to_text(as_json(*report_.thread_time), 4)));
     write_(fmt::format(",\n    \"counters\": {{\n      \"names\": {},\n      \"values\": ",
                        to_text(as_json(parts_.names(Counted::timing)), 6)));
     ListWriter list(write_, 6);

@@ -1,10 +1,12 @@
 #include "solvers/support/parallel.hpp"
 
-#ifdef SAPPER_EXECUTOR_THREADS
 #include <atomic>
+#include <chrono>
+#include <thread>
+
+#ifdef SAPPER_EXECUTOR_THREADS
 #include <exception>
 #include <mutex>
-#include <thread>
 #include <vector>
 #else
 #include <tbb/parallel_for.h>
@@ -13,10 +15,20 @@
 #endif
 
 namespace sapper::solvers {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::atomic<std::uint64_t> loops, callers_ns, bodies_ns, helpers_ns;
+
+std::uint64_t ns_since(Clock::time_point begin) {
+  return static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin).count());
+}
 
 #ifdef SAPPER_EXECUTOR_THREADS
 
-void for_each_index_in_parallel(std::size_t count, const std::function<void(std::size_t)>& body) {
+void run_loop(std::size_t count, const std::function<void(std::size_t)>& body) {
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;
   std::mutex failure_mutex;
@@ -39,12 +51,30 @@ void for_each_index_in_parallel(std::size_t count, const std::function<void(std:
 
 #else
 
-void for_each_index_in_parallel(std::size_t count, const std::function<void(std::size_t)>& body) {
+void run_loop(std::size_t count, const std::function<void(std::size_t)>& body) {
   // A separate context: a failure elsewhere, which cancels the surrounding loop, must not cut this one short.
   tbb::task_group_context context(tbb::task_group_context::isolated);
   tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, count, body, context); });
 }
 
 #endif
+
+}  // namespace
+
+void for_each_index_in_parallel(std::size_t count, const std::function<void(std::size_t)>& body) {
+  const std::thread::id caller = std::this_thread::get_id();
+  const Clock::time_point begin = Clock::now();
+  run_loop(count, [&](std::size_t index) {
+    const Clock::time_point body_begin = Clock::now();
+    body(index);
+    const std::uint64_t ns = ns_since(body_begin);
+    bodies_ns += ns;
+    if (std::this_thread::get_id() != caller) helpers_ns += ns;
+  });
+  ++loops;
+  callers_ns += ns_since(begin);
+}
+
+LoopTime loop_time() { return {loops, callers_ns, bodies_ns, helpers_ns}; }
 
 }  // namespace sapper::solvers

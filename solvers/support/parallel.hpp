@@ -16,4 +16,13 @@ enum class Threads : std::uint8_t { one, all };
 // the caller's per-thread scratch stays untouched.
 void for_each_index_in_parallel(std::size_t count, const std::function<void(std::size_t)>& body);
 
+// The time that this process has spent in such loops until now.
+struct LoopTime {
+  std::uint64_t loops = 0;
+  std::uint64_t callers_ns = 0;  // wall time of the calls
+  std::uint64_t bodies_ns = 0;   // in bodies, on all threads
+  std::uint64_t helpers_ns = 0;  // of this, on threads other than the caller's
+};
+LoopTime loop_time();
+
 }  // namespace sapper::solvers

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bit>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -51,7 +52,9 @@ class PairedWorker : public Worker {
     CaseTally& counts = CaseTally::of(tally);
     if (case_ != case_number) {
       case_.reset();
+      const auto begin = std::chrono::steady_clock::now();
       start_case(case_number);
+      starting_s_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
       case_ = case_number;
     }
     won_.start(labels_.size(), games.size());

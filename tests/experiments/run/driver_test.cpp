@@ -1,9 +1,14 @@
 // The driver with a test game: every game once, in order, for any number of threads, whatever happens.
 #include "experiments/run/driver.hpp"
 
+#include <chrono>
+#include <numeric>
+#include <thread>
+
 #include "experiments/run/report.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
+#include "solvers/support/parallel.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/order_experiment.hpp"
 #include "tests/support/test.hpp"
@@ -247,6 +252,45 @@ TEST(Driver, KeepsAnUnbrokenBeginningWhenInterrupted) {
     EXPECT_TRUE(tally_of(played, board).in_order);
     EXPECT_EQ(tally_of(played, board).sum, 1'999'000U) << "each game once";
   }
+}
+
+// Where the time of the threads goes, part by part.
+TEST(Driver, AccountsForTheTimeOfItsThreads) {
+  OrderExperiment experiment(3, 500);
+  experiment.is_slow = true;
+  const std::atomic<bool> never = false;
+  for (const std::size_t threads : {1, 3}) {
+    Report played(experiment);
+    DriverOptions options = on(threads);
+    options.take_records = [](std::string_view) { std::this_thread::sleep_for(std::chrono::microseconds(50)); };
+    ASSERT_EQ(drive(played, never, options), Outcome::finished);
+    ASSERT_TRUE(played.thread_time);
+    const ThreadTime& time = *played.thread_time;
+    const double parts_s = time.in_games_s + time.starting_cases_s + time.planning_s + time.folding_s +
+                           time.saving_s + time.helping_s + time.waiting_s;
+    EXPECT_GE(parts_s, static_cast<double>(threads) * played.wall_s * 0.999);
+    for (const double part_s : {time.in_games_s, time.planning_s, time.folding_s, time.saving_s, time.ending_s})
+      EXPECT_GT(part_s, 0);
+    EXPECT_GE(time.saving_s, 50e-6);
+    ASSERT_EQ(time.threads_s.size(), threads);
+    EXPECT_NEAR(std::accumulate(time.threads_s.begin(), time.threads_s.end(), 0.0),
+                time.in_games_s + time.starting_cases_s, 1e-9);
+    EXPECT_GE(time.chunks, 3U);
+    EXPECT_LE(time.shortest_chunk_s, time.median_chunk_s);
+    EXPECT_LE(time.median_chunk_s, time.longest_chunk_s);
+    EXPECT_THAT(time.text(), HasSubstr("% in games"));
+  }
+}
+
+TEST(Driver, CountsParallelLoopsInsideOfGames) {
+  const solvers::LoopTime before = solvers::loop_time();
+  solvers::for_each_index_in_parallel(
+      4, [](std::size_t) { std::this_thread::sleep_for(std::chrono::milliseconds(1)); });
+  const solvers::LoopTime after = solvers::loop_time();
+  EXPECT_EQ(after.loops, before.loops + 1);
+  EXPECT_GE(after.bodies_ns, before.bodies_ns + 4'000'000);
+  EXPECT_GT(after.callers_ns, before.callers_ns);
+  EXPECT_LE(after.helpers_ns - before.helpers_ns, after.bodies_ns - before.bodies_ns);
 }
 
 TEST(Driver, SavesCheckpointsOnTheWay) {
