@@ -35,8 +35,7 @@ std::pair<std::string, std::string> read_labels(const std::string& text, const R
     if (text.starts_with(label + ",")) return {label, text.substr(label.size() + 1)};
   const std::size_t comma = text.find(',');
   if (comma == std::string::npos)
-    throw InputError(fmt::format("--strategies is \"{}\"; expected one strategy label from each report: A,B",
-                                 printable(text)));
+    throw InputError::in_value("--strategies", text, "expected one strategy label from each report: A,B");
   return {text.substr(0, comma), text.substr(comma + 1)};
 }
 

@@ -40,8 +40,7 @@ int report(const ReportOptions& options) {
     note_unfinished(read);
     files.push_back(figures::data_of(std::move(read)));
   }
-  file.write(pages::report_page(files));
-  file.commit();
+  file.write_whole(pages::report_page(files));
   print(fmt::format("{}: {}\n", counted(files.size(), "report"),
                     printable(options.output->string(), sim::kLongestPath)));
   return 0;

@@ -62,9 +62,9 @@ NamedGame read_record(const Experiment& experiment, const std::string& line) {
 NamedGame read_numbers(const Experiment& experiment, std::string_view text) {
   const auto read = [&](std::string_view part, const char* what, std::uint64_t most) {
     if (const auto number = sim::parse_whole_number(part, most)) return *number;
-    throw InputError(
-        fmt::format("--replay is \"{}\"; expected CASE:GAME, with {} from 0 to {}, or the record of a game",
-                    printable(text), what, most));
+    throw InputError::in_value(
+        "--replay", text,
+        fmt::format("expected CASE:GAME, with {} from 0 to {}, or the record of a game", what, most));
   };
   std::string_view rest = text;
   NamedGame named;
@@ -96,8 +96,7 @@ int replay(const RunOptions& options, const Experiment& experiment) {
   OutputFile file(*options.output, inputs, existing(options.force));
   const boost::json::object shown = experiment.replay_json(named.case_number, named.game, label);
   const std::string text = json::to_text(shown) + "\n";
-  file.write(ending == ".html" ? pages::replay_page(shown) : text);
-  file.commit();
+  file.write_whole(ending == ".html" ? pages::replay_page(shown) : text);
   if (options.json) print(text);
   return 0;
 }

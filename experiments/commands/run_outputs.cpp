@@ -246,10 +246,10 @@ Shard read_shard(const std::optional<std::string>& text) {
   const auto count = parse_whole_number(count_text, kMaxShards);
   const auto number = parse_whole_number(number_text, count.value_or(0));
   if (number && *number > 0) return {*number, *count};
-  throw InputError(
-      fmt::format("--shard is \"{}\"; expected K/N, the shard's number from 1 to N and the number "
-                  "of shards, at most {}",
-                  printable(*text), kMaxShards));
+  throw InputError::in_value(
+      "--shard", *text,
+      fmt::format("expected K/N, the shard's number from 1 to N and the number of shards, at most {}",
+                  kMaxShards));
 }
 
 std::string resume_command(const RunOptions& options, const std::filesystem::path& report,

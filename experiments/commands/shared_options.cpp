@@ -54,10 +54,10 @@ Inputs inputs_of(const std::filesystem::path& config, const Experiment& experime
   return inputs;
 }
 
-void add_overrides(Syntax& syntax, std::optional<std::uint64_t>& seed, std::optional<std::uint64_t>& games) {
-  syntax.option("--seed", "S", "the seed", whole_number(seed, 0, kMaxSeed), "the config's");
+void add_overrides(Syntax& syntax, Overrides& overrides) {
+  syntax.option("--seed", "S", "the seed", whole_number(overrides.seed, 0, kMaxSeed), "the config's");
   syntax.option("--games", "N", "games per board and strategy, such as 20000, 10k or 1e6",
-                whole_number(games, 1, kMaxGames), "the config's");
+                whole_number(overrides.games, 1, kMaxGames), "the config's");
 }
 
 void add_games_where(Syntax& syntax, RecordFilter& which, const char* explanation) {

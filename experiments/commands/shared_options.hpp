@@ -55,10 +55,7 @@ class Output {
 };
 
 // --seed and --games, which override a config's.
-void add_overrides(Syntax& syntax, std::optional<std::uint64_t>& seed, std::optional<std::uint64_t>& games);
-inline void add_overrides(Syntax& syntax, Overrides& overrides) {
-  add_overrides(syntax, overrides.seed, overrides.games);
-}
+void add_overrides(Syntax& syntax, Overrides& overrides);
 // --games-where, of records.
 void add_games_where(Syntax& syntax, RecordFilter& which, const char* explanation);
 // --allow-commands, for players that are the user's programs.

@@ -68,7 +68,7 @@ std::size_t find_label(const Experiment& experiment, const std::string& label) {
   const auto place = std::find(labels.begin(), labels.end(), label);
   if (place != labels.end()) return static_cast<std::size_t>(place - labels.begin());
   const std::vector<std::string_view> known(labels.begin(), labels.end());
-  throw InputError(fmt::format("--strategy is \"{}\"; {}", label, json::suggest(label, known)));
+  throw json::unknown_name("--strategy", label, known);
 }
 
 std::string hash_of_file(const std::filesystem::path& file) {
