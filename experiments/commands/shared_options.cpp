@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <tbb/global_control.h>
 
-#include <limits>
 #include <optional>
 #include <string>
 
@@ -17,12 +16,6 @@
 #include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments {
-
-namespace {
-
-constexpr std::uint64_t kMaxSeed = std::numeric_limits<std::uint64_t>::max();
-
-}  // namespace
 
 void add_threads(Syntax& syntax, unsigned& threads) {
   syntax.option("--threads", "N", "number of worker threads", whole_number(threads, 1, kMaxThreads),
@@ -107,14 +100,6 @@ const minesweeper::Config& minesweeper_config(const Experiment& experiment, std:
     return found->plan();
   throw InputError(
       fmt::format("{}: {} is not a Minesweeper experiment; {}", command, printable_file(file), why));
-}
-
-void add_seed(Syntax& syntax, std::optional<std::uint64_t>& seed, const char* fallback) {
-  syntax.option("--seed", "S", "the seed of all random choices", whole_number(seed, 0, kMaxSeed), fallback);
-}
-
-void add_seed(Syntax& syntax, std::uint64_t& seed) {
-  syntax.option("--seed", "S", "the seed of all random choices", whole_number(seed, 0, kMaxSeed));
 }
 
 }  // namespace sapper::experiments

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,6 +22,7 @@ namespace sapper::experiments {
 
 inline constexpr std::uint64_t kMaxThreads = 4096;
 inline constexpr std::uint64_t kMaxMemoryMB = 1 << 20;
+inline constexpr std::uint64_t kMaxSeed = std::numeric_limits<std::uint64_t>::max();
 
 // --threads; the target stays 0 for all cores.
 void add_threads(Syntax& syntax, unsigned& threads);
@@ -71,9 +73,11 @@ sim::Cell read_cell(std::string_view option, const std::string& text, sim::Board
 // The config of a Minesweeper experiment. InputError, ending with `why`, if the command was given another kind of game.
 const minesweeper::Config& minesweeper_config(const Experiment& experiment, std::string_view command,
                                               const std::filesystem::path& file, std::string_view why);
-// --seed of a command without a config.
-void add_seed(Syntax& syntax, std::optional<std::uint64_t>& seed, const char* fallback);
-void add_seed(Syntax& syntax, std::uint64_t& seed);
+// --seed of a command without a config; the seed may be optional.
+template <class Seed>
+void add_seed(Syntax& syntax, Seed& seed, const char* fallback = "") {
+  syntax.option("--seed", "S", "the seed of all random choices", whole_number(seed, 0, kMaxSeed), fallback);
+}
 
 }  // namespace sapper::experiments
 

@@ -58,37 +58,21 @@ class Patience {
 
 }  // namespace
 
-// The three pipes, and the descriptors that the child needs.
-class ChildProcess::Pipes {
- public:
-  explicit Pipes(std::string_view program) {
-    for (auto& pipe : pipes_) {
-      std::array<int, 2> ends{};
-      if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-        throw RunError(fmt::format("{} cannot be started: {}", printable(program), std::strerror(errno)));
-      pipe = {Descriptor(ends[0]), Descriptor(ends[1])};
-    }
-  }
-
-  int of_child(std::size_t stream) const { return pipes_[stream][stream == 0 ? 0 : 1].get(); }
-  Descriptor take(std::size_t stream) {
-    Descriptor taken = std::move(pipes_[stream][stream == 0 ? 1 : 0]);
-    ::fcntl(taken.get(), F_SETFL, ::fcntl(taken.get(), F_GETFL) | O_NONBLOCK);
-    return taken;
-  }
-
- private:
-  std::array<std::array<Descriptor, 2>, 3> pipes_;
-};
-
 ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::filesystem::path& folder,
                            std::string name)
     : name_(std::move(name)) {
-  Pipes pipes(command.at(0));
-  process_.emplace(command, folder, std::array{pipes.of_child(0), pipes.of_child(1), pipes.of_child(2)});
-  input_ = pipes.take(0);
-  standard_output_ = pipes.take(1);
-  errors_ = pipes.take(2);
+  std::array<Descriptor, 3> of_child;  // closed here once it has been started
+  for (std::size_t stream = 0; stream < of_child.size(); ++stream) {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0)
+      throw RunError(fmt::format("{} cannot be started: {}", printable(command.at(0)), std::strerror(errno)));
+    const bool is_input = stream == 0;
+    of_child[stream].reset(ends[is_input ? 0 : 1]);
+    Descriptor& own = is_input ? input_ : stream == 1 ? standard_output_ : errors_;
+    own.reset(ends[is_input ? 1 : 0]);
+    ::fcntl(own.get(), F_SETFL, ::fcntl(own.get(), F_GETFL) | O_NONBLOCK);
+  }
+  process_.emplace(command, folder, std::array{of_child[0].get(), of_child[1].get(), of_child[2].get()});
   struct sigaction on_pipe {};
   ::sigaction(SIGPIPE, nullptr, &on_pipe);
   is_pipe_fatal_ = on_pipe.sa_handler == SIG_DFL;

@@ -65,8 +65,6 @@ class ChildProcess {
   std::string describe_end();
 
  private:
-  class Pipes;
-
   bool write_some(std::string_view& text) const;
   bool wait_for_event(bool wants_to_write, double timeout_s);
   Answer read_output(std::size_t longest);
