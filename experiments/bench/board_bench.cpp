@@ -1,4 +1,4 @@
-// Laying mines and opening cells.
+// Laying mines and opening cells; playouts of Go; from a view to the frontier.
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>
@@ -13,14 +13,6 @@
 namespace sapper::experiments::bench {
 
 namespace {
-
-sim::GameRules rules_of(int rows, int cols, std::uint32_t mines) {
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(rows, cols);
-  rules.mine_count = mines;
-  rules.first_click = sim::FirstClickRule::opening;
-  return rules;
-}
 
 // rows, cols, mines
 void layout(benchmark::State& state) {
@@ -53,16 +45,7 @@ void reveal(benchmark::State& state) {
 }
 BENCHMARK(reveal)->Arg(16)->Arg(64)->Arg(256)->Arg(1024);
 
-}  // namespace
-
-}  // namespace sapper::experiments::bench
-
-namespace sapper {
-
 // Scored random playouts of Go from the empty board: items_per_second are playouts per core-second.
-
-namespace {
-
 void play_out_go(benchmark::State& state) {
   const sim::go::Board empty(static_cast<int>(state.range(0)));
   sim::go::Board board(empty);
@@ -79,15 +62,7 @@ void play_out_go(benchmark::State& state) {
 }
 BENCHMARK(play_out_go)->ArgName("size")->Arg(5)->Arg(9)->Arg(13)->Arg(19);
 
-}  // namespace
-
-}  // namespace sapper
-
-namespace sapper::experiments::bench {
-
 // What leads from a view to the frontier: the local rules, overlapping constraints, groups and components.
-
-namespace {
 
 // Starts from scratch with everything that a view shows, and ends at the rules' fixed point.
 void local_rules(benchmark::State& state, const std::vector<sim::Position>& (*positions_of)()) {

@@ -2,7 +2,6 @@
 // the counters packed and unpacked. Times are of the thread's processor; driver_model.py predicts from them where more
 // threads no longer help.
 #include <benchmark/benchmark.h>
-#include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -95,16 +94,10 @@ void bytes_in_flight(benchmark::State& state) {
 }
 BENCHMARK(bytes_in_flight);
 
-}  // namespace
-
 // Counting the components of one position on one thread and on several: whether threads pay off within a position, and
-// from what size on (kParallelCells in solvers/minesweeper/posterior/posterior.cpp).
+// from what size on (kParallelCells in solvers/minesweeper/posterior/posterior.cpp). With 0 threads it is the plain loop;
+// with 1, the cost of distributing the work when no other thread helps, as while games keep all threads busy.
 //
-// `counting_components` with 0 threads is the plain loop; with 1, the cost of distributing the work when no other
-// thread helps, as while games keep all threads busy.
-
-namespace {
-
 // frontier cells, threads
 void counting_components(benchmark::State& state) {
   const SolvedFrontier solved(played_position(static_cast<std::uint32_t>(state.range(0))));

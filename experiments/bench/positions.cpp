@@ -12,7 +12,6 @@
 #include "experiments/analysis/position_reader.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/files.hpp"
-#include "sim/minesweeper/game.hpp"
 
 namespace sapper::experiments::bench {
 
@@ -46,7 +45,9 @@ void dig_by_rules(sim::Game& game, solvers::LocalRules& knowledge) {
 class PlayedBoard {
  public:
   PlayedBoard(int side, double density, const sim::GameId& id)
-      : game_(rules_of(side, density)), random_(id, sim::Purpose::playout), knowledge_(*grid()) {
+      : game_(rules_of(side, side, static_cast<std::uint32_t>(density * (side * side)))),
+        random_(id, sim::Purpose::playout),
+        knowledge_(*grid()) {
     game_.start(id);
     knowledge_.reset(game_.view());
     game_.dig(grid()->at(side / 2, side / 2));
@@ -69,13 +70,6 @@ class PlayedBoard {
   }
 
  private:
-  static sim::GameRules rules_of(int side, double density) {
-    sim::GameRules rules;
-    rules.grid = std::make_shared<const sim::Grid>(side, side);
-    rules.mine_count = static_cast<std::uint32_t>(density * rules.grid->cell_count());
-    rules.first_click = sim::FirstClickRule::opening;
-    return rules;
-  }
   const std::shared_ptr<const sim::Grid>& grid() const { return game_.rules().grid; }
 
   sim::Game game_;
@@ -100,7 +94,25 @@ std::optional<sim::Position> play_until(std::uint32_t frontier_cells, std::uint6
   return std::nullopt;
 }
 
+// The measured build, recorded in the benchmarks' output, since the library knows only its own build.
+[[maybe_unused]] const bool kIsNoted = [] {
+  const boost::json::object where = environment(now_utc());
+  for (const char* key : {"sapper", "commit", "compiler", "build", "cpu"})
+    benchmark::AddCustomContext(
+        key == std::string_view("sapper") ? "sapper_version" : std::string("sapper_") + key,
+        std::string(where.at(key).as_string()));
+  return true;
+}();
+
 }  // namespace
+
+sim::GameRules rules_of(int rows, int cols, std::uint32_t mines) {
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(rows, cols);
+  rules.mine_count = mines;
+  rules.first_click = sim::FirstClickRule::opening;
+  return rules;
+}
 
 const std::vector<sim::Position>& expert_positions() {
   static const std::vector<sim::Position> positions = [] {
@@ -154,20 +166,5 @@ std::vector<std::unique_ptr<SolvedFrontier>> frontiers_of(const std::vector<sim:
     frontiers.push_back(std::make_unique<SolvedFrontier>(position));
   return frontiers;
 }
-
-// The measured build, recorded in the benchmarks' output, since the library knows only its own build.
-
-namespace {
-
-[[maybe_unused]] const bool kIsNoted = [] {
-  const boost::json::object where = environment(now_utc());
-  for (const char* key : {"sapper", "commit", "compiler", "build", "cpu"})
-    benchmark::AddCustomContext(
-        key == std::string_view("sapper") ? "sapper_version" : std::string("sapper_") + key,
-        std::string(where.at(key).as_string()));
-  return true;
-}();
-
-}  // namespace
 
 }  // namespace sapper::experiments::bench

@@ -13,11 +13,15 @@
 #include <utility>
 #include <vector>
 
+#include "sim/minesweeper/game.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/counting/frontier.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 
 namespace sapper::experiments::bench {
+
+// The rules of a square-celled board under the first-click rule opening.
+sim::GameRules rules_of(int rows, int cols, std::uint32_t mines);
 
 // Those of data/reference/positions.jsonl on 16 x 30 with 99 mines; all of hard_positions.jsonl. Read once.
 const std::vector<sim::Position>& expert_positions();
