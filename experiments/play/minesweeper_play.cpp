@@ -217,11 +217,7 @@ void set_command(const std::string& command, solvers::Settings& settings) {
 solvers::StrategyChoice find_player(const WatchOptions& options, const sim::GameRules& rules) {
   const std::string& name = options.strategy;
   const solvers::StrategyEntry* const entry = solvers::find_strategy(name);
-  if (entry == nullptr) {
-    std::vector<std::string_view> known;
-    for (const solvers::StrategyEntry& strategy : solvers::strategies()) known.push_back(strategy.name);
-    throw InputError(fmt::format("--bot is \"{}\"; {}", name, json::suggest(name, known)));
-  }
+  if (entry == nullptr) throw json::unknown_name("--bot", name, names_in(solvers::strategies()));
   solvers::StrategyChoice choice(*entry);
   if (!options.command.empty()) set_command(options.command, choice.settings);
   if (const auto reason = choice.refusal(rules))

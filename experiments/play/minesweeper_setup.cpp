@@ -30,19 +30,12 @@ void refuse_together(std::string_view first, bool has_second, std::string_view s
   if (has_second) throw InputError(fmt::format("{} and {} are mutually exclusive: {}", first, second, why));
 }
 
-int side(std::string_view option, int value) {
-  if (value < 1 || value > Grid::kMaxSide)
-    throw InputError(
-        fmt::format("{} is {}; expected a whole number from 1 to {}", option, value, Grid::kMaxSide));
-  return value;
-}
-
 void lay_from_file(Board& board, const std::filesystem::path& path, const MinesweeperRequest& request) {
   if (request.cols && !request.rows) throw InputError("--cols requires --rows");
   std::optional<sim::BoardSize> size;
   if (request.rows) {
-    size.emplace().rows = side("--rows", *request.rows);
-    size->cols = side("--cols", request.cols.value_or(size->rows));
+    size.emplace().rows = *request.rows;
+    size->cols = request.cols.value_or(size->rows);
   }
   sim::BoardFile file = sim::read_board_file(path, size);
   board.rows = file.rows;
@@ -66,11 +59,9 @@ void take_numbers(Board& board, const MinesweeperRequest& request) {
     throw InputError(
         request.mines ? "--mines and --density are mutually exclusive: either one gives the number of mines"
                       : "a board needs --mines or --density in addition to --rows");
-  board.rows = side("--rows", *request.rows);
-  board.cols = side("--cols", request.cols.value_or(board.rows));
+  board.rows = *request.rows;
+  board.cols = request.cols.value_or(board.rows);
   const std::uint32_t cells = board.cell_count();
-  if (request.density && !(*request.density >= 0 && *request.density <= 1))
-    throw InputError(fmt::format("--density is {}; expected a number from 0 to 1", *request.density));
   const std::uint64_t mines =
       request.mines ? *request.mines : static_cast<std::uint64_t>(std::llround(*request.density * cells));
   if (mines > cells)
@@ -92,8 +83,6 @@ MinesweeperSetup set_up_course(const MinesweeperRequest& request) {
   refuse_together("--course", request.reveal.has_value(), "--reveal", kWhy);
   refuse_together("--course", request.topology.has_value(), "--topology", kWhy);
   refuse_together("--course", request.moving, "--moving", "the mines move on its level 2");
-  if (level < 0 || level > 2)
-    throw InputError(fmt::format("--course is {}; the levels are 0, 1 and 2", level));
 
   MinesweeperSetup setup;
   setup.asking = MinesweeperSetup::Asking::for_row_and_column;
@@ -106,7 +95,7 @@ MinesweeperSetup set_up_course(const MinesweeperRequest& request) {
     file.rows = kCourseSide;
     lay_from_file(board, data_folder() / "boards" / "bombes.txt", file);
   } else {
-    board.rows = board.cols = side("--size", request.size.value_or(kCourseSide));
+    board.rows = board.cols = request.size.value_or(kCourseSide);
     board.mines = board.cell_count() / kCellsPerCourseMine;
     if (level == 2) setup.config.motions.front() = sim::MineMotion::moving;
   }

@@ -14,8 +14,8 @@
 
 namespace sapper::experiments::minesweeper {
 
-// nullopt: the default. At most one of level, course, file, and rows with mines or density;
-// if none is given: the level Beginner.
+// Numbers are in their ranges, which the command line checks. nullopt: the default. At most one of level, course, file,
+// and rows with mines or density; if none is given: the level Beginner.
 struct MinesweeperRequest {
   std::optional<std::string> level;  // of levels.json, case-insensitive
   std::optional<int> course;         // 0, 1 or 2

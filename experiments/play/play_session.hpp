@@ -17,7 +17,8 @@
 
 namespace sapper::experiments::minesweeper {
 
-// The exact P(mine) of every hidden cell. Flags are marks, not evidence. Throws ComponentTooWide if counting exceeds its limits.
+// The exact P(mine) of every hidden cell. Flags are marks, not evidence. Throws ComponentTooWide if counting exceeds its
+// limits.
 solvers::CellRisks find_risks(const sim::View& view);
 
 // The reason for a dig, in words: `certainly safe by the local rules`, `a guess`.
@@ -60,8 +61,8 @@ class PlaySession {
   std::string flag(sim::Cell cell);
   std::string unflag(sim::Cell cell);
 
-  // Exact risks and a good move. Only a message if the rules protect the next dig, a single cell was asked about, or
-  // the position is too complex.
+  // Exact risks and a good move; only a message is set if the rules protect the next dig, a single cell was asked about,
+  // or the position is too complex.
   struct Hint {
     std::optional<solvers::CellRisks> risks = {};
     sim::Cell best = sim::kNoCell;

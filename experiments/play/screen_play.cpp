@@ -32,11 +32,18 @@ std::vector<std::string> lines_of(std::string_view text) {
   const std::vector<std::string_view> lines = split_lines(text);
   return {lines.begin(), lines.end()};
 }
+// The text wrapped to lines of at most this many columns.
+std::vector<std::string> lines_of(std::string_view text, std::size_t columns) {
+  std::vector<std::string> lines = lines_of(wrapped(text, columns));
+  for (std::string& line : lines) line = fit(line, columns);
+  return lines;
+}
 
 class Screen {
  public:
   Screen(KeySource& keys, std::ostream& out, const MinesweeperSetup& setup, const ScreenStyle& style)
       : keys_(keys), out_(out), style_(style), drawing_(style.drawing), session_(setup) {
+    look_at_screen();
     drawing_.labels = session_.labels();
     cursor_ = grid().at(grid().rows() / 2, grid().cols() / 2);
     const std::string words = introduction(setup);
@@ -48,7 +55,7 @@ class Screen {
       while (!session_.is_over()) take(next_key());
     } catch (const Farewell&) {
       leave();
-      out_ << wrapped(kUnfinished, static_cast<std::size_t>(screen_size().columns)) << std::flush;
+      out_ << wrapped(kUnfinished, columns()) << std::flush;
       return PlayEnd::left;
     }
     show_end();
@@ -59,8 +66,6 @@ class Screen {
   const sim::Grid& grid() const { return session_.grid(); }
 
   std::string key_help() const { return std::string(kKeys) + command_help(session_); }
-
-  // ---- keys
 
   Key next_key() {
     if (!keys_.has_more()) draw();
@@ -131,8 +136,6 @@ class Screen {
     risks_.reset();
   }
 
-  // ---- commands
-
   void run_typed() {
     const std::string line(trimmed(typed_));
     typed_.clear();
@@ -195,12 +198,16 @@ class Screen {
     risks_ = std::move(hint.risks);
   }
 
-  // ---- drawing
+  void look_at_screen() {
+    const ScreenSize size = style_.size();
+    size_ = {std::max(size.columns, 20), std::max(size.lines, 6)};
+  }
+  std::size_t columns() const { return static_cast<std::size_t>(size_.columns); }
 
   void show_pages(const std::string& text) {
-    const ScreenSize size = screen_size();
-    const std::vector<std::string> lines = lines_of(wrapped(text, static_cast<std::size_t>(size.columns)));
-    const auto page = static_cast<std::size_t>(std::max(size.lines - 2, 1));
+    look_at_screen();
+    const std::vector<std::string> lines = lines_of(wrapped(text, columns()));
+    const auto page = static_cast<std::size_t>(std::max(size_.lines - 2, 1));
     for (std::size_t first = 0; first < lines.size(); first += page) {
       out_ << kClearScreen;
       for (std::size_t i = first; i < std::min(first + page, lines.size()); ++i) out_ << lines[i] << '\n';
@@ -210,39 +217,31 @@ class Screen {
     has_cleared_ = false;
   }
 
-  ScreenSize screen_size() const {
-    const ScreenSize size = style_.size();
-    return {std::max(size.columns, 20), std::max(size.lines, 6)};
-  }
-
-  // A text in at most this many lines of the screen; `...` if some are omitted.
-  static std::vector<std::string> fitted(std::string_view text, const ScreenSize& size, int most) {
-    std::vector<std::string> lines = lines_of(wrapped(text, static_cast<std::size_t>(size.columns)));
-    for (std::string& line : lines) line = fit(line, static_cast<std::size_t>(size.columns));
-    if (static_cast<int>(lines.size()) > most) {
-      lines.resize(static_cast<std::size_t>(std::max(most, 0)));
-      if (!lines.empty())
-        lines.back() = fit(lines.back(), static_cast<std::size_t>(size.columns) - 3) + "...";
+  // The state of the game in at most a few lines of the screen; `...` if some are omitted.
+  std::vector<std::string> state_lines(std::string_view state) const {
+    std::vector<std::string> lines = lines_of(std::string(state) + part_text(), columns());
+    const std::size_t most = size_.lines < 12 ? 1 : 3;
+    if (lines.size() > most) {
+      lines.resize(most);
+      lines.back() = fit(lines.back(), columns() - 3) + "...";
     }
     return lines;
   }
 
   // The present part of the message, in at most this many lines: all of it if it fits.
-  std::vector<std::string> fitted_message(const ScreenSize& size, int most) const {
-    const auto columns = static_cast<std::size_t>(size.columns);
+  std::vector<std::string> message_lines(int most) const {
     const auto count = static_cast<std::size_t>(std::max(most, 0));
-    std::vector<std::string> lines = lines_of(wrapped(message_, columns));
+    std::vector<std::string> lines = lines_of(message_, columns());
     if (lines.size() > count && count > 0) {
-      const std::vector<std::string> all = lines_of(wrapped(message_, columns - kMore.size()));
-      const std::size_t parts = (all.size() + count - 1) / count;
-      const std::size_t first = part_of_message_ % parts * count;
-      const std::size_t last = std::min(first + count, all.size());
-      lines.assign(all.begin() + static_cast<std::ptrdiff_t>(first),
-                   all.begin() + static_cast<std::ptrdiff_t>(last));
-      lines.back() = fit(lines.back(), columns - kMore.size()).append(kMore);
+      lines = lines_of(wrapped(message_, columns() - kMore.size()));
+      const std::size_t parts = (lines.size() + count - 1) / count;
+      const auto first = lines.begin() + static_cast<std::ptrdiff_t>(part_of_message_ % parts * count);
+      lines.erase(lines.begin(), first);
+      lines.resize(std::min(lines.size(), count));
+      lines.back() = fit(lines.back(), columns() - kMore.size()).append(kMore);
+      for (std::string& line : lines) line = fit(line, columns());
     }
     lines.resize(std::min(lines.size(), count));
-    for (std::string& line : lines) line = fit(line, columns);
     return lines;
   }
 
@@ -253,7 +252,7 @@ class Screen {
 
   DrawingStyle fitted_drawing() const {
     DrawingStyle drawing = drawing_;
-    drawing.columns = screen_size().columns;
+    drawing.columns = size_.columns;
     return drawing;
   }
 
@@ -283,70 +282,61 @@ class Screen {
   int label_count() const { return table().label_lines(); }
   int board_lines() const { return label_count() + cut_.window.last_row - cut_.window.first_row; }
 
-  void cut(const ScreenSize& size, int lines, const Window& before) {
-    cut_ = risks_ ? cut_risks(grid(), drawing_, size.columns, lines, cursor_, before)
-                  : cut_board(grid(), drawing_, size.columns, lines, cursor_, before);
+  void cut(int lines, const Window& before) {
+    cut_ = (risks_ ? cut_risks : cut_board)(grid(), drawing_, size_.columns, lines, cursor_, before);
   }
-
-  static int max_state_lines(const ScreenSize& size) { return size.lines < 12 ? 1 : 3; }
 
   // A board of which all rows fit is shown with all of them, or without one where the message would have no line
   // otherwise; the message is shown in parts then. Of a larger board a long message may take some, but not all, of the
   // lines. The description of the shown part may take a line too, which makes that part smaller. Returns the message's
   // lines.
-  std::vector<std::string> share_lines(const ScreenSize& size, std::string_view state) {
+  std::vector<std::string> share_lines(std::string_view state) {
     constexpr int kTitleAndPrompt = 2;
     const Window before = cut_.window;
     std::vector<std::string> message;
-    std::size_t state_lines = 0;
-    for (std::size_t needed = 1; needed > state_lines;
-         needed = fitted(std::string(state) + part_text(), size, max_state_lines(size)).size()) {
-      state_lines = needed;
-      const int room = size.lines - kTitleAndPrompt - static_cast<int>(state_lines);
-      cut(size, size.lines, before);
+    std::size_t for_state = 0;
+    for (std::size_t needed = 1; needed > for_state; needed = state_lines(state).size()) {
+      for_state = needed;
+      const int room = size_.lines - kTitleAndPrompt - static_cast<int>(for_state);
+      cut(size_.lines, before);
       const int half = label_count() + std::max(kFewestBoardLines, room / 2);
       const int for_board = std::min(board_lines(), board_lines() <= room ? room - 1 : half);
-      message = fitted_message(size, room - for_board);
-      cut(size, room - static_cast<int>(message.size()), before);
+      message = message_lines(room - for_board);
+      cut(room - static_cast<int>(message.size()), before);
     }
     return message;
   }
 
   // On narrow screens it omits the name of the game.
-  std::string heading(std::size_t columns) const {
+  std::string heading() const {
     constexpr std::string_view kGame = "Minesweeper: ";
     std::string text = title(session_.setup());
     text.pop_back();  // its line break
-    if (display_width(text) > columns && text.starts_with(kGame)) text.erase(0, kGame.size());
-    return fit(text, columns);
+    if (display_width(text) > columns() && text.starts_with(kGame)) text.erase(0, kGame.size());
+    return fit(text, columns());
   }
 
   void draw() {
-    const ScreenSize size = screen_size();
+    look_at_screen();
     const std::string state = session_.is_over() ? session_.end_line() : session_.status_line();
-    const std::vector<std::string> message = share_lines(size, state);
-    std::vector<std::string> lines{heading(static_cast<std::size_t>(size.columns))};
-    for (std::string& line : lines_of(board())) lines.push_back(std::move(line));
-    for (std::string& line : fitted(state + part_text(), size, max_state_lines(size)))
-      lines.push_back(std::move(line));
-    lines.insert(lines.end(), message.begin(), message.end());
+    const std::vector<std::string> message = share_lines(state);
     const std::string_view clear_line = has_cleared_ ? kToEndOfLine : std::string_view();
     out_ << (has_cleared_ ? kHome : kClearScreen);
     has_cleared_ = true;
-    for (const std::string& line : lines) out_ << clear_line << line << '\n';
-    if (!session_.is_over()) draw_prompt(size);
+    for (const auto& lines : {std::vector{heading()}, lines_of(board()), state_lines(state), message})
+      for (const std::string& line : lines) out_ << clear_line << line << '\n';
+    if (!session_.is_over()) draw_prompt();
     out_ << std::flush;
   }
 
-  void draw_prompt(const ScreenSize& size) {
+  void draw_prompt() {
+    constexpr int kFirstOfBoard = 1;  // below the title
     const std::string question = prompt();
-    const auto room = static_cast<std::size_t>(size.columns) -
-                      std::min(static_cast<std::size_t>(size.columns) - 8, display_width(question) + 1);
+    const std::size_t room = columns() - std::min(columns() - 8, display_width(question) + 1);
     std::string typed = printable(typed_, kLongestCommand);
     drop_from_begin(typed, room);
-    out_ << kBelow << fit(question, static_cast<std::size_t>(size.columns) - 1) << typed;
+    out_ << kBelow << fit(question, columns() - 1) << typed;
     if (!typed_.empty() || row_) return;
-    constexpr int kFirstOfBoard = 1;  // below the title
     const int line = kFirstOfBoard + label_count() + grid().row_of(cursor_) - cut_.window.first_row;
     const int column = table().end_of_sign(cursor_, cut_.window);
     const bool is_wide = cut_.signs == Signs::emoji && !risks_;
@@ -371,7 +361,7 @@ class Screen {
     row_.reset();
     message_.clear();
     draw();
-    out_ << fmt::format("\x1b[{};1H{}\n", screen_size().lines, kToEndOfLine);
+    out_ << fmt::format("\x1b[{};1H{}\n", size_.lines, kToEndOfLine);
   }
 
   void show_end() {
@@ -402,6 +392,7 @@ class Screen {
   DrawingStyle drawing_;
   PlaySession session_;
   Cell cursor_ = 0;
+  ScreenSize size_;  // when the screen was last drawn
   Cut cut_;
   std::string message_;
   std::size_t part_of_message_ = 0;  // shown, where there is not room for all of it

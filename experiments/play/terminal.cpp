@@ -1,6 +1,7 @@
 #include "experiments/play/terminal.hpp"
 
 #include <poll.h>
+#include <signal.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -36,8 +37,6 @@ bool is_plain_terminal(std::string_view kind) {
   return kind.starts_with("vt") || kind == "linux" || kind == "ansi";
 }
 
-constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
-
 std::atomic<bool> is_output_a_terminal = false;
 std::atomic<bool> takes_output_escapes = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
@@ -55,7 +54,7 @@ void end_coloured_line() { write_to_terminal(takes_output_escapes ? "\x1b[0m\n" 
 termios settings_before;
 termios raw_settings;
 std::atomic<bool> is_raw = false;
-std::array<struct sigaction, NSIG> actions_before{};  // [signal], of those that RawInput handles
+std::array<struct sigaction, NSIG> actions_before{};  // [signal], of those in SignalHandlers
 
 void put_settings_back() {
   if (!is_raw) return;
@@ -90,16 +89,6 @@ extern "C" void stop(int) {
 
 extern "C" void resize(int) { has_been_resized = true; }
 
-// Keeps what was there in `before`, and a signal ignored that is ignored.
-void handle(int signal, void (*handler)(int), struct sigaction& before) {
-  ::sigaction(signal, nullptr, &before);
-  if (before.sa_handler == SIG_IGN) return;
-  struct sigaction action {};
-  action.sa_handler = handler;  // without SA_RESTART, to end a wait for keys
-  ::sigemptyset(&action.sa_mask);
-  ::sigaction(signal, &action, nullptr);
-}
-
 }  // namespace
 
 Dialogue terminal_dialogue(std::ostream& out) {
@@ -113,14 +102,28 @@ bool shows_emoji() {
   return takes_escapes(STDOUT_FILENO) && !is_plain_terminal(variable("TERM")) && is_utf8_locale();
 }
 
+void SignalHandlers::add(std::initializer_list<int> signals, void (*handler)(int)) {
+  for (const int signal : signals) {
+    struct sigaction& before = actions_before[static_cast<std::size_t>(signal)];
+    ::sigaction(signal, nullptr, &before);
+    if (before.sa_handler == SIG_IGN) continue;
+    struct sigaction action {};
+    action.sa_handler = handler;  // without SA_RESTART, to end a wait for keys
+    ::sigemptyset(&action.sa_mask);
+    ::sigaction(signal, &action, nullptr);
+    handled_.push_back(signal);
+  }
+}
+
+SignalHandlers::~SignalHandlers() {
+  for (const int signal : handled_)
+    ::sigaction(signal, &actions_before[static_cast<std::size_t>(signal)], nullptr);
+}
+
 QuickExit::QuickExit() {
   is_output_a_terminal = ::isatty(STDOUT_FILENO) == 1;
   takes_output_escapes = takes_escapes(STDOUT_FILENO);
-  for (std::size_t i = 0; i < kSignals.size(); ++i) handle(kSignals[i], leave_at_once, before_[i]);
-}
-
-QuickExit::~QuickExit() {
-  for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &before_[i], nullptr);
+  handlers_.add({SIGINT, SIGTERM, SIGHUP}, leave_at_once);
 }
 
 RawInput::RawInput() {
@@ -131,13 +134,9 @@ RawInput::RawInput() {
   raw_settings.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
   raw_settings.c_cc[VMIN] = 1;
   raw_settings.c_cc[VTIME] = 0;
-  const auto set_handler = [&](int signal, void (*handler)(int)) {
-    handle(signal, handler, actions_before[static_cast<std::size_t>(signal)]);
-    handled_.push_back(signal);
-  };
-  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT}) set_handler(signal, crash);
-  set_handler(SIGTSTP, stop);
-  set_handler(SIGWINCH, resize);
+  handlers_.add({SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT}, crash);
+  handlers_.add({SIGTSTP}, stop);
+  handlers_.add({SIGWINCH}, resize);
   is_raw = true;
   // Input typed before is kept.
   if (::tcsetattr(STDIN_FILENO, TCSANOW, &raw_settings) != 0) {
@@ -150,8 +149,6 @@ RawInput::RawInput() {
 RawInput::~RawInput() {
   ::tcsetattr(STDIN_FILENO, TCSANOW, &settings_before);
   is_raw = false;
-  for (const int signal : handled_)
-    ::sigaction(signal, &actions_before[static_cast<std::size_t>(signal)], nullptr);
 }
 
 bool RawInput::waits_for_byte(int timeout_ms) {

@@ -2,10 +2,8 @@
 // console send them).
 #pragma once
 
-#include <signal.h>
-
-#include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -65,8 +63,8 @@ class KeySource {
 
 // The terminal of a game: its capabilities, and its restoration at the end.
 
-// Over standard input and this stream to standard output, which is as wide as the terminal. Input is echoed unless a
-// terminal echoes it.
+// The dialogue over standard input and this stream to standard output, which is as wide as the terminal. It echoes the
+// input unless a terminal does.
 Dialogue terminal_dialogue(std::ostream& out);
 
 // Whether standard input and output are terminals whose screen can be cleared.
@@ -76,18 +74,28 @@ bool can_redraw();
 // encoding.
 bool shows_emoji();
 
+// The handlers of some signals; the destructor puts back what was there. Signals that were ignored stay ignored. One
+// object at a time for each signal.
+class SignalHandlers {
+ public:
+  SignalHandlers() = default;
+  SignalHandlers(const SignalHandlers&) = delete;
+  SignalHandlers& operator=(const SignalHandlers&) = delete;
+  ~SignalHandlers();
+  void add(std::initializer_list<int> signals, void (*handler)(int));
+
+ private:
+  std::vector<int> handled_;
+};
+
 // While an object exists, SIGINT, SIGTERM and SIGHUP end the program at once, whatever it is computing, with status
-// 130, 143 or 129, after resetting the terminal's colours and RawInput's changes and clearing a line of progress. Signals
-// that were ignored stay ignored.
+// 130, 143 or 129, after resetting the terminal's colours and RawInput's changes and clearing a line of progress.
 class QuickExit {
  public:
   QuickExit();
-  ~QuickExit();
-  QuickExit(const QuickExit&) = delete;
-  QuickExit& operator=(const QuickExit&) = delete;
 
  private:
-  std::array<struct sigaction, 3> before_{};
+  SignalHandlers handlers_;
 };
 
 // While an object exists, the terminal of standard input delivers keys as they are pressed and does not echo them. Its
@@ -109,7 +117,7 @@ class RawInput final : public KeySource {
   static bool waits_for_byte(int timeout_ms);
 
   KeyDecoder decoder_;
-  std::vector<int> handled_;  // signals
+  SignalHandlers handlers_;
 };
 
 }  // namespace sapper::experiments
