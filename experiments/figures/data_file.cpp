@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <numeric>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/report.hpp"
@@ -105,11 +106,15 @@ double microseconds(double time, const std::string& unit) {
   return time;
 }
 
+// The measurements of a family at one size.
+struct Measured {
+  std::vector<double> times_us;
+  std::optional<double> median_us;
+};
+
 // For repeated measurements the median is used if the file has it, else the mean.
 std::vector<BenchmarkSeries> benchmarks_of(const json::Document& document) {
-  std::vector<std::string> order;
-  std::map<std::string, std::map<double, std::vector<double>>> times;
-  std::map<std::string, std::map<double, double>> medians;
+  std::vector<std::pair<std::string, std::map<double, Measured>>> families;
   for (const Node& node : Node(document).need("benchmarks").items()) {
     if (node.find("error_occurred")) continue;
     const std::string aggregate = find_text(node, "aggregate_name");
@@ -123,24 +128,25 @@ std::vector<BenchmarkSeries> benchmarks_of(const json::Document& document) {
                                      find_text(node, "time_unit"));
     if (cells <= 0 || time <= 0) continue;
     family = printable(family);
-    if (std::find(order.begin(), order.end(), family) == order.end()) order.push_back(family);
+    auto found = std::ranges::find(families, family, [](const auto& entry) { return entry.first; });
+    if (found == families.end()) found = families.insert(found, {family, {}});
+    Measured& measured = found->second[cells];
     if (aggregate.empty())
-      times[family][cells].push_back(time);
+      measured.times_us.push_back(time);
     else
-      medians[family][cells] = time;
+      measured.median_us = time;
   }
   std::vector<BenchmarkSeries> all;
-  for (const std::string& family : order) {
+  for (const auto& [family, sizes] : families) {
+    const bool has_medians =
+        std::ranges::any_of(sizes, [](const auto& size) { return size.second.median_us.has_value(); });
     BenchmarkSeries series{series_name(family), {}};
-    for (const auto& [cells, list] : times[family]) {
-      double sum = 0;
-      for (const double time : list) sum += time;
-      series.points.emplace_back(cells, sum / static_cast<double>(list.size()));
-    }
-    if (!medians[family].empty()) {
-      series.points.clear();
-      for (const auto& [cells, time] : medians[family]) series.points.emplace_back(cells, time);
-    }
+    for (const auto& [cells, measured] : sizes)
+      if (measured.median_us)
+        series.points.emplace_back(cells, *measured.median_us);
+      else if (const auto& times = measured.times_us; !has_medians)
+        series.points.emplace_back(
+            cells, std::accumulate(times.begin(), times.end(), 0.0) / static_cast<double>(times.size()));
     if (series.points.size() > 1) all.push_back(std::move(series));
   }
   return all;
@@ -191,20 +197,17 @@ DataFile read_data(const std::filesystem::path& file) {
 }
 
 void select(std::vector<DataFile>& files, const Selection& selection) {
-  std::vector<std::string> labels;
+  std::vector<std::string_view> labels;
   std::size_t case_count = 0;
   for (const DataFile& file : files) {
     for (const ScalingSeries& series : file.scaling) case_count += series.is_total ? 0 : 1;
     for (const Result& result : file.data.results) {
-      if (std::find(labels.begin(), labels.end(), result.label) == labels.end())
-        labels.push_back(result.label);
+      if (std::ranges::count(labels, result.label) == 0) labels.push_back(result.label);
       case_count = std::max(case_count, result.played->number + 1);
     }
   }
-  const std::vector<std::string_view> known(labels.begin(), labels.end());
   const auto check = [&](std::string_view option, const std::string& label) {
-    if (std::find(labels.begin(), labels.end(), label) == labels.end())
-      throw InputError(fmt::format("{} is \"{}\"; {}", option, label, json::suggest(label, known)));
+    if (std::ranges::count(labels, label) == 0) throw json::unknown_name(option, label, labels);
   };
   for (const std::string& label : selection.strategies) check("--strategies", label);
   if (!selection.baseline.empty()) check("--baseline", selection.baseline);
@@ -212,34 +215,32 @@ void select(std::vector<DataFile>& files, const Selection& selection) {
     if (last >= case_count)
       throw InputError(
           fmt::format("--cases has {}; the cases are 0 to {}", last, case_count == 0 ? 0 : case_count - 1));
-  const auto has_case = [&](const CaseLabels& played) {
-    return selection.cases.empty() ||
-           std::any_of(selection.cases.begin(), selection.cases.end(), [&](const auto& range) {
-             return played.number >= range.first && played.number <= range.second;
+  const auto has_case = [&](std::size_t number) {
+    return selection.cases.empty() || std::ranges::any_of(selection.cases, [&](const auto& range) {
+             return number >= range.first && number <= range.second;
            });
   };
   const auto has_strategy = [&](const std::string& label) {
-    return selection.strategies.empty() || std::find(selection.strategies.begin(), selection.strategies.end(),
-                                                     label) != selection.strategies.end();
+    return selection.strategies.empty() || std::ranges::count(selection.strategies, label) > 0;
+  };
+  const auto is_compared = [&](const std::string& label) {
+    return has_strategy(label) || label == selection.baseline;
   };
   for (DataFile& file : files) {
     file.baseline = selection.baseline;
     file.has_chosen_cases = !selection.cases.empty();
     if (file.has_chosen_cases) {
       std::vector<ScalingSeries> chosen;
-      for (CaseLabels board; board.number < file.scaling.size(); ++board.number)
-        if (has_case(board) && !file.scaling[board.number].is_total)
-          chosen.push_back(std::move(file.scaling[board.number]));
+      for (std::size_t board = 0; board < file.scaling.size(); ++board)
+        if (has_case(board) && !file.scaling[board].is_total)
+          chosen.push_back(std::move(file.scaling[board]));
       file.scaling = std::move(chosen);
     }
-    const auto is_compared = [&](const std::string& label) {
-      return has_strategy(label) || label == selection.baseline;
-    };
     std::erase_if(file.data.results, [&](const Result& result) {
-      return !has_case(*result.played) || !has_strategy(result.label);
+      return !has_case(result.played->number) || !has_strategy(result.label);
     });
     std::erase_if(file.data.comparisons, [&](const Comparison& pair) {
-      return !has_case(*pair.played) || !is_compared(pair.a) || !is_compared(pair.b);
+      return !has_case(pair.played->number) || !is_compared(pair.a) || !is_compared(pair.b);
     });
   }
 }

@@ -19,8 +19,7 @@
 namespace sapper::experiments::figures {
 namespace {
 
-// Figures of one kind on a page of reports.
-constexpr std::size_t kMaxPartsOfAPage = 4;
+constexpr std::size_t kMaxPartsOfAPage = 4;  // figures of one kind on a page of reports
 
 std::optional<double> percent(const std::optional<double>& rate) {
   return rate ? std::optional(100 * *rate) : std::nullopt;
@@ -181,7 +180,7 @@ bool has_axis(std::span<const DataFile> files) {
                      [](const auto& entry) { return entry.second.size() >= 3; });
 }
 
-constexpr std::array<FigureKind, 10> kKinds{{
+constexpr auto kKinds = std::to_array<FigureKind>({
     {"density", "win rate against mine density, by board size and strategy", FileKind::report,
      "a report with mine densities", fill_densities, has_axis},
     {"win_rate", "win rate of each strategy on each board", FileKind::report, "a report with win rates",
@@ -202,7 +201,7 @@ constexpr std::array<FigureKind, 10> kKinds{{
      "a file from sapper scale", fill_scaling},
     {"posterior", "time per posterior against frontier size, from the benchmarks", FileKind::benchmark,
      "the JSON of benchmarks that vary the frontier's size (./dev bench --json)", fill_posterior},
-}};
+});
 
 Figure figure_of(const FigureKind& kind, std::span<const DataFile> files) {
   FigureMaker made;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
@@ -85,18 +84,16 @@ double read_width(std::string_view text) {
   if (text == "columnwidth") return kColumnPt;
   constexpr std::array<std::pair<std::string_view, double>, 4> kUnits{
       {{"pt", 1}, {"mm", 72 / 25.4}, {"cm", 72 / 2.54}, {"in", 72}}};
-  double number = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-  const std::string_view unit(read.ptr, static_cast<std::size_t>(text.data() + text.size() - read.ptr));
-  const auto* const known =
-      std::find_if(kUnits.begin(), kUnits.end(), [&](const auto& row) { return row.first == unit; });
-  if (read.ec != std::errc() || known == kUnits.end() || !(number > 0 && number < 1e6))
-    throw InputError(fmt::format("--width is \"{}\"; {}", printable(text), kExpected));
-  const double width_pt = number * known->second;
-  if (!(width_pt >= kLeastWidthPt && width_pt <= kMostWidthPt))
+  for (const auto& [unit, points] : kUnits) {
+    if (!text.ends_with(unit)) continue;
+    const auto number = parse_number<double>(text.substr(0, text.size() - unit.size()));
+    if (!number || !(*number > 0 && *number < 1e6)) break;
+    const double width_pt = *number * points;
+    if (width_pt >= kLeastWidthPt && width_pt <= kMostWidthPt) return width_pt;
     throw InputError(fmt::format("--width is {}; expected {:.4g}{} to {:.4g}{}", printable(text),
-                                 kLeastWidthPt / known->second, unit, kMostWidthPt / known->second, unit));
-  return width_pt;
+                                 kLeastWidthPt / points, unit, kMostWidthPt / points, unit));
+  }
+  throw InputError(fmt::format("--width is \"{}\"; {}", printable(text), kExpected));
 }
 
 void check(const Layout& layout) {
@@ -171,7 +168,7 @@ void arrange_in_grid(Figure& figure) {
   for (std::size_t facet = 0; facet < facets; ++facet) {
     std::set<std::string> values;
     for (const Panel& panel : panels) values.insert(panel.facets[facet].value);
-    // The later of two facets with as many values: `cols` along the rows, not `rows`.
+    // Of two facets with as many values the later one is taken: `cols` along the rows, not `rows`.
     if (values.size() < 2 || values.size() < widest || values.size() > most || values.size() == panels.size())
       continue;
     if (auto found = grid_along(panels, facet)) {
@@ -183,7 +180,7 @@ void arrange_in_grid(Figure& figure) {
   std::vector<Panel> ordered;
   for (const std::size_t place : *order) ordered.push_back(std::move(figure.panels[place]));
   figure.panels = std::move(ordered);
-  // Where one page would not hold them, rows of the grid next to each other.
+  // Where one page would not hold them, rows of the grid stand next to each other.
   const bool is_long = figure.panels.size() > widest * kRowsOfPanels;
   figure.layout.columns =
       is_long ? widest * std::max<std::size_t>(1, std::min<std::size_t>(most, 4) / widest) : widest;

@@ -136,7 +136,7 @@ void fill_calibration(FigureMaker& made, std::span<const DataFile> files) {
   made.share_scale();
 }
 
-// A panel for each report.
+// Each report has a panel.
 void fill_risks(FigureMaker& made, std::span<const DataFile> files) {
   made.figure = {.caption = "How the exact risks of guesses are distributed.",
                  .look = Look::steps,
@@ -159,8 +159,9 @@ double variance_of(const Result& result) {
   return error * error;
 }
 
-// Whether each result may be the best: the one with the highest win rate is not better beyond chance. The chance is 5 % that the truly best one is left out (one-sided tests, Bonferroni's correction). Games that share
-// boards are positively correlated, which the variance of a difference here does not count: it errs towards too many.
+// Whether each result may be the best: the one with the highest win rate is not better beyond chance. The chance is 5 %
+// that the truly best one is left out (one-sided tests, Bonferroni's correction). Games that share boards are positively
+// correlated, which the variance of a difference here does not count: it errs towards too many.
 std::vector<bool> may_be_best(std::span<const Shown> entries) {
   const auto rate_of = [](const Shown& entry) { return *entry.result->win_rate; };
   const Result& best = *std::ranges::max_element(entries, {}, rate_of)->result;

@@ -55,7 +55,7 @@ class LinesWriter final : public ScriptWriter {
     const bool has_own_names =
         std::any_of(figure_.panels.begin(), figure_.panels.end(),
                     [&](const Panel& panel) { return panel.y.name != figure_.panels[0].y.name; });
-    // Panels of one width: left of all is the name of the axis, left of each its numbers.
+    // The panels have one width: left of all is the name of the axis, left of each are its numbers.
     const double numbers_pt = is_logarithmic ? 44 : 26;
     const double name_pt = 12;
     const double between_pt = numbers_pt + (has_own_names ? name_pt : 0) + 8;
@@ -148,12 +148,12 @@ class LinesWriter final : public ScriptWriter {
       const auto drawn = [&](std::string_view columns, std::string_view how) {
         return Part{fmt::format("{} index {} using {} with {}", source_, block, columns, how), series.label};
       };
-      // No yerrorbars: they erase the surroundings of their marks.
+      // yerrorbars would erase the surroundings of their marks.
       const std::string bar = fmt::format("vectors nohead ls {} dt solid lw 0.8", style);
       if (figure_.look == Look::steps) {
         lines.push_back(drawn("1:2", fmt::format("steps ls {}", style)));
       } else if (figure_.look == Look::points || (has_band && series.points.size() == 1)) {
-        // Side by side, since many are at the same place.
+        // They stand side by side, since many are at the same place.
         const auto count = static_cast<double>(panel.series.size());
         const double shift_pt = (static_cast<double>(i) - (count - 1) / 2) * std::min(2.0, 9 / count);
         const std::string x =
@@ -200,7 +200,7 @@ class LinesWriter final : public ScriptWriter {
     return {panel.y.least.value_or(least), panel.y.most.value_or(top)};
   }
 
-  // With a margin, so that no mark lies on an axis; a histogram's bins fill the range. Returns the range.
+  // Leaves a margin, so that no mark lies on an axis; a histogram's bins fill the range. Returns the range.
   Range write_x_range(double panel_pt) {
     double least = figure_.x.least.value_or(1e300), most = figure_.x.most.value_or(-1e300);
     bool is_counted = true;  // whole numbers only
@@ -229,8 +229,8 @@ class LinesWriter final : public ScriptWriter {
 
 }  // namespace
 
-std::unique_ptr<ScriptWriter> lines_writer(const Figure& figure, std::string_view source, double type_scale) {
-  return std::make_unique<LinesWriter>(figure, source, type_scale);
+GnuplotFigure write_lines(const Figure& figure, std::string_view source, double type_scale) {
+  return LinesWriter(figure, source, type_scale).write();
 }
 
 // Isotonic regression of the ends, each lowered by its rank times the pitch, by pooling adjacent violators.

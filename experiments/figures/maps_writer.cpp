@@ -35,7 +35,7 @@ class MapsWriter final : public ScriptWriter {
     const double pitch = (width_ - kScalePt) / static_cast<double>(across);
     const double title_pt = title_height(pitch - 8) + 5;
     constexpr double kAxisPt = 27;
-    // One size of cell for maps of one scale, as large as the page allows.
+    // Maps of one scale have cells of one size, as large as the page allows.
     const double most_pt = (kPageHeightPt - 10) / static_cast<double>(down) - title_pt - kAxisPt;
     std::map<std::string, double> cell_of;
     std::vector<double> height_of(down, 0);
@@ -67,7 +67,7 @@ class MapsWriter final : public ScriptWriter {
       const double height = cell_pt * panel.rows;
       set_margins(left, right, top, top + height);
       add(fmt::format("set cbrange [{:.9g}:{:.9g}]\n", range.least, range.most));
-      // The bar of the scale, right of the first row of its maps.
+      // The bar of the scale stands right of the first row of its maps.
       const bool is_first = i == 0 || figure_.panels[i - 1].scale != panel.scale;
       std::size_t last = i;
       while (last + 1 < count && place[last + 1].row == place[i].row) ++last;
@@ -156,8 +156,8 @@ class MapsWriter final : public ScriptWriter {
 
 }  // namespace
 
-std::unique_ptr<ScriptWriter> maps_writer(const Figure& figure, std::string_view source, double type_scale) {
-  return std::make_unique<MapsWriter>(figure, source, type_scale);
+GnuplotFigure write_maps(const Figure& figure, std::string_view source, double type_scale) {
+  return MapsWriter(figure, source, type_scale).write();
 }
 
 }  // namespace sapper::experiments::figures

@@ -1,4 +1,4 @@
-// Rows under headings, one heading for each panel: points with intervals, or stacked bars. In one or several columns.
+// Rows under headings, one heading for each panel: points with intervals, or stacked bars, in one or several columns.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ class RowsWriter final : public ScriptWriter {
       }
     }
     width_ = width_of_page(figure_);
-    // The whole page width if names take more than half a column.
+    // It takes the whole page width if names take more than half a column.
     if (!figure_.layout.width_pt && left > kColumnPt / 2) width_ = kPagePt;
     const double pitch = width_ / static_cast<double>(columns.size());
     left = std::min(left, pitch / 2);
@@ -117,7 +117,7 @@ class RowsWriter final : public ScriptWriter {
     add(fmt::format(
         "set yrange [{:g}:-0.5]\nset xrange [{:.9g}:{:.9g}]\nset xtics {:.9g}\nunset ytics\nset border 1\n",
         static_cast<double>(rows.size()) - 0.5, least, most, step));
-    // Grid lines below each heading, as they would cross it.
+    // Grid lines begin below each heading, as they would cross it.
     for (std::size_t first = 0; first < rows.size();) {
       std::size_t last = first + 1;
       while (last < rows.size() && !rows[last].is_heading) ++last;
@@ -133,7 +133,7 @@ class RowsWriter final : public ScriptWriter {
     add(fmt::format("set xtics offset 0,0.4\nset xlabel {} offset 0,0.7\n", x_name(pitch)));
   }
 
-  // Centred below the plot, which the names of rows make narrower than the column: smaller type where it needs more.
+  // It is centred below the plot, which the names of rows make narrower than the column: the type shrinks to fit.
   std::string x_name(double pitch) const {
     const auto [text, font] = fitted(figure_.x.name, pitch * 0.72);
     return text + font;
@@ -207,8 +207,8 @@ class RowsWriter final : public ScriptWriter {
 
 }  // namespace
 
-std::unique_ptr<ScriptWriter> rows_writer(const Figure& figure, std::string_view source, double type_scale) {
-  return std::make_unique<RowsWriter>(figure, source, type_scale);
+GnuplotFigure write_rows(const Figure& figure, std::string_view source, double type_scale) {
+  return RowsWriter(figure, source, type_scale).write();
 }
 
 }  // namespace sapper::experiments::figures

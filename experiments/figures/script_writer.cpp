@@ -223,10 +223,10 @@ std::string gnuplot_quoted(std::string_view text) {
 }
 
 GnuplotFigure write_gnuplot(const Figure& figure, std::string_view source, double type_scale) {
-  auto* const writer_of = has_rows(figure)                ? rows_writer
-                          : figure.look == Look::heat_map ? maps_writer
-                                                          : lines_writer;
-  return writer_of(figure, source, type_scale)->write();
+  auto* const write = has_rows(figure)                ? write_rows
+                      : figure.look == Look::heat_map ? write_maps
+                                                      : write_lines;
+  return write(figure, source, type_scale);
 }
 
 }  // namespace sapper::experiments::figures

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -56,14 +55,13 @@ class ScriptWriter {
  public:
   ScriptWriter(const Figure& figure, std::string_view source, double type_scale)
       : figure_(figure), source_(source), type_scale_(type_scale) {}
-  ScriptWriter(const ScriptWriter&) = delete;
-  ScriptWriter& operator=(const ScriptWriter&) = delete;
-  virtual ~ScriptWriter() = default;
 
   // Call once.
   GnuplotFigure write();
 
  protected:
+  ~ScriptWriter() = default;
+
   // An element of a plot command, and its title; empty: none.
   struct Part {
     std::string command, title;
@@ -85,7 +83,7 @@ class ScriptWriter {
 
   // Starts a block of the table and returns its number.
   std::size_t begin_block(std::string_view title, std::string_view columns);
-  // A text in quotes and its font, which is empty for 8 pt type. Smaller type if it is wider than width_pt, and
+  // A text in quotes and its font, which is empty for 8 pt type. The type is smaller if it is wider than width_pt, and
   // shortened where that is not enough.
   struct FittedText {
     std::string quoted, font;
@@ -126,9 +124,9 @@ class ScriptWriter {
 };
 
 // The writers of the looks.
-std::unique_ptr<ScriptWriter> lines_writer(const Figure& figure, std::string_view source, double type_scale);
-std::unique_ptr<ScriptWriter> rows_writer(const Figure& figure, std::string_view source, double type_scale);
-std::unique_ptr<ScriptWriter> maps_writer(const Figure& figure, std::string_view source, double type_scale);
+GnuplotFigure write_lines(const Figure& figure, std::string_view source, double type_scale);
+GnuplotFigure write_rows(const Figure& figure, std::string_view source, double type_scale);
+GnuplotFigure write_maps(const Figure& figure, std::string_view source, double type_scale);
 
 // Where the names at the ends of lines are placed: next to their lines, moved apart as far as their height requires.
 

@@ -262,19 +262,16 @@ Reply list_commands(GtpState&, Words) {
   return {true, fmt::format("{}", fmt::join(names_in(kCommands), "\n"))};
 }
 
+// The words without control characters; tabs and blanks separate them.
 std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words;
-  bool is_inside = false;
+  std::string kept;
   for (const char letter : text.substr(0, text.find('#'))) {
     const bool is_control = static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F;
-    if (letter == ' ' || letter == '\t') {
-      is_inside = false;
-    } else if (!is_control) {
-      if (!is_inside) words.emplace_back();
-      words.back() += letter;
-      is_inside = true;
-    }
+    if (!is_control || letter == '\t') kept += letter == '\t' ? ' ' : letter;
   }
+  std::vector<std::string> words;
+  for (const std::string_view word : split(kept, " "))
+    if (!word.empty()) words.emplace_back(word);
   return words;
 }
 

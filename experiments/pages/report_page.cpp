@@ -127,7 +127,7 @@ std::string note_of(const DataFile& file) {
   return fmt::format("<p>{}</p>\n", lines);
 }
 
-// A summary of a report in words: how much was played, the best strategies, and whether the risks agree with the losses.
+// A report in words: how much was played, the best strategies, and whether the risks agree with the losses.
 std::string report_summary(const DataFile& file) {
   std::uint64_t games = 0;
   std::set<std::size_t> cases;

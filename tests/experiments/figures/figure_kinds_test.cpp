@@ -9,6 +9,8 @@
 namespace sapper::experiments::figures {
 namespace {
 
+using testing::Contains;
+
 const FigureKind& kind(std::string_view name) {
   for (const FigureKind& row : figure_kinds())
     if (row.name == name) return row;
@@ -234,15 +236,15 @@ TEST(FigureKinds, OfAPageAreThoseWithData) {
     for (const Figure& figure : figures_of(std::span(&data, 1))) found.insert(figure.name);
     return found;
   };
-  EXPECT_THAT(names(sweep()), UnorderedElementsAre("density", "win_rate", "difference", "phases", "guesses",
-                                                   "risks", "calibration"));
+  EXPECT_THAT(names(sweep()), testing::IsSupersetOf({"density", "win_rate", "difference", "phases", "guesses",
+                                                     "risks", "calibration"}));
   EXPECT_THAT(
       names(tests::played_report(R"("game": "go", "games": 5, "boards": [{"size": 3, "komi": 0.5}])")),
-      UnorderedElementsAre("win_rate"));
+      AllOf(Contains("win_rate"), Not(Contains("guesses")), Not(Contains("density"))));
   EXPECT_THAT(
       names(tests::played_report(R"("games": 20, "boards": [{"rows": 3, "mines": 2}], "strategies": ["rules"],
     "first_click": {"rule": "safe", "cell": "all"})")),
-      testing::Contains("first_click"));
+      Contains("first_click"));
 }
 
 }  // namespace
