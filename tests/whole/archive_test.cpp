@@ -247,10 +247,8 @@ TEST_F(Archives, HoldWholeRecordsOnly) {
 
 TEST_F(Archives, AreNotMadeOfPipes) {
   run_well({"run", "c.json", "-o", "r.json", "--quiet"});
-  ProgramRun shell{.program = "/bin/bash", .folder = folder_.path()};
   for (const std::string report : {"<(cat r.json)", "- <r.json", "/dev/stdin <r.json"}) {
-    shell.arguments = {"-c", kQuotedProgram + " archive " + report + " -o a.zip"};
-    const ProgramResult result = run_program(shell);
+    const ProgramResult result = run_shell(kQuotedProgram + " archive " + report + " -o a.zip");
     if (report.starts_with('/')) {
       EXPECT_EQ(result.status, 0) << "a file, after all: " << result.err;
       continue;
@@ -283,11 +281,6 @@ TEST_F(Archives, AreNotMadeOfWhatIsWrong) {
       {{"r.json", "--games", "none.jsonl", "-o", "a.zip"}, "none.jsonl: cannot be read"},
       {{"r.json", "--games", "r.json", "-o", "a.zip"}, "expected the records of games"},
       {{"r.json", "--license", "MIT", "-o", "a.zip"}, "expected a URL"},
-  };
-  const auto names = [&] {
-    std::set<std::string> all;
-    for (const auto& entry : fs::directory_iterator(folder_.path())) all.insert(entry.path().filename());
-    return all;
   };
   const auto before = names();
   for (const auto& [arguments, message] : mistakes) {

@@ -283,19 +283,17 @@ TEST_F(BoardsCommand, NamesOneFileForEachMbfBoard) {
   const auto names_of = [&](const std::string& name, const std::string& count) {
     run_well(draw({"--rows", "4", "--mines", "3", "--format", "mbf", "--count", count, "--first", "9", "-o",
                    "out/" + name}));
-    std::set<std::string> names;
-    for (const auto& entry : fs::directory_iterator(path("out"))) names.insert(entry.path().filename());
+    const std::vector<std::string> all = names("out");
     fs::remove_all(path("out"));
     fs::create_directory(path("out"));
-    return names;
+    return all;
   };
   fs::create_directory(path("out"));
-  using Names = std::set<std::string>;
-  EXPECT_EQ(names_of("b", "2"), (Names{"b-9.mbf", "b-10.mbf"}));
-  EXPECT_EQ(names_of("b.mbf", "2"), (Names{"b-9.mbf", "b-10.mbf"}));
-  EXPECT_EQ(names_of("b.MBF", "2"), (Names{"b-9.MBF", "b-10.MBF"}));
-  EXPECT_EQ(names_of("v1.2", "2"), (Names{"v1.2-9.mbf", "v1.2-10.mbf"}));
-  EXPECT_EQ(names_of("b", "1"), (Names{"b"})) << "one board: the name as it is";
+  EXPECT_THAT(names_of("b", "2"), ElementsAre("b-10.mbf", "b-9.mbf"));
+  EXPECT_THAT(names_of("b.mbf", "2"), ElementsAre("b-10.mbf", "b-9.mbf"));
+  EXPECT_THAT(names_of("b.MBF", "2"), ElementsAre("b-10.MBF", "b-9.MBF"));
+  EXPECT_THAT(names_of("v1.2", "2"), ElementsAre("v1.2-10.mbf", "v1.2-9.mbf"));
+  EXPECT_THAT(names_of("b", "1"), ElementsAre("b")) << "one board: the name as it is";
   write("out/b-10.mbf", "mine");
   expect_refused(
       draw({"--rows", "4", "--mines", "3", "--format", "mbf", "--count", "2", "--first", "9", "-o", "out/b"}),

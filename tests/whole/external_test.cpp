@@ -152,31 +152,21 @@ esac; done
               HasSubstr("failed after 0 digs: turn 1: its answer digs a cell outside the board"));
 }
 
-TEST_F(External, TellsEveryKindOfFailure) {
-  const auto failure_of = [&](const std::string& text, const std::string& settings = "") {
-    config(script(text), settings);
-    fs::remove(path("outside.report.json.checkpoint"));
+// What fails a game: bad_players_test.cpp.
+TEST_F(External, NamesThePlayerThatDoesNotStart) {
+  const auto error_of = [&](const std::string& command) {
+    config(command);
     const ProgramResult result = run(play({"--quiet", "--threads", "1"}));
-    EXPECT_EQ(result.status, 1) << text;
-    EXPECT_FALSE(result.timed_out);
+    EXPECT_EQ(result.status, 1) << command;
     return result.err;
   };
-  const std::string first = "case 0 (6 x 7, 6 mines), game 0: mine: ";
-  EXPECT_THAT(failure_of(kReady + "exit 7"), HasSubstr(first + "turn 1: no answer: it ended with status 7"));
-  EXPECT_THAT(failure_of(kReady + "exec sleep 1000", R"(, "timeout_s": 0.2)"),
-              HasSubstr(first + "turn 1: no answer within 0.2 s (timeout_s)"));
-  EXPECT_THAT(failure_of(kReady + "read -r game; read -r turn; echo I dig; cat >/dev/null"),
-              HasSubstr("its answer is not valid JSON (syntax error): I dig"));
-  EXPECT_THAT(failure_of("echo on error >&2; exit 1"),
+  EXPECT_THAT(error_of(script("echo on error >&2; exit 1")),
               AllOf(StartsWith("mine: on error\n"),
-                    HasSubstr("did not acknowledge its first case: no answer: it ended with "
-                              "status 1")));
-  EXPECT_THAT(failure_of("echo hello; cat >/dev/null", R"(, "on_failure": "lose")"),
+                    HasSubstr("did not acknowledge its first case: no answer: it ended with status 1")));
+  EXPECT_THAT(error_of(script("echo hello; cat >/dev/null")),
               HasSubstr("did not acknowledge its first case: its answer to the case is not valid JSON "
                         "(syntax error): hello"));
-  config(R"(["./no-such-player"])");
-  fs::remove(path("outside.report.json.checkpoint"));
-  EXPECT_THAT(run(play({"--quiet"})).err,
+  EXPECT_THAT(error_of(R"(["./no-such-player"])"),
               HasSubstr("./no-such-player cannot be started: No such file or directory"));
 }
 
@@ -262,10 +252,8 @@ TEST_F(External, AreNotMixedWithAnotherVersion) {
   const bj::array& programs = before.at("environment").at("programs").as_array();
   ASSERT_EQ(programs.size(), 2U);
   EXPECT_EQ(programs.at(1).at("name"), "bot.sh");
-  Program program(command(with({"cut.json", "--games", "1e9", "--checkpoint-every", "0.02"})));
-  wait_for_games_in(path("cut.json.checkpoint"));
-  program.send(SIGTERM);
-  EXPECT_EQ(program.wait().status, 143);
+  const Words endless{"run", "outside.json", "--allow-commands", "--quiet", "--games", "1e9"};
+  EXPECT_EQ(run_and_send(endless, "cut.json", SIGTERM).status, 143);
 
   write_bot("two");
   const std::string changed =
@@ -288,12 +276,7 @@ TEST_F(External, AreNotMixedWithAnotherVersion) {
   EXPECT_EQ(read_json("n.json").at("environment").at("resumed_from").as_array(),
             (bj::array{bj::string(other)}));
   // Once mixed, a checkpoint stays so.
-  Program again(command(
-      with({"cut.json", "--games", "1e9", "--resume", "--resume-anyway", "--checkpoint-every", "0.02"})));
-  const std::string first = read("cut.json.checkpoint");
-  wait_until([&] { return read("cut.json.checkpoint") != first; });
-  again.send(SIGTERM);
-  EXPECT_EQ(again.wait().status, 143);
+  EXPECT_EQ(run_and_send(joined(endless, {"--resume", "--resume-anyway"}), "cut.json", SIGTERM).status, 143);
   expect_refused(with({"cut.json", "--games", "1e9", "--resume"}), "holds games of " + other + " too");
 }
 

@@ -100,8 +100,7 @@ TEST_F(Figures, ErrorBarsHideNothing) {
 // How a script draws each style: `lc rgb '#0072B2' pt 7 dt solid`.
 std::vector<std::string> looks_in(const std::string& script) {
   std::vector<std::string> looks;
-  std::istringstream in(script);
-  for (std::string line; std::getline(in, line);)
+  for (const std::string& line : lines_of(script))
     if (line.starts_with("set style line "))
       looks.push_back(line.substr(line.find("lc rgb"), line.find(" lw") - line.find("lc rgb")));
   return looks;
@@ -179,8 +178,7 @@ TEST_F(Figures, FirstClickMapsSayHowTheyDiffer) {
   EXPECT_THAT(script, HasSubstr("set title \"rules: 3 × 3, 2 mines, safe, flood\""));
   EXPECT_THAT(script, HasSubstr("set title \"rules: 3 × 3, 2 mines, safe, ring\""));
   std::set<std::string> ranges;  // of the colours
-  std::istringstream in(script);
-  for (std::string line; std::getline(in, line);)
+  for (const std::string& line : lines_of(script))
     if (line.starts_with("set cbrange")) ranges.insert(line);
   EXPECT_EQ(ranges.size(), 2U) << "one for each board";
 }
@@ -201,11 +199,7 @@ TEST_F(Figures, ChoosesTheKindByTheReport) {
 TEST_F(Figures, DataDrawsTheSameFigureAgain) {
   if (!is_installed("gnuplot")) GTEST_SKIP() << "gnuplot is not installed";
   run_well({"plot", "sweep.report.json", "-o", "figure.svg", "--data", "data"});
-  ProgramRun gnuplot;
-  gnuplot.program = "/bin/sh";
-  gnuplot.arguments = {"-c", "gnuplot --default-settings density.gp"};
-  gnuplot.folder = path("data");
-  ASSERT_EQ(run_program(gnuplot).status, 0);
+  ASSERT_EQ(run_shell("cd data && gnuplot --default-settings density.gp").status, 0);
   // Except for the titles, which gnuplot does not accept.
   const auto without_titles = [&](const std::string& file) {
     std::string svg = read(file);
@@ -229,10 +223,9 @@ TEST_F(Figures, FirstClicksAreMirroredBySymmetry) {
     rate_of_class[touches(cell[0]) + touches(cell[1])] = 100 * result.at("win_rate").to_number<double>();
   }
   ASSERT_EQ(rate_of_class.size(), 3U);
-  std::istringstream table(read("data/first_click.dat"));
   int cells = 0;
-  for (std::string line; std::getline(table, line) && cells < 9;) {
-    if (line.starts_with('#')) continue;
+  for (const std::string& line : lines_of(read("data/first_click.dat"))) {
+    if (line.starts_with('#') || cells == 9) continue;
     std::istringstream in(line);
     double x = 0, row = 0, col = 0, rate = 0;
     ASSERT_TRUE(in >> x >> row >> col >> rate) << line;
@@ -280,10 +273,9 @@ TEST_F(Figures, OfSeveralPagesAreNumberedWhereTheNameSaysSo) {
     return run(std::move(arguments));
   };
   const auto figures = [&] {
-    std::set<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder_.path()))
-      if (entry.path().filename().string().starts_with("f")) names.insert(entry.path().filename());
-    return names;
+    std::vector<std::string> all = names();
+    std::erase_if(all, [](const std::string& name) { return !name.starts_with('f'); });
+    return std::set<std::string>(all.begin(), all.end());
   };
   for (const std::string name : {"f.svg", "f.pdf"}) {
     const ProgramResult refused = draw_to(name);
@@ -348,8 +340,7 @@ TEST_F(Figures, ReportPageSetsReportsSideBySide) {
   const auto begin = page.find("id=\"side-by-side-table\"");
   ASSERT_NE(begin, std::string::npos);
   const std::string table = page.substr(begin, page.find("</table>", begin) - begin);
-  std::size_t rows = 0;
-  for (auto at = table.find("<tr><td"); at != std::string::npos; at = table.find("<tr><td", at + 1)) ++rows;
+  const std::size_t rows = count_of(table, "<tr><td");
   EXPECT_EQ(rows, compared.at("comparisons").as_array().size());
   EXPECT_EQ(rows, 4U) << "two boards, two strategies";
 }

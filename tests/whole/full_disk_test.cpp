@@ -24,11 +24,10 @@ class FullDisk : public ProgramTest {
   }
   std::string on_disk(const std::string& name) const { return (disk_.path() / name).string(); }
   std::string straight() const { return reproducible("straight.json"); }
-  // The command in the last line of a message.
-  static std::string printed_command(const std::string& errors) {
-    const auto line = errors.rfind("\n  ");
-    EXPECT_NE(line, std::string::npos) << errors;
-    return line == std::string::npos ? "" : errors.substr(line + 3);
+  // Runs the command that a message ends with.
+  void go_on(const ProgramResult& cut) const {
+    const ProgramResult again = run_shell(printed_command(cut.err));
+    EXPECT_EQ(again.status, 0) << again.err;
   }
   static void expect_once(const std::string& text, const std::string& message) {
     EXPECT_EQ(count_of(text, message), 1U) << text;
@@ -111,10 +110,9 @@ TEST_F(FullDisk, AtTheEndLeavesEverythingElsewhere) {
     const ProgramResult result = program.wait();
     EXPECT_EQ(result.status, is_interrupted ? 143 : 1) << result.err;
     EXPECT_THAT(result.err, HasSubstr("cannot be written: No space left on device"));
-    const std::string line = printed_command(result.err);
-    EXPECT_THAT(line, AllOf(HasSubstr(elsewhere_.path().string()), HasSubstr("--resume")));
-    const ProgramResult again = run_shell(line);
-    EXPECT_EQ(again.status, 0) << again.err;
+    EXPECT_THAT(printed_command(result.err),
+                AllOf(HasSubstr(elsewhere_.path().string()), HasSubstr("--resume")));
+    go_on(result);
     const fs::path report = report_in(elsewhere_.path());
     EXPECT_EQ(reproducible(report), straight());
     fs::remove(report);
@@ -159,8 +157,7 @@ TEST_F(FullDisk, OfReportAndTemporaryFilesLosesNothingThatFitsElsewhere) {
       EXPECT_THAT(result.err, AllOf(HasSubstr("kept in " + (refuge.folder / "sapper-").string()),
                                     HasSubstr(".report.json.checkpoint")));
       if (kIsThreadSanitizer) disk_.empty();
-      const ProgramResult again = run_shell(printed_command(result.err));
-      EXPECT_EQ(again.status, 0) << again.err;
+      go_on(result);
       const fs::path report = report_in(refuge.folder);
       EXPECT_EQ(reproducible(report), straight());
       if (!refuge.options.empty() && refuge.options.front() == "--games-out") {
@@ -192,8 +189,7 @@ TEST_F(FullDisk, RecordsWithoutRoomAreKeptBesideTheReport) {
     EXPECT_EQ(exists("r.json"), signal == 0) << "the report has room";
     EXPECT_EQ(exists("r.csv"), signal == 0);
     ASSERT_TRUE(disk_.resize(1 << 20));
-    const ProgramResult again = run_shell(printed_command(result.err));
-    EXPECT_EQ(again.status, 0) << again.err;
+    go_on(result);
     EXPECT_EQ(reproducible("r.json"), straight());
     EXPECT_EQ(content_of(on_disk("r.jsonl")), read("straight.jsonl"));
     EXPECT_FALSE(exists("r.json.checkpoint"));
@@ -233,8 +229,7 @@ TEST_F(FullDisk, TableWithoutRoomIsMadeFromTheReport) {
                     HasSubstr("all games are played and saved in "), HasSubstr("To write the table:\n  ")));
   EXPECT_EQ(reproducible(report), straight());
   disk_.empty();
-  const ProgramResult again = run_shell(printed_command(result.err));
-  EXPECT_EQ(again.status, 0) << again.err;
+  go_on(result);
   EXPECT_TRUE(content_of(on_disk("t.csv")).starts_with("case,"));
 }
 

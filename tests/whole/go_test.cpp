@@ -1,7 +1,4 @@
-// Go from outside: experiments through `run`, games through `play`. The protocol is tested in go_test.cpp.
-#include <chrono>
-#include <thread>
-
+// Go from outside: an experiment through `run`, games through `play`, and the protocol.
 #include "tests/support/gtp_program.hpp"
 #include "tests/support/terminal_program.hpp"
 #include "tests/whole/program_test.hpp"
@@ -15,26 +12,10 @@ constexpr const char* kSmall = R"({"schema": "sapper-config/1", "name": "small",
   "boards": [{"size": [3, 5], "komi": [0.5, 3]}],
   "strategies": ["random", {"name": "uct", "playouts": 8},
                  {"black": "random", "white": {"name": "uct", "playouts": 8}}]})";
-// About a second of games, some more under sanitizers.
-const std::string kLong = R"({"schema": "sapper-config/1", "name": "long", "game": "go",
-  "boards": [{"size": [7, 9], "komi": 7.5}], "scoring": "majority",
-  "games": )" + std::to_string(case_count(30'000)) +
-                          "}";
-
-class GoRun : public ProgramTest {
- protected:
-  GoRun() { write("small.json", kSmall); }
-};
-
-std::uint64_t whole(const bj::value& value) { return value.to_number<std::uint64_t>(); }
-
-std::uint64_t sum_of(const bj::array& counts) {
-  std::uint64_t sum = 0;
-  for (const bj::value& count : counts) sum += whole(count);
-  return sum;
-}
+using GoRun = ProgramTest;
 
 TEST_F(GoRun, WritesItsReportAndATable) {
+  write("small.json", kSmall);
   const ProgramResult result = run_well({"run", "small.json"});
   for (const char* part : {"Black wins", "draws", "3 x 3, komi 0.5", "5 x 5, komi 3",
                            "random vs uct(playouts=8)", "area scoring", "small.report.json"})
@@ -44,110 +25,6 @@ TEST_F(GoRun, WritesItsReportAndATable) {
   EXPECT_EQ(report.at("results").as_array().size(), 12U);
   EXPECT_EQ(report.at("comparisons").as_array().size(), 12U);
   expect_valid(report.at("config"), "config");
-}
-
-TEST_F(GoRun, CountsAddUp) {
-  run_well({"run", "small.json", "-o", "r.json"});
-  const bj::value report = read_json("r.json");
-  std::uint64_t draws = 0;
-  for (const bj::value& result : report.at("results").as_array()) {
-    SCOPED_TRACE(bj::serialize(result.at("board")) + bj::serialize(result.at("strategy")));
-    EXPECT_EQ(whole(result.at("games")), 40U);
-    EXPECT_LE(whole(result.at("wins")) + whole(result.at("draws")), 40U);
-    draws += whole(result.at("draws"));
-    if (result.at("board").at("komi").to_number<double>() == 0.5) {
-      EXPECT_EQ(whole(result.at("draws")), 0U) << "half a point rules out draws";
-    }
-    EXPECT_EQ(sum_of(result.at("length").at("histogram").as_array()), 40U);
-    std::uint64_t endings = 0;
-    for (const auto& ending : result.at("endings").as_object()) endings += whole(ending.value());
-    EXPECT_EQ(endings, 40U);
-    const double rate = result.at("win_rate").to_number<double>();
-    EXPECT_LE(result.at("ci_low").to_number<double>(), rate);
-    EXPECT_GE(result.at("ci_high").to_number<double>(), rate);
-  }
-  EXPECT_GT(draws, 0U) << "a whole komi allows draws";
-  for (const bj::value& pair : report.at("comparisons").as_array()) {
-    const auto wins_of = [&](const char* side) {
-      const bj::value& board = report.at("config").at("boards").at(whole(pair.at("board")));
-      for (const bj::value& result : report.at("results").as_array())
-        if (result.at("board") == board && result.at("strategy") == pair.at(side))
-          return whole(result.at("wins"));
-      ADD_FAILURE() << "no result for " << bj::serialize(pair);
-      return std::uint64_t{0};
-    };
-    EXPECT_EQ(whole(pair.at("both")) + whole(pair.at("only_a")), wins_of("a"));
-    EXPECT_EQ(whole(pair.at("both")) + whole(pair.at("only_b")), wins_of("b"));
-    EXPECT_EQ(whole(pair.at("both")) + whole(pair.at("only_a")) + whole(pair.at("only_b")) +
-                  whole(pair.at("neither")),
-              40U);
-  }
-}
-
-TEST_F(GoRun, ReportsTheSameBytesForAnyNumberOfThreads) {
-  for (const std::string threads : {"1", "2", "5"})
-    run_well({"run", "small.json", "--threads", threads, "-o", threads + ".json"});
-  EXPECT_EQ(reproducible("2.json"), reproducible("1.json"));
-  EXPECT_EQ(reproducible("5.json"), reproducible("1.json"));
-  run_well({"run", "small.json", "--seed", "2", "-o", "other.json"});
-  EXPECT_NE(read_json("other.json").at("results"), read_json("1.json").at("results"));
-}
-
-TEST_F(GoRun, ConfigOfAReportMakesTheSameReport) {
-  run_well({"run", "small.json", "-o", "a.json"});
-  write("again.json", bj::serialize(read_json("a.json").at("config")));
-  run_well({"run", "again.json", "-o", "b.json"});
-  EXPECT_EQ(reproducible("b.json"), reproducible("a.json"));
-}
-
-TEST_F(GoRun, InterruptedRunsGoOnWhereTheyWere) {
-  ::signal(SIGHUP, SIG_DFL);  // the programs inherit it; nohup ignores it
-  write("long.json", kLong);
-  run_well({"run", "long.json", "-o", "straight.json", "--quiet"});
-  for (const auto& [signal, status] : {std::pair(SIGINT, 130), {SIGHUP, 129}, {SIGKILL, 137}}) {
-    const std::string name = "cut" + std::to_string(status) + ".json";
-    EXPECT_EQ(run_and_send({"run", "long.json", "--threads", "2"}, name, signal).status, status);
-    EXPECT_FALSE(exists(name));
-    ASSERT_TRUE(exists(name + ".checkpoint"));
-    run_well({"run", "long.json", "-o", name, "--resume", "--threads", "1", "--quiet"});
-    EXPECT_EQ(reproducible(name), reproducible("straight.json"));
-  }
-}
-
-TEST_F(GoRun, ReplaysOneGame) {
-  const ProgramResult result =
-      run_well({"run", "small.json", "--replay", "3:7", "--strategy", "random vs uct(playouts=8)"});
-  EXPECT_THAT(result.out, AllOf(HasSubstr("game 7 of case 3, 5 x 5, komi 3; seed 1"), HasSubstr("    1  B "),
-                                HasSubstr("\n    A B C D E\n")));
-  EXPECT_EQ(run({"run", "small.json", "--replay", "3:40"}).status, 2);
-  EXPECT_EQ(run({"run", "small.json", "--replay", "3:7", "--strategy", "uct"}).status, 2);
-}
-
-TEST_F(GoRun, ValidateSaysWhatWouldRun) {
-  EXPECT_THAT(output_of({"validate", "small.json"}),
-              AllOf(HasSubstr("4 cases x 3 strategies = 12 cells; 40 games each, 480 games in all"),
-                    HasSubstr("case 3: 5 x 5, komi 3"), HasSubstr("scoring area, end settled")));
-}
-
-TEST_F(GoRun, BadConfigsAreRefusedWithPathLineAndRemedy) {
-  const std::string head = "{\"schema\": \"sapper-config/1\", \"game\": \"go\",\n";
-  const std::vector<std::pair<std::string, std::string>> cases = {
-      {"\"boards\": [{\"size\": 9,\n \"komi\": 7.3}]}",
-       "bad.json:3:10: boards[0].komi is 7.3; expected a multiple of 0.5"},
-      {"\"boards\": [{\"size\": [9, 26], \"komi\": 7}]}",
-       "bad.json:2:25: boards[0].size[1] is 26; expected a whole number from 1 to 25"},
-      {"\"boards\": [{\"size\": 9}]}", "bad.json:2:12: boards[0] lacks the key \"komi\""},
-      {"\"boards\": [{\"size\": 9, \"komi\": 7}], \"scoring\": \"majorty\"}",
-       "scoring is \"majorty\"; expected a way of scoring; did you mean \"majority\"?"},
-      {"\"boards\": [{\"size\": 9, \"komi\": 7}], \"strategies\": [{\"name\": \"uct\", \"playout\": 9}]}",
-       "strategies[0].playout is not a known key; did you mean \"playouts\"?"},
-      {"\"boards\": [{\"rows\": 9, \"mines\": 10}]}", "boards[0].rows is not a known key"},
-  };
-  for (const auto& [members, message] : cases) {
-    write("bad.json", head + members);
-    expect_refused({"run", "bad.json"}, message);
-    EXPECT_FALSE(exists("bad.report.json"));
-  }
 }
 
 class GoPlayFromOutside : public ProgramTest {

@@ -4,6 +4,7 @@
 
 #include "sim/support/text.hpp"
 #include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -34,13 +35,6 @@ const std::vector<Folder> kFolders{
 
 // Tests mirror the directories that they test; these have no counterpart there.
 const std::set<std::string> kTestsWithoutRoom{"tests/consumer", "tests/fuzz", "tests/support", "tests/whole"};
-
-// Includes that point upward and are still to be removed. An entry that no source needs any more is an error.
-struct KnownWrong {
-  std::string_view source;
-  std::string_view include;
-};
-const std::vector<KnownWrong> kKnownWrong{};
 
 using sim::split;
 
@@ -128,11 +122,12 @@ struct Include {
   bool is_quoted = false;
 };
 
-std::vector<Include> includes_of(std::istream& source) {
+std::vector<Include> includes_of(const std::string& source) {
   static const std::regex include(R"re(^\s*#\s*include\s*(["<])([^">]+)[">])re");
   std::vector<Include> includes;
-  std::string line;
-  for (int number = 1; std::getline(source, line); ++number) {
+  int number = 0;
+  for (const std::string& line : lines_of(source)) {
+    ++number;
     std::smatch match;
     // Most lines are not directives: the expression is slow.
     if (line.find('#') != std::string::npos && std::regex_search(line, match, include))
@@ -141,14 +136,8 @@ std::vector<Include> includes_of(std::istream& source) {
   return includes;
 }
 
-bool is_known_wrong(const std::string& source, const std::string& path) {
-  return std::any_of(kKnownWrong.begin(), kKnownWrong.end(), [&](const KnownWrong& known) {
-    return known.source == source && known.include == path;
-  });
-}
-
 // The invalid includes of a source, each as "line N: PATH: why".
-std::vector<std::string> wrong_includes(const std::string& source, std::istream& content) {
+std::vector<std::string> wrong_includes(const std::string& source, const std::string& content) {
   std::vector<std::string> wrong;
   for (const Include& include : includes_of(content)) {
     const bool is_ours = place_of(*folder_at(""), include.path.substr(0, include.path.find('/'))).has_value();
@@ -157,15 +146,10 @@ std::vector<std::string> wrong_includes(const std::string& source, std::istream&
       why = wrong_include(source, include.path);
     else if (include.is_quoted)
       why = "not a path from the root of the repository";
-    if (!why.empty() && !is_known_wrong(source, include.path))
+    if (!why.empty())
       wrong.push_back("line " + std::to_string(include.line) + ": " + include.path + ": " + why);
   }
   return wrong;
-}
-
-std::vector<std::string> wrong_includes(const std::string& source, const std::string& content) {
-  std::istringstream stream(content);
-  return wrong_includes(source, stream);
 }
 
 // Every source of the repository, from its root.
@@ -182,8 +166,8 @@ std::vector<std::string> all_sources() {
   return sources;
 }
 
-std::ifstream open_source(const std::string& source) {
-  return std::ifstream(std::filesystem::path(SAPPER_SOURCE_DIR) / source);
+std::filesystem::path file_of(const std::string& source) {
+  return std::filesystem::path(SAPPER_SOURCE_DIR) / source;
 }
 
 // A graph of includes: who includes whom.
@@ -222,8 +206,7 @@ TEST(Layering, NoIncludePointsUpwardOrSideways) {
   const std::vector<std::string> sources = all_sources();
   EXPECT_GT(sources.size(), 20U);
   for (const std::string& source : sources) {
-    std::ifstream content = open_source(source);
-    EXPECT_THAT(wrong_includes(source, content), IsEmpty()) << source;
+    EXPECT_THAT(wrong_includes(source, content_of(file_of(source))), IsEmpty()) << source;
   }
 }
 
@@ -272,10 +255,8 @@ TEST(Layering, GenericRoomsNameNoPropertyOfAGame) {
     if (std::none_of(kGenericRooms.begin(), kGenericRooms.end(),
                      [&](const std::string& room) { return source.starts_with(room); }))
       continue;
-    std::ifstream content = open_source(source);
-    std::string line;
-    for (int number = 1; std::getline(content, line); ++number)
-      EXPECT_THAT(words_of_kinds(source, line), IsEmpty()) << source << ':' << number << ": " << line;
+    for (const std::string& line : lines_of(content_of(file_of(source))))
+      EXPECT_THAT(words_of_kinds(source, line), IsEmpty()) << source << ": " << line;
   }
 }
 
@@ -298,10 +279,8 @@ TEST(Layering, OneSourceWritesToStandardError) {
     EXPECT_FALSE(writes_to_standard_error(line)) << line;
   for (const std::string& source : all_sources()) {
     if (source.starts_with("tests/") || source == "sim/support/standard_error.cpp") continue;
-    std::ifstream content = open_source(source);
-    std::string line;
-    for (int number = 1; std::getline(content, line); ++number)
-      EXPECT_FALSE(writes_to_standard_error(line)) << source << ':' << number << ": " << line;
+    for (const std::string& line : lines_of(content_of(file_of(source))))
+      EXPECT_FALSE(writes_to_standard_error(line)) << source << ": " << line;
   }
 }
 
@@ -322,20 +301,10 @@ TEST(Layering, NoHeaderIncludesItselfThroughOthers) {
   Graph headers;
   for (const std::string& source : all_sources()) {
     if (!source.ends_with(".hpp")) continue;
-    std::ifstream content = open_source(source);
-    for (const Include& include : includes_of(content)) headers[source].push_back(include.path);
+    for (const Include& include : includes_of(content_of(file_of(source))))
+      headers[source].push_back(include.path);
   }
   EXPECT_EQ(find_cycle(headers), "");
-}
-
-TEST(Layering, KnownWrongIncludesStillExist) {
-  for (const KnownWrong& known : kKnownWrong) {
-    std::ifstream content = open_source(std::string(known.source));
-    const std::vector<Include> includes = includes_of(content);
-    EXPECT_TRUE(std::any_of(includes.begin(), includes.end(),
-                            [&](const Include& include) { return include.path == known.include; }))
-        << known.source << " does not include " << known.include << " any more: take it out of kKnownWrong";
-  }
 }
 
 TEST(Layering, RoomsBelowMayBeIncluded) {

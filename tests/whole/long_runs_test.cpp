@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <random>
 
+#include "sim/support/text.hpp"
 #include "tests/support/processes.hpp"
 #include "tests/support/terminal_program.hpp"
 #include "tests/whole/program_test.hpp"
@@ -290,17 +291,11 @@ TEST_F(LongRun, HasTheSameBytesHoweverItIsRun) {
 TEST_F(LongRun, GoesOnWithTheCommandThatItPrints) {
   write("long config.json", kLong);
   const std::string games = std::to_string(case_count(9000));
-  ProgramRun started = command({"run", "long config.json", "-o", "my report.json", "--seed", "3", "--games",
-                                games, "--checkpoint-every", "0.02"});
-  started.environment = {{"SAPPER_CALLED_AS", kQuotedProgram}};
-  Program program(started);
-  wait_until([&] { return exists("my report.json.checkpoint"); });
-  program.send(SIGINT);
-  const ProgramResult cut = program.wait();
+  start_.environment = {{"SAPPER_CALLED_AS", kQuotedProgram}};
+  const ProgramResult cut =
+      run_and_send({"run", "long config.json", "--seed", "3", "--games", games}, "my report.json", SIGINT);
   ASSERT_EQ(cut.status, 130) << cut.err;
-  const auto begin = cut.err.find("To continue:\n  ");
-  ASSERT_NE(begin, std::string::npos) << cut.err;
-  const std::string line = cut.err.substr(begin + 12);
+  const std::string line = printed_command(cut.err);
   EXPECT_EQ(run_shell(line).status, 0) << line;
   run_quietly({"run", "long config.json", "-o", "straight.json", "--seed", "3", "--games", games});
   EXPECT_EQ(reproducible("my report.json"), reproducible("straight.json"));
@@ -390,12 +385,11 @@ TEST_F(LongRun, ShowsPlainProgressInALogAndNeverHidesTheTimeLeft) {
   TerminalProgram program(command({"run", "long.json", "-o", "b.json"}), {24, 44});
   const ProgramResult shown = program.wait();
   EXPECT_EQ(shown.status, 0);
-  std::istringstream lines(shown.out);
   std::size_t rewritten = 0;
-  for (std::string line; std::getline(lines, line, '\r');) {
+  for (std::string_view line : sim::split(shown.out, "\r")) {
     const auto end = line.find("\x1b[K");
     if (end == std::string::npos || end == 0) continue;
-    line.resize(end);
+    line = line.substr(0, end);
     ++rewritten;
     EXPECT_LT(line.size(), 44U) << line;
     EXPECT_THAT(line, AllOf(HasSubstr(" left"), HasSubstr("games/s")));

@@ -210,21 +210,13 @@ TEST_F(Notes, DoNotMakeExperimentsDiffer) {
 // Whoever writes down what a run is for while it waits may still resume it.
 TEST_F(Notes, MayChangeBeforeARunIsResumed) {
   write("a.json", "one", "1e9");
-  const Words arguments{"run", "a.json", "-o", "r.json", "--checkpoint-every", "0.02", "--quiet"};
-  Program program(command(arguments));
-  wait_for_games_in(path("r.json.checkpoint"));
-  program.send(SIGTERM);
-  EXPECT_EQ(program.wait().status, 143);
+  EXPECT_EQ(run_and_send({"run", "a.json", "--quiet"}, "r.json", SIGTERM).status, 143);
   write("a.json", "what it is for", "1e9");
-  const Words again = joined(arguments, {"--resume"});
-  Program resumed(command(again));
-  const std::string before = read("r.json.checkpoint");
-  wait_until([&] { return read("r.json.checkpoint") != before; });
-  resumed.send(SIGTERM);
-  const ProgramResult result = resumed.wait();
+  const ProgramResult result = run_and_send({"run", "a.json", "--quiet", "--resume"}, "r.json", SIGTERM);
   EXPECT_EQ(result.status, 143) << result.err;
   write("a.json", "one", "1e8");
-  EXPECT_EQ(run(again).status, 2) << "anything else still makes another experiment";
+  EXPECT_EQ(run({"run", "a.json", "-o", "r.json", "--resume"}).status, 2)
+      << "anything else still makes another experiment";
 }
 
 }  // namespace

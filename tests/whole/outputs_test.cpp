@@ -26,12 +26,6 @@ class Outputs : public ProgramTest {
       "strategies": ["rules"])",
                              std::max(case_count(40'000), 600)));
   }
-  static std::string printed_command(const std::string& errors) {
-    const std::string beginning = "To continue:\n  ";
-    const auto place = errors.find(beginning);
-    EXPECT_NE(place, std::string::npos) << errors;
-    return place == std::string::npos ? "" : errors.substr(place + beginning.size());
-  }
   // Starts a run that does not end by itself, and waits until it is playing.
   std::unique_ptr<Program> start(Words arguments, const std::string& report) const {
     auto program = std::make_unique<Program>(

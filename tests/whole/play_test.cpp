@@ -202,16 +202,31 @@ ProgramRun play_at_terminal(const Words& options) {
   return run;
 }
 
+// A game that waits for its first command.
+class Game : public TerminalProgram {
+ public:
+  explicit Game(const ProgramRun& run, TerminalSize size = {}) : TerminalProgram(run, size) {
+    EXPECT_TRUE(wait_for("> "));
+  }
+  explicit Game(const Words& options, TerminalSize size = {}) : Game(play_at_terminal(options), size) {}
+  // Types the keys, and waits for what they bring.
+  void expect_after(const std::string& keys, std::string_view text) {
+    type(keys);
+    EXPECT_TRUE(wait_for(text)) << text;
+  }
+  std::string quit() {
+    type("quit\n");
+    const ProgramResult result = wait();
+    EXPECT_EQ(result.status, 0);
+    return result.out;
+  }
+};
+
 std::string screen_of(const ProgramRun& run, TerminalSize size = {}) {
-  TerminalProgram program(run, size);
-  EXPECT_TRUE(program.wait_for("> "));
-  program.type("E5\n");
-  EXPECT_TRUE(program.wait_for("Round 2."));
-  EXPECT_TRUE(program.wait_for("> "));
-  program.type("quit\n");
-  const ProgramResult result = program.wait();
-  EXPECT_EQ(result.status, 0);
-  return result.out;
+  Game game(run, size);
+  game.expect_after("E5\n", "Round 2.");
+  EXPECT_TRUE(game.wait_for("> "));
+  return game.quit();
 }
 
 void set(ProgramRun& run, const std::string& name, const std::string& value) {
@@ -284,77 +299,41 @@ TEST(PlayAtATerminal, RedrawsInPlace) {
 }
 
 TEST(PlayAtATerminal, ShowsAPartOfHintsThatAreTooWide) {
-  TerminalProgram program(play_at_terminal({"--plain", "--level", "Expert"}), {24, 80});
-  ASSERT_TRUE(program.wait_for("> "));
-  program.type("8,14\n");
-  ASSERT_TRUE(program.wait_for("Round 2."));
-  program.type("hint\n");
-  ASSERT_TRUE(program.wait_for("Columns "));
-  ASSERT_TRUE(program.wait_for("Best move: "));
-  program.type("quit\n");
-  EXPECT_EQ(program.wait().status, 0);
+  Game game(Words{"--plain", "--level", "Expert"}, {24, 80});
+  game.expect_after("8,14\n", "Round 2.");
+  game.expect_after("hint\n", "Columns ");
+  EXPECT_TRUE(game.wait_for("Best move: "));
+  game.quit();
 }
 
 TEST(PlayAtATerminal, HasACursorThatArrowKeysMove) {
-  TerminalProgram program(play_at_terminal({"--plain"}), {15, 40});
-  ASSERT_TRUE(program.wait_for("> "));
-  program.type("\x1b[A\x1b[D ");
-  EXPECT_TRUE(program.wait_for("1 flagged."));
-  program.type("f 3 3\n");
-  EXPECT_TRUE(program.wait_for("3,3 is already flagged"));
-  program.type("\x1b[A\n");
-  EXPECT_TRUE(program.wait_for("Round 2."));
-  program.type("quit\n");
-  EXPECT_EQ(program.wait().status, 0);
+  Game game(Words{"--plain"}, {15, 40});
+  game.expect_after("\x1b[A\x1b[D ", "1 flagged.");
+  game.expect_after("f 3 3\n", "3,3 is already flagged");
+  game.expect_after("\x1b[A\n", "Round 2.");
+  game.quit();
 }
 
 TEST(PlayAtATerminal, FollowsTheTerminalsSize) {
-  TerminalProgram program(play_at_terminal({"--plain", "--level", "Expert"}), {24, 80});
-  ASSERT_TRUE(program.wait_for("> "));
-  program.resize({12, 40});
-  EXPECT_TRUE(program.wait_for("Rows ")) << "without a key";
-  program.type("quit\n");
-  EXPECT_EQ(program.wait().status, 0);
+  Game game(Words{"--plain", "--level", "Expert"}, {24, 80});
+  game.resize({12, 40});
+  EXPECT_TRUE(game.wait_for("Rows ")) << "without a key";
+  game.quit();
 }
 
 TEST(PlayAtATerminal, LinesCanBeEdited) {
-  TerminalProgram program(play_at_terminal({"--plain"}));
-  ASSERT_TRUE(program.wait_for("> "));
-  program.type(std::string("f B9") + kErase + "3\n");
-  ASSERT_TRUE(program.wait_for("1 flagged."));
-  program.type("quit" + std::string(kEraseLine) + "f B3\n");
-  EXPECT_TRUE(program.wait_for("1,2 is already flagged"));
-  program.type("quit\n");
-  EXPECT_EQ(program.wait().status, 0);
-  EXPECT_THAT(program.output(), Not(HasSubstr("> f B3\r\n\r\n"))) << "what is typed is not repeated";
+  Game game(Words{"--plain"});
+  game.expect_after(std::string("f B9") + kErase + "3\n", "1 flagged.");
+  game.expect_after("quit" + std::string(kEraseLine) + "f B3\n", "1,2 is already flagged");
+  EXPECT_THAT(game.quit(), Not(HasSubstr("> f B3\r\n\r\n"))) << "what is typed is not repeated";
 }
 
 TEST(PlayAtATerminal, EndsWithItsInput) {
-  TerminalProgram program(play_at_terminal({}));
-  ASSERT_TRUE(program.wait_for("> "));
-  program.type(kEndOfInput);
-  const ProgramResult result = program.wait();
+  Game game(Words{});
+  game.type(kEndOfInput);
+  const ProgramResult result = game.wait();
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.out, EndsWith("\r\nThe game ends here, unfinished.\r\n"));
-}
-
-void expect_clean_interruption(TerminalProgram& program, const termios& before) {
-  const ProgramResult result = program.wait();
-  EXPECT_FALSE(result.timed_out);
-  EXPECT_EQ(result.status, 130);
-  EXPECT_THAT(result.out, EndsWith("\x1b[0m\r\n")) << "colours reset, on a line of its own";
-  const termios after = program.settings();
-  EXPECT_EQ(after.c_lflag, before.c_lflag);
-  EXPECT_EQ(after.c_iflag, before.c_iflag);
-  EXPECT_EQ(after.c_oflag, before.c_oflag);
-}
-
-TEST(PlayAtATerminal, CanBeInterrupted) {
-  TerminalProgram program(play_at_terminal({}));
-  const termios before = program.settings_at_start();
-  ASSERT_TRUE(program.wait_for("> "));
-  program.type(std::string("f A1") + kInterrupt);
-  expect_clean_interruption(program, before);
 }
 
 void expect_same_settings(const termios& a, const termios& b) {
@@ -363,42 +342,50 @@ void expect_same_settings(const termios& a, const termios& b) {
   EXPECT_EQ(a.c_oflag, b.c_oflag);
 }
 
+void expect_clean_interruption(TerminalProgram& program) {
+  const ProgramResult result = program.wait();
+  EXPECT_FALSE(result.timed_out);
+  EXPECT_EQ(result.status, 130);
+  EXPECT_THAT(result.out, EndsWith("\x1b[0m\r\n")) << "colours reset, on a line of its own";
+  expect_same_settings(program.settings(), program.settings_at_start());
+}
+
+TEST(PlayAtATerminal, CanBeInterrupted) {
+  Game game(Words{});
+  game.type(std::string("f A1") + kInterrupt);
+  expect_clean_interruption(game);
+}
+
 // The terminal is restored however the program ends, and while it is stopped.
 TEST(PlayAtATerminal, LeavesTheTerminalAsItWas) {
   for (const int signal : {SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV}) {
     if (signal != SIGTERM && signal != SIGHUP && kDefaultTestPercent < 100)
       continue;  // sanitizers report these
-    TerminalProgram program(play_at_terminal({}));
-    const termios before = program.settings_at_start();
-    ASSERT_TRUE(program.wait_for("> "));
-    EXPECT_NE(program.settings().c_lflag, before.c_lflag) << "keys are read one by one";
-    program.send(signal);
-    const int status = program.wait().status;
+    Game game(Words{});
+    EXPECT_NE(game.settings().c_lflag, game.settings_at_start().c_lflag) << "keys are read one by one";
+    game.send(signal);
+    const int status = game.wait().status;
     EXPECT_EQ(status, signal == SIGTERM || signal == SIGHUP ? 128 + signal : 1000 + signal);
-    expect_same_settings(program.settings(), before);
+    expect_same_settings(game.settings(), game.settings_at_start());
   }
-  TerminalProgram program(play_at_terminal({}));
-  const termios before = program.settings_at_start();
-  ASSERT_TRUE(program.wait_for("> "));
-  const termios raw = program.settings();
-  program.send(SIGTSTP);
-  ASSERT_TRUE(program.wait_until_stopped());  // an earlier SIGCONT would be lost
-  EXPECT_THAT(program.output(), EndsWith("\x1b[0m\r\n"));
-  expect_same_settings(program.settings(), before);
-  program.send(SIGCONT);
-  ASSERT_TRUE(program.wait_for("> ")) << "drawn again";
-  expect_same_settings(program.settings(), raw);
-  program.type("quit\n");
-  EXPECT_EQ(program.wait().status, 0);
-  expect_same_settings(program.settings(), before);
+  Game game(Words{});
+  const termios raw = game.settings();
+  game.send(SIGTSTP);
+  ASSERT_TRUE(game.wait_until_stopped());  // an earlier SIGCONT would be lost
+  EXPECT_THAT(game.output(), EndsWith("\x1b[0m\r\n"));
+  expect_same_settings(game.settings(), game.settings_at_start());
+  game.send(SIGCONT);
+  ASSERT_TRUE(game.wait_for("> ")) << "drawn again";
+  expect_same_settings(game.settings(), raw);
+  game.quit();
+  expect_same_settings(game.settings(), game.settings_at_start());
 }
 
 TEST(PlayAtATerminal, AWatchedGameCanBeInterrupted) {
   TerminalProgram program(play_at_terminal({"--bot", "min_risk", "--delay", "1000"}));
-  const termios before = program.settings_at_start();
   ASSERT_TRUE(program.wait_for("Round 1: 4,4 is dug"));
   program.type(kInterrupt);
-  expect_clean_interruption(program, before);
+  expect_clean_interruption(program);
   EXPECT_THAT(program.output(), Not(HasSubstr("Round 2: "))) << "the delay is over a quarter of an hour";
 }
 

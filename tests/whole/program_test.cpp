@@ -15,6 +15,12 @@ bool is_installed(const std::string& program) {
   return run_program({.program = "/bin/sh", .arguments = {"-c", "command -v " + program}}).status == 0;
 }
 
+std::string printed_command(const std::string& errors) {
+  const auto line = errors.find(":\n  ");
+  EXPECT_NE(line, std::string::npos) << errors;
+  return line == std::string::npos ? "" : errors.substr(line + 4);
+}
+
 std::string reproducible_part(const std::string& report) {
   const auto end = report.find("\n  \"timing\": {");
   EXPECT_NE(end, std::string::npos) << report.substr(0, 200);
@@ -99,7 +105,7 @@ void ProgramTest::expect_refused(Words arguments, const std::string& message, st
 
 ProgramResult ProgramTest::run_and_send(Words arguments, const std::string& report, int signal) const {
   Program program(command(joined(std::move(arguments), {"-o", report, "--checkpoint-every", "0.02"})));
-  wait_until([&] { return exists(report + ".checkpoint"); });
+  wait_for_games_in(path(report + ".checkpoint"));
   program.send(signal);
   return program.wait();
 }

@@ -38,6 +38,9 @@ ProgramRun sapper(Words arguments, std::string input = {});
 
 bool is_installed(const std::string& program);
 
+// The command in the last lines of a message, behind "To continue:" or the like.
+std::string printed_command(const std::string& errors);
+
 // The part of a report's text that must not depend on how its games were played.
 std::string reproducible_part(const std::string& report);
 
@@ -48,8 +51,8 @@ std::string with_replaced(std::string text, const std::string& from, const std::
 // data/schema/NAME.schema.json describes the document.
 void expect_valid(const bj::value& document, const std::string& schema);
 
-// Waits until a run's checkpoint exists and has been replaced, as the first one of a run with records holds no games,
-// or until the run is over.
+// Waits until a run's checkpoint exists and has been replaced, as the first one of a run with records holds no games and
+// that of a resumed run those before, or until the run is over.
 void wait_for_games_in(const fs::path& checkpoint);
 
 // A closed pipe ends the program quietly; a full disk is reported as a failure.
@@ -69,7 +72,7 @@ class ProgramTest : public testing::Test {
   // Expects a refusal: status 2, no output, and one line on standard error, which is returned.
   std::string refusal(Words arguments, std::string input = {}) const;
   void expect_refused(Words arguments, const std::string& message, std::string input = {}) const;
-  // Starts a run, and sends it the signal once its checkpoint exists.
+  // Starts a run or resumes one, and sends it the signal once it has played games.
   ProgramResult run_and_send(Words arguments, const std::string& report, int signal) const;
   // A line for bash, run in the folder.
   ProgramRun shell(const std::string& line) const;
