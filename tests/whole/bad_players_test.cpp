@@ -210,7 +210,8 @@ TEST_F(BadPlayers, ClosedPipesFailTheirGame) {
   EXPECT_EQ(play(at_turn("exec 2>&-; dig")).forfeits, 0) << "its standard error is not needed";
   // It plays the first turn and cannot read the next one.
   mines_ = 2;
-  expect_forfeits(at_turn("exec <&-; dig; exec sleep 1000"), "turn 2: no answer within 0.2 s", kImpatient);
+  expect_forfeits(at_turn("exec <&-; dig; exec sleep 1000"), "turn 2: no answer within 2 s",
+                  R"("on_failure": "lose", "timeout_s": 2)");
 }
 
 TEST_F(BadPlayers, AProcessThatDoesNotStartStopsTheRun) {

@@ -211,18 +211,18 @@ esac; done
       "outside.json",
       fmt::format(R"("name": "outside", "games": 10, "boards": [{{"rows": 2, "cols": 2, "mines": [2, 3]}}],
     "first_click": {{"rule": "safe", "cell": "strategy"}},
-    "strategies": [{{"name": "external", "command": ["/bin/sh", "{}"], "on_failure": "lose", "timeout_s": 0.4}}])",
+    "strategies": [{{"name": "external", "command": ["/bin/sh", "{}"], "on_failure": "lose", "timeout_s": 1}}])",
                   player.string()));
   run_well(play({"--quiet"}));
   const std::string straight = reproducible_report();
 
   Program program(command(play({"--threads", "2"})));
   wait_until([&] { return catches(program.id(), SIGTERM); });
-  for (int i = 0; i < 6; ++i) {
+  for (int i = 0; i < 4; ++i) {
     program.send(SIGSTOP);
     const std::vector<pid_t> players = i % 2 == 0 ? processes_of(player.string()) : std::vector<pid_t>{};
     for (const pid_t id : players) ::kill(id, SIGSTOP);
-    std::this_thread::sleep_for(std::chrono::milliseconds(600));  // longer than timeout_s
+    std::this_thread::sleep_for(std::chrono::milliseconds(1200));  // longer than timeout_s
     program.send(SIGCONT);
     for (const pid_t id : players) ::kill(id, SIGCONT);
     std::this_thread::sleep_for(std::chrono::milliseconds(60));

@@ -87,8 +87,7 @@ bj::value ProgramTest::json_of(Words arguments, std::string input) const {
 }
 
 std::string ProgramTest::refusal(Words arguments, std::string input) const {
-  ProgramRun run = command(std::move(arguments), std::move(input));
-  run.timeout_s = 30;  // of one that is not refused
+  const ProgramRun run = command(std::move(arguments), std::move(input));
   SCOPED_TRACE(shown(run));
   const ProgramResult result = run_program(run);
   EXPECT_EQ(result.status, 2);

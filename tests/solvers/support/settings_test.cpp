@@ -64,7 +64,9 @@ TEST(PhaseTimer, CountsWaitingWhereThatIsAsked) {
   PhaseTimer timer;
   timer.count_waiting(true);
   run_a_game(timer);
-  EXPECT_GT(ticks_of(timer, Phase::layout), ticks_of(timer, Phase::counting) / 2);
+  PhaseTimer used;  // on a busy machine the thread may wait for the processor in any phase
+  run_a_game(used);
+  EXPECT_GT(ticks_of(timer, Phase::layout), 2 * ticks_of(used, Phase::counting));
 }
 
 TEST(PhaseTimer, CountsGamesThatItTimes) {
