@@ -43,8 +43,14 @@ void Pipeline::play_here(std::size_t threads) {
     on_threads(threads)(2 * threads, {[this] { return line_.next(); },
                                       [this](void* planned, std::size_t slot) {
                                         auto* const entry = static_cast<Line::Entry*>(planned);
-                                        stages_.play(entry->item, slot);
-                                        line_.finish(*entry);
+                                        try {
+                                          stages_.play(entry->item, slot);
+                                          line_.finish(*entry);
+                                        } catch (...) {
+                                          // At once: on_threads() waits for its other threads before it throws, and
+                                          // they may be waiting for room behind this chunk.
+                                          line_.fail();
+                                        }
                                       },
                                       [](void*) {}});
   } catch (...) {
