@@ -41,11 +41,6 @@ TEST_F(Analyze, PrintsJson) {
   EXPECT_EQ(move.at("kind"), "guess");
 }
 
-TEST_F(Analyze, ReadsAFileAsItReadsStandardInput) {
-  write("position.txt", kPosition);
-  EXPECT_EQ(output_of({"analyze", "position.txt", "--json"}), output_of(piped({"--json"}), kPosition));
-}
-
 TEST_F(Analyze, AnalysesJsonLinesOneByOne) {
   const std::string line = output_of(piped({"--json"}), kPosition);
   const ProgramResult result = run_well(
@@ -384,10 +379,10 @@ TEST_F(Analyze, ChoosesAPositionOfAFile) {
 TEST_F(Analyze, ReadsTextOfAnySystem) {
   const std::string sound = output_of(piped({"--json"}), kPosition);
   const std::string mark = "\xEF\xBB\xBF";
-  for (const std::string& text :
-       {mark + kPosition, std::regex_replace(std::string(kPosition), std::regex("\n"), "\r"),
-        std::regex_replace(std::string(kPosition), std::regex("\n"), "\r\n"), mark + kPositionLine,
-        mark + " \r" + kPositionLine + "\r"}) {
+  for (const std::string& text : {std::string(kPosition), mark + kPosition,
+                                  std::regex_replace(std::string(kPosition), std::regex("\n"), "\r"),
+                                  std::regex_replace(std::string(kPosition), std::regex("\n"), "\r\n"),
+                                  mark + kPositionLine, mark + " \r" + kPositionLine + "\r"}) {
     EXPECT_EQ(output_of(piped({"--json"}), text), sound) << text;
     write("p", text);
     EXPECT_EQ(output_of({"analyze", "p", "--json"}), sound) << text;

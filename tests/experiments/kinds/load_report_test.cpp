@@ -50,21 +50,24 @@ std::string counters_line(const std::string& report, int number) {
   return report.substr(begin, report.find("]}", begin) + 2 - begin);
 }
 
-// The value of a counter in the report's text: its place among the counters of a case.
-std::string with_counter(const std::string& report, int case_number, const std::string& name,
-                         const std::string& value) {
+// Where the value of a counter begins and ends in the line of a case: its place among the names.
+std::pair<std::size_t, std::size_t> value_in(const std::string& line, const std::string& report,
+                                             const std::string& name) {
   const boost::json::value read = boost::json::parse(boost::json::string_view(report));
-  std::size_t index = 0;
+  std::size_t begin = line.find("\"values\": [") + 11;
   for (const auto& known : read.at("counters").at("names").as_array()) {
     if (known.as_string() == boost::json::string_view(name)) break;
-    ++index;
+    begin = line.find(',', begin) + 1;
   }
+  if (line[begin] == '[') ++begin;
+  return {begin, line.find_first_of(",]", begin)};
+}
+
+std::string with_counter(const std::string& report, int case_number, const std::string& name,
+                         const std::string& value) {
   const std::string line = counters_line(report, case_number);
-  std::size_t at = line.find("\"values\": [") + 11;
-  for (std::size_t i = 0; i < index; ++i) at = line.find(',', at) + 1;
-  if (line[at] == '[') ++at;
-  const std::size_t end = line.find_first_of(",]", at);
-  return replaced(report, "", line, line.substr(0, at) + value + line.substr(end));
+  const auto [begin, end] = value_in(line, report, name);
+  return replaced(report, "", line, line.substr(0, begin) + value + line.substr(end));
 }
 
 TEST_F(LoadReport, ReadsWhatWasWritten) {
@@ -130,18 +133,17 @@ TEST_F(LoadReport, RefusesResultsThatDoNotFollowFromTheCounters) {
 }
 
 TEST_F(LoadReport, RefusesCountersThatNoGamesCanHave) {
-  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "0:wins", "18446744073709551615")),
-              HasSubstr("a counter of 18446744073709551615"));
-  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "0:wins", "41")), HasSubstr("41 wins of 40 games"));
-  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "0:wins", "-1")), HasSubstr("not a whole number"));
-  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "0:wins", "1.5")), HasSubstr("not a whole number"));
-  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "0:wins", "0")),
-              HasSubstr("games won, lost or forfeited of 40"));
-  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "1:guesses.histogram.0", "99")),
-              HasSubstr("histogram of guesses"));
-  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "both_won.0.1", "40")), HasSubstr("won by both"));
-  EXPECT_THAT(refusal_by_content(with_counter(report_, 0, "games", "39")),
-              HasSubstr("do not match its games"));
+  const auto refusal_with = [&](const std::string& counter, const std::string& value) {
+    return refusal_by_content(with_counter(report_, 0, counter, value));
+  };
+  EXPECT_THAT(refusal_with("0:wins", "18446744073709551615"), HasSubstr("a counter of 18446744073709551615"));
+  EXPECT_THAT(refusal_with("0:wins", "41"), HasSubstr("41 wins of 40 games"));
+  EXPECT_THAT(refusal_with("0:wins", "-1"), HasSubstr("not a whole number"));
+  EXPECT_THAT(refusal_with("0:wins", "1.5"), HasSubstr("not a whole number"));
+  EXPECT_THAT(refusal_with("0:wins", "0"), HasSubstr("games won, lost or forfeited of 40"));
+  EXPECT_THAT(refusal_with("1:guesses.histogram.0", "99"), HasSubstr("histogram of guesses"));
+  EXPECT_THAT(refusal_with("both_won.0.1", "40"), HasSubstr("won by both"));
+  EXPECT_THAT(refusal_with("games", "39"), HasSubstr("do not match its games"));
 }
 
 TEST_F(LoadReport, RefusesCasesThatAreNotThereOnceAndWhole) {
@@ -186,17 +188,12 @@ TEST_F(LoadReport, HoldsAShardToItsPart) {
 
 // A report that was written before `decisions.flags` was counted.
 std::string without_flags(std::string report) {
-  for (const std::string player : {"0", "1"}) {
-    const std::string name = player + ":decisions.flags";
+  for (const std::string name : {"0:decisions.flags", "1:decisions.flags"}) {
     const boost::json::value read = boost::json::parse(boost::json::string_view(report));
-    std::size_t index = 0;
-    while (read.at("counters").at("names").at(index).as_string() != boost::json::string_view(name)) ++index;
     for (const auto& entry : read.at("counters").at("cases").as_array()) {
-      const std::string line = counters_line(report, static_cast<int>(entry.at("case").to_number<int>()));
-      std::size_t at = line.find("\"values\": [") + 11;
-      for (std::size_t i = 0; i < index; ++i) at = line.find(',', at) + 1;
-      report =
-          replaced(report, "\"counters\"", line, line.substr(0, at) + line.substr(line.find(',', at) + 1));
+      const std::string line = counters_line(report, entry.at("case").to_number<int>());
+      const auto [begin, end] = value_in(line, report, name);
+      report = replaced(report, "\"counters\"", line, line.substr(0, begin) + line.substr(end + 1));
     }
     const std::size_t at = report.find('"' + name + '"');
     report.erase(at, report.find('"', at + name.size() + 2) - at);

@@ -21,6 +21,20 @@ namespace {
 namespace fs = std::filesystem;
 using tests::content_of;
 
+// Does it while no file may be longer: writing fails as on a disk that is full.
+template <class Action>
+auto with_files_up_to(rlim_t bytes, Action action) {
+  rlimit before{};
+  EXPECT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = ::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small{bytes, before.rlim_max};
+  EXPECT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  const auto result = action();
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  ::signal(SIGXFSZ, handler);
+  return result;
+}
+
 std::vector<std::string> names_in(const fs::path& folder) {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(folder)) names.push_back(entry.path().filename().string());
@@ -133,19 +147,12 @@ TEST_F(AtomicFileTest, KnowsItsLeftoversByTheWholeName) {
   EXPECT_THAT(names_in(folder_.path()), ElementsAre());
 }
 
-// A disk that is full after some bytes, simulated by the limit on a file's size.
 TEST_F(AtomicFileTest, KeepsTheFileWhenTheDiskIsFull) {
   write_whole(file_, "before");
-  rlimit before{};
-  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
-  const auto handler = ::signal(SIGXFSZ, SIG_IGN);
-  const rlimit small{100000, before.rlim_max};
-  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  const std::string message =
-      tests::message_of<RunError>([&] { write_whole(file_, std::string(300000, 'x')); });
-  write_whole(folder_.path() / "small", std::string(1000, 'x'));
-  ::setrlimit(RLIMIT_FSIZE, &before);
-  ::signal(SIGXFSZ, handler);
+  const std::string message = with_files_up_to(100'000, [&] {
+    write_whole(folder_.path() / "small", std::string(1000, 'x'));
+    return tests::message_of<RunError>([&] { write_whole(file_, std::string(300'000, 'x')); });
+  });
   EXPECT_THAT(message,
               AllOf(HasSubstr("r.json"), HasSubstr("cannot be written"), HasSubstr("File too large")));
   EXPECT_EQ(content_of(file_), "before");
@@ -204,12 +211,10 @@ TEST_F(AtomicFileTest, TouchesNothingOfTheUsers) {
   folder_.write("r.json.tmp", "mine too");
   write_and_check();
   EXPECT_EQ(content_of(beside), "mine too");
-
   fs::remove(beside);
   fs::create_symlink(precious, beside);
   write_and_check();
   EXPECT_TRUE(fs::is_symlink(beside));
-
   fs::remove(beside);
   ASSERT_EQ(::mkfifo(beside.c_str(), 0600), 0);
   write_and_check();
@@ -242,7 +247,6 @@ TEST_F(AtomicFileTest, EscapesNamesInMessages) {
 }
 
 using CheckOutput = AtomicFileTest;
-using tests::content_of;
 
 TEST_F(CheckOutput, FollowsLinks) {
   const fs::path real = folder_.path() / "real";
@@ -307,15 +311,8 @@ TEST_F(CheckOutput, RefusesWhatIsNoPlainFile) {
 }
 
 TEST_F(CheckOutput, RefusesAFullDiskBeforeTheRun) {
-  rlimit before{};
-  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
-  const auto handler = ::signal(SIGXFSZ, SIG_IGN);
-  const rlimit small{10000, before.rlim_max};
-  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  const std::string refusal = refusal_of(file_);
-  ::setrlimit(RLIMIT_FSIZE, &before);
-  ::signal(SIGXFSZ, handler);
-  EXPECT_THAT(refusal, HasSubstr("cannot be written: File too large"));
+  EXPECT_THAT(with_files_up_to(10'000, [&] { return refusal_of(file_); }),
+              HasSubstr("cannot be written: File too large"));
   EXPECT_THAT(names_in(folder_.path()), ElementsAre());
 }
 
