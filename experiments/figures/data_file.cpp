@@ -33,7 +33,7 @@ std::string find_text(const Node& node, std::string_view key) {
   return found && found->is(Kind::string) ? std::string(found->as_string()) : std::string();
 }
 
-ScalingSeries scaling_of(const Node& node, std::string label) {
+ScalingSeries scaling_of(const Node& node, std::string label, bool is_weak) {
   ScalingSeries series;
   series.label = std::move(label);
   for (const Node& count : node.need("threads").items()) {
@@ -49,18 +49,32 @@ ScalingSeries scaling_of(const Node& node, std::string label) {
     read("efficiency", point.efficiency);
     series.points.push_back(point);
   }
+  const auto laws = node.find("laws");
+  if (!laws || !laws->is(Kind::object)) return series;
+  const auto value_of = [&](std::string_view law) {
+    const auto fitted = laws->find(law);
+    return fitted && fitted->is(Kind::object) ? find_number(*fitted, "value") : std::nullopt;
+  };
+  series.sigma = value_of("sigma");
+  series.kappa = value_of("kappa");
+  if (!series.sigma && !is_weak) {
+    series.sigma = value_of("serial_share");
+    series.kappa = 0;
+  }
   return series;
 }
 
 std::vector<ScalingSeries> scaling_of(const json::Document& document) {
   const Node root(document);
   std::vector<ScalingSeries> all;
+  const bool is_weak = find_text(root, "workload") == "per_thread";
   for (const Node& board : root.need("results").items())
-    all.push_back(scaling_of(board, printable(board.need("name").as_string())));
+    all.push_back(scaling_of(board, printable(board.need("name").as_string()), is_weak));
   if (all.size() > 1) {
-    all.push_back(scaling_of(root.need("total"), "all boards"));
+    all.push_back(scaling_of(root.need("total"), "all boards", is_weak));
     all.back().is_total = true;
   }
+  for (ScalingSeries& series : all) series.physical_cores = find_number(root, "physical_cores");
   return all;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,6 +25,9 @@ struct ScalingSeries {
   std::string label;
   bool is_total = false;  // of all boards
   std::vector<ScalingPoint> points;
+  // Of the universal scalability law, or of Amdahl's, whose kappa is 0; nullopt: not fitted.
+  std::optional<double> sigma = {}, kappa = {};
+  std::optional<double> physical_cores = {};
 };
 
 // A benchmark measured at several sizes.

@@ -69,7 +69,8 @@ Series& FigureMaker::series(Panel& panel, const Shown& shown) {
 }
 
 void FigureMaker::share_scale() {
-  Range range;
+  if (figure.panels.empty()) return;
+  Range range = figure.panels.front().y.is_logarithmic ? Range{1e300, 1e-300} : Range{};
   for (const Panel& panel : figure.panels) range = with_values(range, panel);
   for (Panel& panel : figure.panels) {
     panel.y.least = range.least;

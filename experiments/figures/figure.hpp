@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "experiments/figures/data_file.hpp"
@@ -23,6 +24,7 @@ enum class Look : std::uint8_t {
   steps,      // a histogram: the points are the lower bounds of the bins and the upper bound of the last one
   intervals,  // one row per point, with its name and interval
   stacked,    // one row per group of points, with its name: shares stacked to a bar
+  areas,      // shares stacked over x: each point has its share's top as y, and from low to high
   heat_map,   // cells of a board by Point::value: x is the column, y the row
 };
 
@@ -42,6 +44,8 @@ struct Series {
   std::size_t style = 0;                       // series of one style look the same in all panels
   std::size_t colour = 0, mark = 0, dash = 0;  // of the style
   std::vector<Point> points;
+  std::vector<std::pair<double, double>> fit = {};  // of a law fitted to the points: a thin line
+  std::string note = {};                            // in the table
   // With several reports colour and mark show the strategy, and the dash shows the report.
   std::string strategy, report;
 };
@@ -60,7 +64,8 @@ struct Line {
 struct Panel {
   std::string title = {};  // empty: none
   Axis y = {};
-  std::optional<Line> reference = {};  // dashed
+  std::optional<Line> reference = {};      // dashed
+  std::optional<double> grey_beyond = {};  // x
   std::vector<Series> series = {};
   // These belong to Look::heat_map.
   int rows = 0;

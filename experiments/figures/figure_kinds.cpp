@@ -1,6 +1,7 @@
 #include "experiments/figures/figure_kinds.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -13,6 +14,7 @@
 
 #include "experiments/figures/figure.hpp"
 #include "experiments/figures/figure_layout.hpp"
+#include "experiments/stats/fitted_laws.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 
@@ -23,6 +25,37 @@ constexpr std::size_t kMaxPartsOfAPage = 4;  // figures of one kind on a page of
 
 std::optional<double> percent(const std::optional<double>& rate) {
   return rate ? std::optional(100 * *rate) : std::nullopt;
+}
+
+bool is_empty(const Figure& figure) {
+  for (const Panel& panel : figure.panels)
+    for (const Series& series : panel.series)
+      if (!series.points.empty()) return false;
+  return true;
+}
+
+// Whether there is a series of at least three cases along the axis.
+bool has_axis(std::span<const DataFile> files) {
+  std::map<std::string, std::set<double>> values;
+  for (const DataFile& file : files)
+    for (const Result& result : file.data.results)
+      if (!result.played->axis_name.empty()) values[result.played->series].insert(result.played->axis);
+  return std::any_of(values.begin(), values.end(),
+                     [](const auto& entry) { return entry.second.size() >= 3; });
+}
+
+void sort_points(Figure& figure) {
+  for (Panel& panel : figure.panels)
+    for (Series& series : panel.series) std::ranges::stable_sort(series.points, {}, &Point::x);
+}
+
+void drop_panels_of_one_x(Figure& figure) {
+  std::erase_if(figure.panels, [](const Panel& panel) {
+    const double x = panel.series.front().points.front().x;
+    return std::ranges::all_of(panel.series, [&](const Series& series) {
+      return std::ranges::all_of(series.points, [&](const Point& point) { return point.x == x; });
+    });
+  });
 }
 
 // The first result names the x axis.
@@ -40,8 +73,7 @@ void fill_densities(FigureMaker& made, std::span<const DataFile> files) {
   }
   figure.caption = fmt::format("Win rate against {}, with 95 % intervals.",
                                figure.x.name.substr(0, figure.x.name.find(" (")));
-  for (Panel& panel : figure.panels)
-    for (Series& series : panel.series) std::ranges::stable_sort(series.points, {}, &Point::x);
+  sort_points(figure);
 }
 
 void fill_win_rates(FigureMaker& made, std::span<const DataFile> files) {
@@ -99,17 +131,109 @@ bool has_pairs(std::span<const DataFile> files) {
   return std::ranges::any_of(files, [](const DataFile& file) { return !file.data.comparisons.empty(); });
 }
 
-void fill_phases(FigureMaker& made, std::span<const DataFile> files) {
+// The processor time of a game, which its phases add up to; 0: unknown.
+double game_us(const Result& result) {
+  double total_s = 0;
+  for (const Phase& phase : result.timing.phases) total_s += phase.seconds;
+  return result.games == 0 ? 0 : total_s / static_cast<double>(result.games) * 1e6;
+}
+// In percent of it.
+double share_of(const Phase& phase, const Result& result) {
+  return 100 * phase.seconds / static_cast<double>(result.games) * 1e6 / game_us(result);
+}
+
+// Whether some boards that differ only in size have at least this many sizes.
+bool has_sizes(std::span<const DataFile> files, std::size_t least) {
+  std::map<std::string, std::set<double>> sizes;
+  for (const DataFile& file : files)
+    for (const Result& result : file.data.results)
+      if (result.played->size) sizes[result.played->size->others].insert(result.played->size->cells);
+  return std::any_of(sizes.begin(), sizes.end(),
+                     [&](const auto& entry) { return entry.second.size() >= least; });
+}
+bool has_three_sizes(std::span<const DataFile> files) { return has_sizes(files, 3); }
+
+void fill_times(FigureMaker& made, std::span<const DataFile> files) {
+  made.figure = {
+      .caption = "Processor time of a game against the board's cells, and power laws fitted to it (thin)",
+      .x = {.name = "cells", .is_logarithmic = true}};
+  if (!has_sizes(files, 2)) return;
+  for (const Shown& shown : all_results(files)) {
+    const Result& result = *shown.result;
+    if (!result.played->size || game_us(result) <= 0) continue;
+    const CaseSize& size = *result.played->size;
+    Panel& panel =
+        made.panel(shown_name(size.others), {.name = "time per game (µs)", .is_logarithmic = true});
+    made.series(panel, shown).points.push_back({size.cells, game_us(result)});
+  }
+  drop_panels_of_one_x(made.figure);
+  sort_points(made.figure);
+  made.share_scale();
+  constexpr std::size_t kMostExponents = 12;  // in the caption
+  std::vector<std::string> exponents;
+  for (Panel& panel : made.figure.panels)
+    for (Series& series : panel.series) {
+      std::vector<std::pair<double, double>> points;
+      for (const Point& point : series.points) points.emplace_back(point.x, point.y);
+      const std::optional<PowerLaw> law = fit_power_law(points);
+      if (!law) continue;
+      const auto& [value, interval] = law->exponent;
+      for (const double cells : {points.front().first, points.back().first})
+        series.fit.emplace_back(cells, std::exp(law->log_factor) * std::pow(cells, value));
+      const std::string text = interval ? fmt::format("{:.2f} ± {:.2f}", value, interval->half_width())
+                                        : fmt::format("{:.2f}", value);
+      series.note = "exponent " + text;
+      exponents.push_back(
+          fmt::format("{}{} {}", series.label, panel.title.empty() ? "" : " at " + panel.title, text));
+    }
+  if (exponents.size() <= kMostExponents)
+    made.figure.caption +=
+        fmt::format("; exponents, with Student's 95 % intervals: {}", fmt::join(exponents, ", "));
+  made.figure.caption += '.';
+}
+
+// Over a sweep: shares as areas against the density, or else against the size.
+void fill_phase_areas(FigureMaker& made, std::span<const DataFile> files, bool is_by_axis) {
+  made.figure = {.caption = "Share of each phase in the processor time of a game, which they add up to.",
+                 .look = Look::areas,
+                 .x = {.name = "cells", .is_logarithmic = !is_by_axis}};
+  bool has_unstable = false;
+  for (const Shown& shown : all_results(files)) {
+    const Result& result = *shown.result;
+    const CaseLabels& played = *result.played;
+    if (game_us(result) <= 0 || (is_by_axis ? played.axis_name.empty() : !played.size)) continue;
+    if (!result.timing.has_stable_phases) {
+      has_unstable = true;
+      continue;
+    }
+    if (is_by_axis) made.figure.x.name = played.axis_name;
+    const std::string& others = is_by_axis ? played.series : played.size->others;
+    Panel& panel = made.panel(shown.label + (others.empty() ? "" : ", " + shown_name(others)),
+                              {"share of the time (%)", 0, 100});
+    double top = 0;
+    for (const Phase& phase : result.timing.phases) {
+      Series& series = made.series(panel, phase.name);
+      series.colour = series.style;  // no two phases alike: they are always the same ones
+      const double bottom = std::exchange(top, top + share_of(phase, result));
+      series.points.push_back({is_by_axis ? played.axis : played.size->cells, top, bottom, top});
+    }
+  }
+  if (has_unstable)
+    made.figure.caption += " Left out: cases with fewer than 20 timed games, or one that dominates the time.";
+  drop_panels_of_one_x(made.figure);
+  sort_points(made.figure);
+}
+
+// Bars, one for each strategy on each board.
+void fill_phase_bars(FigureMaker& made, std::span<const DataFile> files) {
   made.figure = {.caption = "Processor time of a game by phase; the time per game is next to each bar.",
                  .look = Look::stacked,
                  .x = {"share of the time of a game (%)", 0, 100}};
   bool has_unstable = false;
   for (const Shown& shown : all_results(files)) {
     const Result& result = *shown.result;
-    double total_s = 0;
-    for (const Phase& phase : result.timing.phases) total_s += phase.seconds;
-    if (total_s <= 0 || result.games == 0) continue;
-    const double us = total_s / static_cast<double>(result.games) * 1e6;
+    const double us = game_us(result);
+    if (us <= 0) continue;
     const bool is_shown = result.timing.has_stable_phases;
     has_unstable = has_unstable || !is_shown;
     const std::string time = !is_shown   ? "unstable"
@@ -119,13 +243,22 @@ void fill_phases(FigureMaker& made, std::span<const DataFile> files) {
     for (const Phase& phase : result.timing.phases) {
       Series& series = made.series(panel, phase.name);
       series.colour = series.style;  // no two phases alike: they are always the same ones
-      const double share = is_shown ? 100 * phase.seconds / total_s : 0;
+      const double share = is_shown ? share_of(phase, result) : 0;
       series.points.push_back({.x = share, .name = shown.label, .note = time});
     }
   }
   if (has_unstable)
     made.figure.caption +=
         " No bar (unstable): fewer than 20 games were timed, or one game dominates the time.";
+}
+
+void fill_phases(FigureMaker& made, std::span<const DataFile> files) {
+  const bool is_by_axis = has_axis(files);
+  if (is_by_axis || has_three_sizes(files)) fill_phase_areas(made, files, is_by_axis);
+  if (is_empty(made.figure)) {  // also where no phases of the sweep are stable
+    made = {};
+    fill_phase_bars(made, files);
+  }
 }
 
 // One column of panels leaves room for the names of boards at the ends of the lines.
@@ -137,6 +270,7 @@ void fill_scaling(FigureMaker& made, std::span<const DataFile> files) {
                  .panels = {{.y = {"speed-up", 0}, .reference = Line{1, 0}},
                             {.y = {"efficiency", 0}, .reference = Line{0, 1}}},
                  .layout = {.columns = 1}};
+  bool is_fitted = false;
   for (const DataFile& file : files)
     for (const ScalingSeries& source : file.scaling) {
       if (file.scaling.size() > 1 && source.is_total == file.has_chosen_cases) continue;
@@ -150,7 +284,29 @@ void fill_scaling(FigureMaker& made, std::span<const DataFile> files) {
         add(0, point.speed_up);
         add(1, point.efficiency);
       }
+      for (Panel& panel : made.figure.panels)
+        if (source.physical_cores)
+          panel.grey_beyond = std::max(panel.grey_beyond.value_or(0), *source.physical_cores);
+      if (!source.sigma || !source.kappa || source.points.empty()) continue;
+      is_fitted = true;
+      made.figure.caption +=
+          fmt::format(" {}: sigma {:.2g}, kappa {:.2g}.", label, *source.sigma, *source.kappa);
+      const double base = source.points.front().threads, most = source.points.back().threads;
+      constexpr int kSteps = 50;
+      for (int step = 0; step <= kSteps; ++step) {
+        const double threads = base + (most - base) * step / kSteps;
+        const double speed_up = universal_speed_up(*source.sigma, *source.kappa, threads) /
+                                universal_speed_up(*source.sigma, *source.kappa, base);
+        made.series(made.figure.panels[0], label).fit.emplace_back(threads, speed_up);
+        made.series(made.figure.panels[1], label).fit.emplace_back(threads, speed_up * base / threads);
+      }
     }
+  if (is_fitted) made.figure.caption += " Thin: this universal scalability law.";
+  const std::optional<double> grey = made.figure.panels.front().grey_beyond;
+  double most = 0;
+  for (const Series& series : made.figure.panels.front().series)
+    for (const Point& point : series.points) most = std::max(most, point.x);
+  if (grey && *grey < most) made.figure.caption += " Grey: beyond the physical cores.";
 }
 
 void fill_posterior(FigureMaker& made, std::span<const DataFile> files) {
@@ -163,23 +319,6 @@ void fill_posterior(FigureMaker& made, std::span<const DataFile> files) {
         made.series(made.figure.panels[0], source.label).points.push_back({cells, us});
 }
 
-bool is_empty(const Figure& figure) {
-  for (const Panel& panel : figure.panels)
-    for (const Series& series : panel.series)
-      if (!series.points.empty()) return false;
-  return true;
-}
-
-// Whether there is a series of at least three cases along the axis.
-bool has_axis(std::span<const DataFile> files) {
-  std::map<std::string, std::set<double>> values;
-  for (const DataFile& file : files)
-    for (const Result& result : file.data.results)
-      if (!result.played->axis_name.empty()) values[result.played->series].insert(result.played->axis);
-  return std::any_of(values.begin(), values.end(),
-                     [](const auto& entry) { return entry.second.size() >= 3; });
-}
-
 constexpr auto kKinds = std::to_array<FigureKind>({
     {"density", "win rate against mine density, by board size and strategy", FileKind::report,
      "a report with mine densities", fill_densities, has_axis},
@@ -187,8 +326,10 @@ constexpr auto kKinds = std::to_array<FigureKind>({
      fill_win_rates},
     {"difference", "win rates minus that of a baseline (--baseline) on the same games", FileKind::report,
      "a report with two strategies that play the same games", fill_differences, has_pairs},
-    {"phases", "where the time of a game goes", FileKind::report, "a report with the times of phases",
-     fill_phases},
+    {"time", "time of a game against the board's size, with exponents", FileKind::report,
+     "a report with boards of several sizes", fill_times, has_three_sizes},
+    {"phases", "where the time of a game goes, along a sweep as areas", FileKind::report,
+     "a report with the times of phases", fill_phases},
     {"guesses", "how many guesses a game takes", FileKind::report, "a report with guesses.histogram",
      fill_guesses},
     {"risks", "how risky guesses are", FileKind::report, "a report with guess_risk.calibration", fill_risks},

@@ -1,5 +1,5 @@
-// Panels with two axes: lines with bands, points with intervals next to each other, histogram steps. Lines are named at
-// their ends where these lie apart, in the panels at the right side; else above the panels.
+// Panels with two axes: lines with bands, points with intervals next to each other, histogram steps, areas. Lines are
+// named at their ends where these lie apart, in the panels at the right side; else above the panels.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -132,12 +132,17 @@ class LinesWriter final : public ScriptWriter {
     add(fmt::format("set yrange [{:.9g}:{:.9g}]\n", range.least, range.most));
     if (!panel.y.is_logarithmic)
       add(fmt::format("set ytics {:.9g}\n", tic_step(range.most - range.least, 0)));
+    if (panel.grey_beyond && *panel.grey_beyond < x_range.most)
+      add(
+          fmt::format("set object rectangle from first {:.9g},graph 0 to graph 1,graph 1 fc rgb 'gray90' fs "
+                      "solid noborder behind\n",
+                      *panel.grey_beyond));
     std::vector<Part> bands, lines;
     for (std::size_t i = 0; i < panel.series.size(); ++i) {
       const Series& series = panel.series[i];
-      const std::size_t block =
-          begin_block(panel.title.empty() ? series.label : panel.title + ": " + series.label,
-                      fmt::format("{}, {}, low, high", figure_.x.name, panel.y.name));
+      const std::size_t block = begin_block((panel.title.empty() ? "" : panel.title + ": ") + series.label +
+                                                (series.note.empty() ? "" : ", " + series.note),
+                                            fmt::format("{}, {}, low, high", figure_.x.name, panel.y.name));
       bool has_band = false;
       for (const Point& point : series.points) {
         has_band = has_band || point.low;
@@ -152,6 +157,10 @@ class LinesWriter final : public ScriptWriter {
       const std::string bar = fmt::format("vectors nohead ls {} dt solid lw 0.8", style);
       if (figure_.look == Look::steps) {
         lines.push_back(drawn("1:2", fmt::format("steps ls {}", style)));
+      } else if (figure_.look == Look::areas) {
+        lines.push_back(
+            drawn("1:3:4", fmt::format("filledcurves lc rgb '{}' lw 0.5 fs pattern {} border rgb 'black'",
+                                       colour_of(series), pattern_of(series.style))));
       } else if (figure_.look == Look::points || (has_band && series.points.size() == 1)) {
         // They stand side by side, since many are at the same place.
         const auto count = static_cast<double>(panel.series.size());
@@ -167,6 +176,13 @@ class LinesWriter final : public ScriptWriter {
               fmt::format("filledcurves fs transparent solid 0.3 noborder lc rgb '{}'", colour_of(series))));
         lines.push_back(drawn("1:2", fmt::format("linespoints ls {}", style)));
       }
+      if (series.fit.empty()) continue;
+      const std::size_t fitted =
+          begin_block(series.label + ", fitted", fmt::format("{}, {}", figure_.x.name, panel.y.name));
+      for (const auto& [x, y] : series.fit) table_ += fmt::format("{} {}\n", number(x), number(y));
+      bands.push_back({fmt::format("{} index {} using 1:2 with lines lc rgb '{}' lw 0.6", source_, fitted,
+                                   colour_of(series)),
+                       series.label + ", fitted"});
     }
     if (panel.reference)
       bands.insert(bands.begin(), {fmt::format("{:.9g}*x{:+.9g} with lines lc rgb 'gray50' dt '-' lw 0.8",
@@ -195,7 +211,8 @@ class LinesWriter final : public ScriptWriter {
   // The range of the values of a panel and their intervals.
   Range range_of(const Panel& panel) const {
     const auto [least, most] = with_values(panel.y.is_logarithmic ? Range{1e300, 1e-300} : Range{}, panel);
-    if (panel.y.is_logarithmic) return {least / 1.5, most * 1.5};
+    if (panel.y.is_logarithmic)
+      return {panel.y.least.value_or(least) / 1.5, panel.y.most.value_or(most) * 1.5};
     const double top = most > least ? least + (most - least) * 1.05 : least + 1;
     return {panel.y.least.value_or(least), panel.y.most.value_or(top)};
   }
@@ -220,7 +237,8 @@ class LinesWriter final : public ScriptWriter {
       add(fmt::format("set xrange [{:.9g}:{:.9g}]\n", least / 1.2, most * 1.2));
       return {least / 1.2, most * 1.2};
     }
-    const double margin = figure_.look == Look::steps ? 0 : (most - least) * 0.04;
+    const double margin =
+        figure_.look == Look::steps || figure_.look == Look::areas ? 0 : (most - least) * 0.04;
     add(fmt::format("set xrange [{:.9g}:{:.9g}]\nset xtics {:.9g}\n", least - margin, most + margin,
                     tic_step(most - least, is_counted ? 1 : 0, std::clamp(panel_pt / 28, 2.0, 5.0))));
     return {least - margin, most + margin};

@@ -121,7 +121,7 @@ double ScriptWriter::write_names(double top_pt, bool is_drawn) {
       y += kLinePt;
     }
     if (is_drawn) {
-      if (figure_.look == Look::stacked)
+      if (figure_.look == Look::stacked || figure_.look == Look::areas)
         add(fmt::format(
             "set object rectangle from screen {:.5f},{:.5f} to screen {:.5f},{:.5f} fc rgb '{}' fs pattern "
             "{} border lt -1 lw 0.5\n",

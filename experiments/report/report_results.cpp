@@ -46,6 +46,7 @@ std::shared_ptr<const CaseLabels> labels_of(const Experiment& experiment, std::s
     labels.axis_name = axis->text;
     labels.axis = axis->value.to_number<double>() * axis->scale;
   }
+  labels.size = experiment.size_of(number);
   labels.map = experiment.cell_map(number);
   return std::make_shared<const CaseLabels>(std::move(labels));
 }

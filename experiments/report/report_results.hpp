@@ -27,6 +27,7 @@ struct CaseLabels {
   double axis = 0;                // scaled
   std::string board;              // `name` without the first click and other settings
   std::vector<CaseFacet> facets;  // what varies over the sweep
+  std::optional<CaseSize> size;   // of its board
   std::optional<CellMap> map;     // its place in a map of its board
 };
 

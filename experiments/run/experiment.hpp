@@ -253,6 +253,12 @@ struct CellMap {
   std::vector<std::uint32_t> cells;  // row * cols + col
 };
 
+// The size of a case's board.
+struct CaseSize {
+  double cells = 0;
+  std::string others;  // what else varies over the sweep: `12 % mines, torus`; may be empty
+};
+
 class Experiment {
  public:
   virtual ~Experiment() = default;
@@ -315,6 +321,8 @@ class Experiment {
   virtual boost::json::object case_facts(std::size_t case_number, const Tally& tally) const;
   // What a table says of a case beyond its properties, as columns of its own.
   virtual boost::json::object case_columns(std::size_t /*case_number*/) const { return {}; }
+  // Its board's size, by which costs can be compared; nullopt if it has none.
+  virtual std::optional<CaseSize> size_of(std::size_t /*case_number*/) const { return std::nullopt; }
   // The place of a case in a map of its board; nullopt if it has none.
   virtual std::optional<CellMap> cell_map(std::size_t /*case_number*/) const { return std::nullopt; }
   virtual double core_s(const Tally& tally) const = 0;

@@ -59,6 +59,19 @@ void MinesweeperExperiment::add_timing(Timing& timing, const StrategyCounts& cou
   add_phases(timing, counts);
 }
 
+// Boards of one asked density are comparable, though their mines are whole numbers.
+std::optional<CaseSize> MinesweeperExperiment::size_of(std::size_t case_number) const {
+  const Board& board = config_.boards[config_.cases[case_number].board];
+  CaseProperties others = properties(case_number);
+  std::erase_if(others, [](const CaseProperty& property) {
+    return property.role == CaseProperty::Role::name || property.role == CaseProperty::Role::measure ||
+           property.name == "rows";
+  });
+  std::string text = board.asked_density ? fmt::format("{:.4g} % mines", 100 * *board.asked_density) : "";
+  if (const std::string label = label_of(others); !label.empty()) text += (text.empty() ? "" : ", ") + label;
+  return CaseSize{static_cast<double>(board.rows) * board.cols, text};
+}
+
 // A cell represents all cells equivalent under the board's symmetries; on a board from a file only itself.
 std::optional<CellMap> MinesweeperExperiment::cell_map(std::size_t case_number) const {
   const Case& played = config_.cases[case_number];

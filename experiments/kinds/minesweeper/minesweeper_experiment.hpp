@@ -31,6 +31,7 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
 
   boost::json::object case_facts(std::size_t case_number, const Tally& tally) const override;
   boost::json::object case_columns(std::size_t case_number) const override;
+  std::optional<CaseSize> size_of(std::size_t case_number) const override;
   std::optional<CellMap> cell_map(std::size_t case_number) const override;
 
   std::optional<double> layout_s(const Tally& tally) const override;

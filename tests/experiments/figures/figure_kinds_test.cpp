@@ -1,9 +1,12 @@
 #include "experiments/figures/figure_kinds.hpp"
 
+#include <fmt/format.h>
+
 #include "experiments/figures/script_writer.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/played_report.hpp"
+#include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments::figures {
@@ -187,6 +190,85 @@ TEST(FigureKinds, ReportsAreToldApartByTheirDashes) {
   for (const char* const name : {"rules", "csp", "first", "second"})
     EXPECT_THAT(script, HasSubstr("set label \"" + std::string(name) + "\""));
   EXPECT_THAT(script, Not(HasSubstr("set label \"rules (first)\"")));
+}
+
+// Times as if a game took cells^0.8 microseconds on boards of 10 % mines and cells^1.1 on others, 1 and 3 parts of them in
+// two phases.
+DataFile timed_sweep() {
+  DataFile data = tests::played_report(
+      R"("games": 5, "boards": [{"rows": [4, 8, 16], "density": [0.1, 0.2]}, {"rows": 5, "density": 0.3}],
+    "strategies": ["rules", "csp"])");
+  for (Result& result : data.data.results) {
+    const double exponent = result.played->size->others == "10 % mines" ? 0.8 : 1.1;
+    const double time_s =
+        std::pow(result.played->size->cells, exponent) * 1e-6 * static_cast<double>(result.games);
+    result.timing.phases = {{"first", time_s / 4}, {"second", 3 * time_s / 4}};
+    result.timing.has_stable_phases = true;
+  }
+  return data;
+}
+
+TEST(FigureKinds, TimeShowsHowCostGrows) {
+  const DataFile data = timed_sweep();
+  const Figure figure = only_figure(kind("time"), std::span(&data, 1));
+  ASSERT_EQ(figure.panels.size(), 2U) << "30 % mines are of one size";
+  EXPECT_EQ(figure.panels[0].title, "10 % mines");
+  ASSERT_EQ(figure.panels[0].series.size(), 2U);
+  const Series& series = figure.panels[0].series[1];
+  EXPECT_EQ(series.label, "csp");
+  ASSERT_EQ(series.points.size(), 3U);
+  EXPECT_EQ(series.points[2].x, 256);
+  EXPECT_NEAR(series.points[2].y, std::pow(256, 0.8), 1e-6);
+  EXPECT_EQ(series.note, "exponent 0.80 ± 0.00");
+  ASSERT_EQ(series.fit.size(), 2U);
+  EXPECT_NEAR(series.fit[1].second, std::pow(256, 0.8), 1e-6);
+  EXPECT_THAT(figure.caption, HasSubstr("csp at 20 % mines 1.10 ± 0.00"));
+  EXPECT_THAT(write_gnuplot(figure, "$table", 1).table, HasSubstr("# 10 % mines: csp, exponent 0.80 ± 0.00"));
+}
+
+TEST(FigureKinds, PhasesOfASweepAreAreas) {
+  const DataFile data = timed_sweep();
+  const Figure figure = only_figure(kind("phases"), std::span(&data, 1));
+  EXPECT_EQ(figure.look, Look::areas);
+  ASSERT_EQ(figure.panels.size(), 4U) << "two densities of three sizes, two strategies";
+  EXPECT_EQ(figure.panels[1].title, "csp, 10 % mines");
+  const std::vector<Series>& phases = figure.panels[1].series;
+  ASSERT_EQ(phases.size(), 2U);
+  ASSERT_EQ(phases[1].points.size(), 3U);
+  EXPECT_EQ(phases[1].points[0].x, 16);
+  EXPECT_DOUBLE_EQ(*phases[0].points[0].low, 0);
+  EXPECT_DOUBLE_EQ(*phases[0].points[0].high, 25);
+  EXPECT_DOUBLE_EQ(*phases[1].points[0].low, 25);
+  EXPECT_NEAR(*phases[1].points[0].high, 100, 1e-9) << "phases add up to the game";
+  // Where nothing is swept they are bars.
+  const DataFile single = tests::played_report(R"("games": 30, "boards": [{"rows": 5, "mines": 4}])");
+  EXPECT_EQ(only_figure(kind("phases"), std::span(&single, 1)).look, Look::stacked);
+}
+
+TEST(FigureKinds, ScalingShowsTheFittedLawAndThePhysicalCores) {
+  tests::TemporaryFolder folder;
+  const auto threads = [](int count, double speed_up) {
+    const auto spread = [](double value) {
+      return fmt::format(R"({{"median": {0}, "least": {0}, "most": {0}}})", value);
+    };
+    return fmt::format(R"({{"threads": {}, "speed_up": {}, "efficiency": {}}})", count, spread(speed_up),
+                       spread(speed_up / count));
+  };
+  const DataFile data = read_data(folder.write(
+      "s.json",
+      fmt::format(R"({{"schema": "sapper-scale/1", "physical_cores": 4, "results": [{{"name": "8 x 8",
+        "threads": [{}, {}], "laws": {{"sigma": {{"value": 0.1}}, "kappa": {{"value": 0.02}}}}}}]}})",
+                  threads(2, 1), threads(8, 2.5))));
+  const Figure figure = only_figure(kind("scaling"), std::span(&data, 1));
+  EXPECT_EQ(figure.panels[0].grey_beyond, 4);
+  const Series& speed_up = figure.panels[0].series[0];
+  ASSERT_FALSE(speed_up.fit.empty());
+  EXPECT_EQ(speed_up.fit.front(), std::pair(2.0, 1.0)) << "relative to the fewest threads";
+  EXPECT_NEAR(speed_up.fit.back().second, 8 / (1 + 0.7 + 1.12) / (2 / (1 + 0.1 + 0.04)), 1e-9);
+  EXPECT_NEAR(figure.panels[1].series[0].fit.back().second, speed_up.fit.back().second / 4, 1e-9);
+  EXPECT_THAT(figure.caption, HasSubstr("8 × 8: sigma 0.1, kappa 0.02."));
+  EXPECT_THAT(figure.caption, HasSubstr("Grey: beyond the physical cores."));
+  EXPECT_THAT(write_gnuplot(figure, "$table", 1).script, HasSubstr("from first 4,graph 0"));
 }
 
 TEST(FigureKinds, ScalingShowsAllBoardsTogetherUnlessAsked) {
