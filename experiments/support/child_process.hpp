@@ -63,6 +63,8 @@ class ChildProcess {
   void kill();
   // After end_of_output: `it ended with status 1`, `it was ended by signal 11 (Segmentation fault)`.
   std::string describe_end();
+  // The processor time that it and its living descendants have used so far, in nanoseconds.
+  std::uint64_t processor_ns() const { return process_->processor_ns(); }
 
  private:
   bool write_some(std::string_view& text) const;

@@ -17,6 +17,8 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <ctime>
+#include <fstream>
 #include <mutex>
 #include <string_view>
 #include <utility>
@@ -141,6 +143,7 @@ GuardedProcess::GuardedProcess(const std::vector<std::string>& command, const st
   errno = size == sizeof news && news.kind == News::Kind::failed ? news.value : ECHILD;
   require(size == sizeof news && news.kind == News::Kind::started, program);
   control_ = std::move(control);
+  id_ = news.value;
 }
 
 GuardedProcess::~GuardedProcess() { kill(); }
@@ -159,6 +162,23 @@ void GuardedProcess::kill() {
   control_.reset();
   has_ended_ = true;
 }
+
+namespace {
+
+std::uint64_t processor_ns_of(pid_t process) {
+  clockid_t clock{};
+  timespec used{};
+  if (::clock_getcpuclockid(process, &clock) != 0 || ::clock_gettime(clock, &used) != 0) return 0;
+  std::uint64_t ns =
+      static_cast<std::uint64_t>(used.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(used.tv_nsec);
+  std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", process));
+  for (pid_t child = 0; children >> child;) ns += processor_ns_of(child);
+  return ns;
+}
+
+}  // namespace
+
+std::uint64_t GuardedProcess::processor_ns() const { return id_ > 0 ? processor_ns_of(id_) : 0; }
 
 // The guard's end of the socket is closed when all descendants are gone.
 bool GuardedProcess::read_news(int timeout_ms) {

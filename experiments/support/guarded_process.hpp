@@ -48,12 +48,15 @@ class GuardedProcess {
   std::optional<int> status() const { return status_; }
   // Kills it and everything it has started, and waits at most two seconds until they are gone.
   void kill();
+  // The processor time that it and its living descendants have used so far, in nanoseconds.
+  std::uint64_t processor_ns() const;
 
  private:
   // True if there was something to read within the time; 0 polls once.
   bool read_news(int timeout_ms);
 
   sim::Descriptor control_;
+  pid_t id_ = 0;
   bool has_ended_ = false;
   std::optional<int> status_;
 };

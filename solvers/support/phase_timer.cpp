@@ -25,7 +25,7 @@ double ticks_per_ns(std::uint64_t (*ticks)()) {
 }  // namespace
 
 void PhaseTimer::start(Phase phase) {
-  if (!counts_waiting_) ticks_per_ns(ticks);  // here, where the half millisecond it takes is in no phase
+  ticks_per_ns(ticks);  // here, where the half millisecond it takes is in no phase
   runs_ = true;
   current_ = phase;
   game_.fill(0);
@@ -35,17 +35,14 @@ void PhaseTimer::start(Phase phase) {
 }
 
 void PhaseTimer::add_long(std::uint64_t elapsed) {
-  std::uint64_t used = elapsed;
-  if (!counts_waiting_) {
-    const std::uint64_t now_ns = thread_ns();
-    const double used_since =
-        static_cast<double>(now_ns - clock_ns_) * ticks_per_ns(ticks) - static_cast<double>(short_ticks_);
-    used = std::min(elapsed, static_cast<std::uint64_t>(std::max(0.0, used_since)));
-    clock_ns_ = now_ns;
-    short_ticks_ = 0;
-    since_ = ticks();  // excludes the time that this took
-  }
-  game_[static_cast<std::size_t>(current_)] += used;
+  const std::uint64_t now_ns = thread_ns();
+  const double used_since =
+      static_cast<double>(now_ns - clock_ns_) * ticks_per_ns(ticks) - static_cast<double>(short_ticks_);
+  game_[static_cast<std::size_t>(current_)] +=
+      std::min(elapsed, static_cast<std::uint64_t>(std::max(0.0, used_since)));
+  clock_ns_ = now_ns;
+  short_ticks_ = 0;
+  since_ = ticks();  // excludes the time that this took
 }
 
 void PhaseTimer::finish() {

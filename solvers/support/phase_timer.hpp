@@ -48,9 +48,6 @@ class PhaseTimer {
 #endif
   }
 
-  // Time off the processor counts too, as for a player that is waited for.
-  void count_waiting(bool is_counted) { counts_waiting_ = is_counted; }
-
   // Starts a game in a phase.
   void start(Phase phase);
   // Ends the game and adds it to the totals, if it was timed.
@@ -94,7 +91,6 @@ class PhaseTimer {
   std::uint64_t short_ticks_ = 0;  // counted since then
   Phase current_ = Phase::layout;
   bool runs_ = false;
-  bool counts_waiting_ = false;
 };
 
 // Processor time that this thread has used, in nanoseconds.

@@ -233,6 +233,26 @@ esac; done
   EXPECT_EQ(reproducible_report(), straight);
 }
 
+// A program that sleeps before it plays is waited for; what one computes is its own processor time.
+TEST_F(External, TellsWorkFromWaiting) {
+  const auto timing_of = [&](const std::string& beginning) {
+    config(script(beginning + "; exec " + kQuotedPlayer));
+    run_well(play({"--quiet", "--threads", "1"}));
+    expect_valid(report(), "report");
+    return report().at("timing").at("results").as_array().at(1).as_object();
+  };
+  const auto seconds = [](const bj::object& timing, const char* key) {
+    return timing.at(key).to_number<double>();
+  };
+  const bj::object sleeping = timing_of("sleep 0.5");
+  EXPECT_GT(seconds(sleeping, "waiting_s"), 0.45);
+  EXPECT_LT(seconds(sleeping, "core_s"), 0.4);
+  const bj::object working = timing_of("i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done");
+  EXPECT_GT(seconds(working, "program_core_s"), 0.03);
+  EXPECT_GE(seconds(working, "core_s"), seconds(working, "program_core_s"));
+  EXPECT_FALSE(report().at("timing").at("results").as_array().at(0).as_object().contains("waiting_s"));
+}
+
 // A player whose program is changed is another player: its games are not mixed with those before unless asked to.
 TEST_F(External, AreNotMixedWithAnotherVersion) {
   const auto write_bot = [&](const std::string& version) {

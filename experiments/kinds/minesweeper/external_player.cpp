@@ -207,6 +207,7 @@ std::string_view ExternalProgram::receive(std::string_view text, std::size_t lon
 }
 
 void ExternalProgram::stop() {
+  ended_ns_ = processor_ns();
   if (process_) process_->kill();
   process_.reset();
   unsent_.clear();

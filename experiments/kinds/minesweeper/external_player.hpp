@@ -62,6 +62,8 @@ class ExternalProgram {
   std::string_view ask();
   // Kills the process and discards the unsent text.
   void stop();
+  // The processor time that its processes have used so far, in nanoseconds.
+  std::uint64_t processor_ns() const { return ended_ns_ + (process_ ? process_->processor_ns() : 0); }
 
  private:
   void start();
@@ -82,6 +84,7 @@ class ExternalProgram {
   std::string unsent_;
   std::size_t ended_size_ = 0;  // the prefix of the unsent text that tells how the last game ended
   std::unique_ptr<ChildProcess> process_;
+  std::uint64_t ended_ns_ = 0;  // the processor time of earlier processes
 };
 
 // A strategy that plays one case with the program, which must outlive it.
@@ -113,6 +116,8 @@ class PlayerFactory {
   }
 
   bool is_a_program() const { return program_ != nullptr; }
+  // The program's processor time so far; 0 for a strategy that is built in.
+  std::uint64_t program_ns() const { return program_ ? program_->processor_ns() : 0; }
 
  private:
   const Config* config_;

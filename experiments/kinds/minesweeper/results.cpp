@@ -151,10 +151,13 @@ void add_phases(Timing& timing, const StrategyCounts& counts) {
   const double ticks = counts.timed_ticks();
   const double ticks_to_s = ticks > 0 ? static_cast<double>(counts.core_ns) * 1e-9 / ticks : 0;
   bj::object phases;
+  const double program_s = static_cast<double>(counts.program_ns) * 1e-9;
   for (std::size_t phase = 0; phase < solvers::kPhaseCount; ++phase) {
     const auto name = static_cast<solvers::Phase>(phase);
     if (name == solvers::Phase::layout || name == solvers::Phase::referee) continue;
-    const double seconds = rounded(ticks_to_s * static_cast<double>(counts.phase_ticks[phase]));
+    double seconds = ticks_to_s * static_cast<double>(counts.phase_ticks[phase]);
+    if (name == solvers::Phase::choice) seconds += program_s;
+    seconds = rounded(seconds);
     timing.phases.push_back({std::string(solvers::kPhaseNames[phase]), seconds});
     phases[solvers::kPhaseNames[phase]] = seconds;
   }
@@ -163,6 +166,9 @@ void add_phases(Timing& timing, const StrategyCounts& counts) {
   timing.json["phase_games"] = counts.phase_games;
   timing.json["phases_stable"] = timing.has_stable_phases;
   timing.json["referee_s"] = rounded(static_cast<double>(counts.referee_ns) * 1e-9);
+  if (counts.waiting_ns == 0) return;
+  timing.json["program_core_s"] = rounded(program_s);
+  timing.json["waiting_s"] = rounded(static_cast<double>(counts.waiting_ns) * 1e-9);
 }
 
 // Results for people: the rates in the progress line and the table at the end.
@@ -173,7 +179,7 @@ namespace {
 std::vector<std::string> numbers_of(const StrategyCounts& counts, std::uint64_t game_count,
                                     double wall_per_core_s) {
   const auto games = static_cast<double>(std::max<std::uint64_t>(game_count, 1));
-  const double wall_s = static_cast<double>(counts.play_ns()) * 1e-9 * wall_per_core_s;
+  const double wall_s = static_cast<double>(counts.thread_ns()) * 1e-9 * wall_per_core_s;
   return {with_commas(game_count), rate_text(counts.wins, game_count),
           fmt::format("{:.2f}", static_cast<double>(counts.guesses()) / games),
           wall_s > 0 ? with_commas(static_cast<std::uint64_t>(games / wall_s)) : "-"};

@@ -134,6 +134,8 @@ struct alignas(64) StrategyCounts {
   std::uint64_t wrong_flags = 0;
   solvers::FrontierTally frontier;
   std::uint64_t core_ns = 0;                 // the strategy's and the boards' time, not the referee's
+  std::uint64_t program_ns = 0;              // processor time of an external player's program
+  std::uint64_t waiting_ns = 0;              // a thread's time off the processor while it asks that program
   std::uint64_t boards_ns = 0;               // counting what is on the boards
   std::uint64_t referee_ns = 0;              // judging guesses
   solvers::PhaseTimer::Ticks phase_ticks{};  // of the games that are timed
@@ -145,9 +147,10 @@ struct alignas(64) StrategyCounts {
   double timed_ticks() const;
   // Laying the boards, extrapolated from the timed games.
   std::uint64_t layout_ns() const;
-  // The strategy's own time.
-  std::uint64_t play_ns() const { return core_ns - layout_ns(); }
-  std::uint64_t all_ns() const { return core_ns + boards_ns + referee_ns; }
+  // The strategy's own processor time, and the time of the thread that plays it.
+  std::uint64_t play_ns() const { return core_ns - layout_ns() + program_ns; }
+  std::uint64_t thread_ns() const { return core_ns - layout_ns() + waiting_ns; }
+  std::uint64_t all_ns() const { return core_ns + waiting_ns + boards_ns + referee_ns; }
   // An inconsistency in the counts of this many games; empty if there is none.
   std::string contradiction(std::uint64_t games) const;
 
@@ -181,6 +184,8 @@ struct alignas(64) StrategyCounts {
     visit(Counter{"frontier.largest_component", Role::reported, Fold::largest},
           self.frontier.largest_component);
     visit(Counter{"core_ns", Role::timing}, self.core_ns);
+    visit(Counter{"program_ns", Role::timing}, self.program_ns);
+    visit(Counter{"waiting_ns", Role::timing}, self.waiting_ns);
     visit(Counter{"boards_ns", Role::timing}, self.boards_ns);
     visit(Counter{"referee_ns", Role::timing}, self.referee_ns);
     visit(Counter{"phase_ticks", Role::timing, Fold::sum, solvers::kPhaseNames}, self.phase_ticks);

@@ -48,9 +48,9 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   solvers::Strategy& strategy = *strategies_[strategy_number];
   solvers::Telemetry& telemetry = strategy.telemetry();
   telemetry.phases.reset_totals();
-  telemetry.phases.count_waiting(factories_[strategy_number].is_a_program());
   telemetry.frontier = {};
-  factories_[strategy_number].give_up_when(abandon);
+  PlayerFactory& factory = factories_[strategy_number];
+  factory.give_up_when(abandon);
   chunk_records_[strategy_number] = {};
   boards_.count = 0;
   std::uint64_t boards_ticks = 0;
@@ -59,6 +59,7 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begin = Clock::now();
   const std::uint64_t begin_ns = solvers::thread_ns();
+  const std::uint64_t begin_program_ns = factory.program_ns();
   const std::uint64_t begin_ticks = solvers::PhaseTimer::ticks();
   for (std::uint64_t game = games.first; game < games.last; ++game) {
     if (abandon.load(std::memory_order_relaxed)) return false;
@@ -72,19 +73,22 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
       fail(strategy_number, player_->current_game(), error);
     }
   }
-  // For an external player, waiting time counts as cost.
-  const std::uint64_t elapsed_ns =
-      factories_[strategy_number].is_a_program()
-          ? static_cast<std::uint64_t>(std::chrono::duration<double>(Clock::now() - begin).count() * 1e9)
-          : solvers::thread_ns() - begin_ns;
-  const double ticks_to_ns =
-      static_cast<double>(elapsed_ns) / static_cast<double>(solvers::PhaseTimer::ticks() - begin_ticks);
+  const std::uint64_t core_ns = solvers::thread_ns() - begin_ns;
+  const auto wall_ns = static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - begin).count());
+  const double ticks_to_ns = static_cast<double>(factory.is_a_program() ? wall_ns : core_ns) /
+                             static_cast<double>(solvers::PhaseTimer::ticks() - begin_ticks);
   const auto boards_ns = static_cast<std::uint64_t>(static_cast<double>(boards_ticks) * ticks_to_ns);
   StrategyCounts& counts = tally.player(strategy_number);
   const std::uint64_t referee_ns = player_->take_referee_ns();
   counts.referee_ns += referee_ns;
   counts.boards_ns += boards_ns;
-  counts.core_ns += elapsed_ns - std::min(referee_ns + boards_ns, elapsed_ns);
+  counts.core_ns += core_ns - std::min(referee_ns + boards_ns, core_ns);
+  if (factory.is_a_program()) {
+    counts.waiting_ns += wall_ns - std::min(core_ns, wall_ns);
+    // Descendants that have ended since then no longer count.
+    const std::uint64_t program_ns = factory.program_ns();
+    counts.program_ns += program_ns - std::min(begin_program_ns, program_ns);
+  }
   counts.frontier.add(telemetry.frontier);
   for (std::size_t i = 0; i < solvers::kPhaseCount; ++i)
     counts.phase_ticks[i] += telemetry.phases.totals()[i];

@@ -14,7 +14,8 @@
 namespace sapper::experiments {
 
 // Config: derived from CommonConfig, with labels() of the players and a to_json. CaseTally: a PairedTally of counts with
-// play_ns(), the processor time of a player's games, and optionally: wins; all_ns(), the processor time including
+// play_ns(), the processor time of a player's games, and optionally: wins; thread_ns(), the time of the thread that plays
+// them, waiting included; all_ns(), the processor time including
 // overheads; contradiction(games), an inconsistency in the counts.
 template <class Config, class CaseTally>
 class PairedExperiment : public Experiment {
@@ -68,8 +69,10 @@ class PairedExperiment : public Experiment {
     std::vector<Timing> timings;
     for (std::size_t player = 0; player < labels_.size(); ++player) {
       const Counts& counts = CaseTally::of(tally).player(player);
-      Timing timing =
-          timing_of(case_number, labels_[player], tally.games(), counts.play_ns(), wall_per_core_s);
+      std::uint64_t thread_ns = counts.play_ns();
+      if constexpr (requires { counts.thread_ns(); }) thread_ns = counts.thread_ns();
+      Timing timing = timing_of(case_number, labels_[player], tally.games(), counts.play_ns(), thread_ns,
+                                wall_per_core_s);
       add_timing(timing, counts);
       timings.push_back(std::move(timing));
     }

@@ -49,16 +49,16 @@ Comparison comparison_of(std::size_t case_number, std::size_t board, std::string
 }
 
 Timing timing_of(std::size_t case_number, std::string_view label, std::uint64_t games, std::uint64_t core_ns,
-                 double wall_per_core_s) {
+                 std::uint64_t thread_ns, double wall_per_core_s) {
   const double core_s = static_cast<double>(core_ns) * 1e-9;
-  const double per_core_s = core_s > 0 ? static_cast<double>(games) / core_s : 0;
+  const double wall_s = static_cast<double>(thread_ns) * 1e-9 * wall_per_core_s;
   Timing timing;
   timing.label = label;
-  timing.games_per_s = wall_per_core_s > 0 ? rounded(per_core_s / wall_per_core_s) : 0.0;
+  timing.games_per_s = wall_s > 0 ? rounded(static_cast<double>(games) / wall_s) : 0.0;
   timing.json = {{"case", case_number},
                  {"label", label},
                  {"games_per_s", timing.games_per_s},
-                 {"games_per_core_s", rounded(per_core_s)},
+                 {"games_per_core_s", core_s > 0 ? rounded(static_cast<double>(games) / core_s) : 0.0},
                  {"core_s", rounded(core_s)},
                  {"phases", boost::json::object()}};
   return timing;

@@ -173,8 +173,9 @@ std::string contradiction_of(const Tally& tally, std::span<const std::string> la
   return {};
 }
 
-// `case`, `label`, `games_per_s`, `games_per_core_s`, `core_s`, `phases` (empty).
+// `case`, `label`, `games_per_s`, `games_per_core_s`, `core_s`, `phases` (empty). core_ns: processor time; thread_ns: that
+// of the thread that plays, including what it waits for.
 Timing timing_of(std::size_t case_number, std::string_view label, std::uint64_t games, std::uint64_t core_ns,
-                 double wall_per_core_s);
+                 std::uint64_t thread_ns, double wall_per_core_s);
 
 }  // namespace sapper::experiments

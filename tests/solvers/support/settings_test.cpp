@@ -60,15 +60,6 @@ TEST(PhaseTimer, LeavesOutWhatTheThreadDidNotUse) {
   EXPECT_EQ(timer.games(), 1U);
 }
 
-TEST(PhaseTimer, CountsWaitingWhereThatIsAsked) {
-  PhaseTimer timer;
-  timer.count_waiting(true);
-  run_a_game(timer);
-  PhaseTimer used;  // on a busy machine the thread may wait for the processor in any phase
-  run_a_game(used);
-  EXPECT_GT(ticks_of(timer, Phase::layout), 2 * ticks_of(used, Phase::counting));
-}
-
 TEST(PhaseTimer, CountsGamesThatItTimes) {
   PhaseTimer timer;
   timer.enter(Phase::choice);
