@@ -96,7 +96,7 @@ std::optional<sim::Position> play_until(std::uint32_t frontier_cells, std::uint6
 
 // The measured build, recorded in the benchmarks' output, since the library knows only its own build.
 [[maybe_unused]] const bool kIsNoted = [] {
-  const boost::json::object where = environment(now_utc());
+  const boost::json::object where = environment(start_now());
   for (const char* key : {"sapper", "commit", "compiler", "build", "cpu"})
     benchmark::AddCustomContext(
         key == std::string_view("sapper") ? "sapper_version" : std::string("sapper_") + key,

@@ -122,7 +122,7 @@ class MergedReport {
 
 int merge(const MergeOptions& options) {
   if (!options.output) throw InputError("merge: --output is missing: the file for the merged report");
-  const std::string started = now_utc();
+  const RunStart started = start_now();
   std::vector<Report> reports = load_reports(options.reports);
   refuse_others(reports);
   const std::vector<std::string> builds = other_builds(reports, options.other_builds);

@@ -202,7 +202,7 @@ int play(const RunOptions& options, const Players& players, bool is_resumed, Rep
 // One run, from the command line to the report, on the first rank. The exit status: 0, or 130 or 143 if a signal ended
 // the run after writing its checkpoint, or 1. InputError before anything is written, RunError if the run fails.
 int run(const RunOptions& options, Ranks& ranks) {
-  const std::string started = now_utc();
+  const RunStart started = start_now();
   Report report = read_setup(options);
   if (options.replay) return replay(options, *report.experiment);
   if (options.is_to_standard_output() && options.resume)

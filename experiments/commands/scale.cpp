@@ -102,7 +102,7 @@ std::unique_ptr<Experiment> grown_experiment(const Experiment& experiment, const
 // anything is written; RunError if a game fails or, after everything is written, if results differ between thread
 // counts.
 int scale(const ScaleOptions& options) {
-  const std::string started = now_utc();
+  const RunStart started = start_now();
   const Processors processors{processor_count(), physical_core_count()};
   const std::unique_ptr<Experiment> experiment = load_experiment(options.config, options.overrides);
   refuse_commands(*experiment, options.config.string());

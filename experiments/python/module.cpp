@@ -133,7 +133,7 @@ std::string run(std::string config, const std::string& name, const std::string& 
   refuse_commands(*experiment, name);
   Report report(*experiment);
   report.threads = threads != 0 ? threads : processor_count();
-  report.started = now_utc();
+  report.started = start_now();
   const std::uint64_t all = experiment->common().games * experiment->case_count();
   std::atomic<std::uint64_t> done = 0;
   std::atomic<bool> interrupt = false;

@@ -202,7 +202,7 @@ std::string notes(const Experiment& experiment, const Scaling& scaling, const Pr
 }  // namespace
 
 bj::object scaling_to_json(const Experiment& experiment, const Scaling& scaling, const Processors& processors,
-                           const std::string& started) {
+                           const RunStart& started) {
   const std::size_t plays = experiment.labels().size();
   const auto laws_json = [&](const BoardScaling& board) {
     return to_json(laws_of(board, scaling.workload, processors.cores, processors.physical_cores));

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "experiments/run/scaling.hpp"
+#include "experiments/support/environment.hpp"
 
 namespace sapper::experiments {
 
@@ -17,9 +18,9 @@ struct Processors {
   std::size_t physical_cores = 1;  // that they belong to
 };
 
-// At least one repeat is finished. started: now_utc() at its beginning.
+// At least one repeat is finished. started: when it began.
 boost::json::object scaling_to_json(const Experiment& experiment, const Scaling& scaling,
-                                    const Processors& processors, const std::string& started);
+                                    const Processors& processors, const RunStart& started);
 // Lines of at most `width` columns, as far as the figures allow.
 std::string scaling_table(const Experiment& experiment, const Scaling& scaling, const Processors& processors,
                           std::size_t width);

@@ -25,6 +25,7 @@
 
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/thread_time.hpp"
+#include "experiments/support/environment.hpp"
 
 namespace sapper::experiments {
 
@@ -132,7 +133,7 @@ struct Report {
   double wall_s = 0;
   std::uint64_t threads = 1;
   std::optional<ThreadTime> thread_time;  // of the process that finished it, if that was a single one
-  std::string started;        // now_utc() at the beginning of the run
+  RunStart started;
   boost::json::array merged;  // the provenance of the reports that it was merged from
   // Other builds of the program that played a part, oldest first, if a run was resumed nevertheless.
   std::vector<std::string> other_builds;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -18,10 +19,17 @@ std::string_view build_id();
 std::string_view version_of(std::string_view build_id);
 // Whether the version, `0.1.0` or empty (unknown: the first ones), came before major.minor.
 bool is_before(std::string_view version, unsigned major, unsigned minor);
-std::string now_utc();  // 2026-01-31T12:34:56Z
 
-// The report's `environment`. started: now_utc() at the beginning of the run.
-boost::json::object environment(const std::string& started);
+// When a run started, and the load of the machine then: the kernel's average over a minute.
+struct RunStart {
+  std::string time;  // 2026-01-31T12:34:56Z
+  boost::json::value load;
+};
+RunStart start_now();
+
+// The report's `environment`: the build and its libraries, the machine, and its load when the run started and now. What
+// the system does not tell is null.
+boost::json::object environment(const RunStart& started);
 
 // The peak memory of this process, as the kernel counts it (Linux: VmHWM in proc(5)).
 

@@ -22,7 +22,7 @@ inline experiments::Report play_all(const experiments::Experiment& experiment, s
   experiments::Report played(experiment);
   played.shard = shard;
   played.threads = options.threads = threads;
-  played.started = "2026-01-02T03:04:05Z";
+  played.started.time = "2026-01-02T03:04:05Z";
   const std::atomic<bool> never = false;
   EXPECT_EQ(experiments::drive(played, never, options), experiments::Outcome::finished);
   return played;

@@ -278,8 +278,8 @@ TEST(ScalingReport, WithholdsTheVerdictOnABusyMachine) {
   EXPECT_THAT(busy, Not(HasSubstr("serial share")));
   EXPECT_THAT(scaling_table(experiment, beside_other_load(std::nullopt, 0.5), {4, 4}, 80),
               HasSubstr("is unknown"));
-  const boost::json::value report = boost::json::parse(
-      json::to_text(scaling_to_json(experiment, beside_other_load(1.3), {4, 4}, "2026-01-31T12:34:56Z")));
+  const boost::json::value report = boost::json::parse(json::to_text(
+      scaling_to_json(experiment, beside_other_load(1.3), {4, 4}, {"2026-01-31T12:34:56Z", nullptr})));
   EXPECT_THAT(tests::schema_errors(report, SAPPER_DATA_DIR "/schema/scale.schema.json"), IsEmpty());
   const boost::json::value& board = report.at("results").at(0);
   EXPECT_TRUE(board.at("laws").is_null());
@@ -291,7 +291,7 @@ TEST(ScalingReport, WithholdsTheVerdictOnABusyMachine) {
 TEST(ScalingReport, SatisfiesItsSchema) {
   const CountExperiment experiment;
   const boost::json::value report = boost::json::parse(
-      json::to_text(scaling_to_json(experiment, made_up(), {4, 4}, "2026-01-31T12:34:56Z")));
+      json::to_text(scaling_to_json(experiment, made_up(), {4, 4}, {"2026-01-31T12:34:56Z", nullptr})));
   EXPECT_THAT(tests::schema_errors(report, SAPPER_DATA_DIR "/schema/scale.schema.json"), IsEmpty());
   const boost::json::value& last = report.at("results").at(1).at("threads").at(1);
   EXPECT_EQ(last.at("threads"), 8);

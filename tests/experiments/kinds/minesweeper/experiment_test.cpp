@@ -422,6 +422,14 @@ TEST(Report, IsWholeJsonWithAllItsParts) {
   EXPECT_EQ(report.at("environment").at("started").as_string(), "2026-01-02T03:04:05Z");
   EXPECT_EQ(report.at("config"), bj::value(experiment->config()));
   EXPECT_FALSE(std::filesystem::exists(file.string() + ".tmp"));
+  const bj::object& machine = report.at("environment").as_object();
+  for (const char* const key : {"cores", "hardware_threads", "sockets", "numa_nodes", "memory_bytes",
+                                "kernel", "governor", "load_start", "load_end"})
+    EXPECT_TRUE(machine.contains(key)) << key;
+  EXPECT_GE(number(machine.at("hardware_threads")), number(machine.at("cores")));
+  EXPECT_GE(number(machine.at("cores")), number(machine.at("sockets")));
+  EXPECT_GE(number(machine.at("memory_bytes")), 1 << 28);
+  EXPECT_FALSE(machine.at("libraries").at("oneTBB").as_string().empty());
 }
 
 }  // namespace
