@@ -4,6 +4,7 @@ import json
 import math
 import pathlib
 import random
+import subprocess
 import sys
 
 import pytest
@@ -88,3 +89,28 @@ def test_rows_that_one_program_lacks_have_no_ratio():
         round_["new"] = {"a": 0.0, "control": 0.0, "b": 1.0}
     rows = versus.table(rounds, "us")
     assert rows[1][2] != "" and rows[2][0] == "new" and rows[2][-1] == "not in both"
+
+
+PROGRAM = """#!{python}
+import json, random, sys
+core_s = {core_s} * random.uniform(0.99, 1.01)
+result = {{"case": 0, "label": "rules", "games": 1000, "wins": {wins}, "board": {{"level": "Expert"}}}}
+timing = {{"case": 0, "label": "rules", "core_s": core_s}}
+with open(sys.argv[sys.argv.index("-o") + 1], "w", encoding="utf-8") as file:
+    json.dump({{"results": [result], "timing": {{"results": [timing]}}, "environment": {{"host": "x"}}}}, file)
+"""
+
+
+def test_compares_two_programs_on_a_config(tmp_path):
+    programs = []
+    for name, core_s, wins in (("a", 2.0, 10), ("b", 1.5, 11)):
+        programs.append(tmp_path / name)
+        programs[-1].write_text(PROGRAM.format(python=sys.executable, core_s=core_s, wins=wins), encoding="utf-8")
+        programs[-1].chmod(0o755)
+    words = [sys.executable, "-B", versus.__file__, "--name-a", "old", "--program-a", programs[0], "--name-b", "new",
+             "--program-b", programs[1], "--pairs", "5", "c.json", "--games", "1000"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    row = next(line for line in done.stdout.splitlines() if line.startswith("Expert #0, rules"))
+    assert 0.74 <= float(row.split()[4]) <= 0.76, row
+    assert row.endswith(("faster", "no verdict: A differs from itself")), row
+    assert done.stdout.endswith("The results differ (A, B):\n  results[0].wins: 10, 11\n"), done.stdout
