@@ -60,7 +60,8 @@ TEST(FigureKinds, DrawWinRatesAlongTheAxis) {
 TEST(FigureKinds, AddCalibrationUpOverCases) {
   DataFile data = sweep();
   for (Result& result : data.data.results)
-    result.calibration = {{0.2, 0.25, 10, 2.2, 3, {}}, {0.45, 0.5, 5, 2.4, 3, {}}, {0.5, 0.55, 1, 0.52, 1, {}}};
+    result.calibration = {
+        {0.2, 0.25, 10, 2.2, 3, {}}, {0.45, 0.5, 5, 2.4, 3, {}}, {0.5, 0.55, 1, 0.52, 1, {}}};
   const Figure figure = only_figure(kind("calibration"), std::span(&data, 1));
   // Six cases: 18 of 60 guesses lost, and Wilson's interval of that (Newcombe 1998 has the formula; computed by hand).
   const Point& point = figure.panels[0].series[0].points[0];

@@ -262,14 +262,17 @@ TEST(Driver, AccountsForTheTimeOfItsThreads) {
   for (const std::size_t threads : {1, 3}) {
     Report played(experiment);
     DriverOptions options = on(threads);
-    options.take_records = [](std::string_view) { std::this_thread::sleep_for(std::chrono::microseconds(50)); };
+    options.take_records = [](std::string_view) {
+      std::this_thread::sleep_for(std::chrono::microseconds(50));
+    };
     ASSERT_EQ(drive(played, never, options), Outcome::finished);
     ASSERT_TRUE(played.thread_time);
     const ThreadTime& time = *played.thread_time;
     const double parts_s = time.in_games_s + time.starting_cases_s + time.planning_s + time.folding_s +
                            time.saving_s + time.helping_s + time.waiting_s;
     EXPECT_GE(parts_s, static_cast<double>(threads) * played.wall_s * 0.999);
-    for (const double part_s : {time.in_games_s, time.planning_s, time.folding_s, time.saving_s, time.ending_s})
+    for (const double part_s :
+         {time.in_games_s, time.planning_s, time.folding_s, time.saving_s, time.ending_s})
       EXPECT_GT(part_s, 0);
     EXPECT_GE(time.saving_s, 50e-6);
     ASSERT_EQ(time.threads_s.size(), threads);
