@@ -117,7 +117,7 @@ class Game {
   Verdict play(Point point) { return play(to_move_, point); }
   void resign(Color color);
 
-  // For editors and protocols that let a side move twice, or go on after the end.
+  // Editors and protocols that let a side move twice, or go on after the end, call these.
   void set_to_move(Color color) { to_move_ = color; }
   void reopen();
   // Takes back the last move (or resignation) by replaying all the others; false if there is none.

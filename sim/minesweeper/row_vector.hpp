@@ -46,11 +46,11 @@ class RowVector {
   SAPPER_INLINE void store(std::uint32_t* words) const { __builtin_memcpy(words, parts_, sizeof(parts_)); }
   // All bits of the rows before this one, which may be kRows, and none of the others.
   SAPPER_INLINE static RowVector before(std::uint32_t row) { return load(kOnesThenZeros + kRows - row); }
-  // Without rows other than those from begin on and before end.
+  // Clears all rows but those from begin on and before end.
   SAPPER_INLINE RowVector between(std::uint32_t begin, std::uint32_t end) const {
     return *this & before(end) & ~before(begin);
   }
-  // Without columns other than these, one bit each.
+  // Clears all columns but these, one bit each.
   SAPPER_INLINE RowVector in_columns(std::uint32_t columns) const {
     RowVector result = *this;
     for (Part& part : result.parts_) part &= columns;

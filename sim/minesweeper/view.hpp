@@ -49,7 +49,7 @@ class View {
   bool shows_a_zero() const;
   std::span<const Cell> free_by_rule() const { return free_by_rule_; }
 
-  // For games, and for code that sets up positions.
+  // Games call these, and code that sets up positions.
   void hide_all();
   void show(Cell cell, int number) { show(grid_->place_of(cell), number); }
   void show(Grid::Place place, int number) {

@@ -116,7 +116,7 @@ class InformedRule {
     // P(all are free), also taken as independent. p_mine: of a cell away from the frontier.
     double p_clear(double p_mine) const;
   };
-  // Among cells of equal rank.
+  // Decides among cells of equal rank: the smaller one is preferred.
   static double tie_break(const Surroundings& around, double p_mine);
 
  private:

@@ -42,7 +42,7 @@ class Reasoner {
                                        Digs& digs);
 
   const LocalRules& knowledge() const { return knowledge_; }
-  // After plan_by_posterior().
+  // These are valid after plan_by_posterior().
   Posterior& posterior() { return *posterior_; }
   const Posterior& posterior() const { return *posterior_; }
 

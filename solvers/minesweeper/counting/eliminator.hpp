@@ -87,7 +87,7 @@ class Eliminator {
   // The number of states in all its layers.
   std::size_t entry_count() const { return entry_count_; }
 
-  // The layers themselves, for walks through the assignments (layer_walk.hpp). A step processes one group in each state
+  // The layers themselves, for walks through the assignments (posterior/layouts.cpp). A step processes one group in each state
   // of a layer.
   struct Step {
     std::uint32_t group;

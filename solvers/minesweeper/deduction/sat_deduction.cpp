@@ -225,14 +225,14 @@ std::vector<int> SatFormula::add_totalizer(std::span<const int> variables, std::
   std::vector<int> clause;
   for (std::size_t i = 0; i <= left.size(); ++i)
     for (std::size_t j = 0; j <= right.size(); ++j) {
-      // At least i here and j there: at least i + j.
+      // At least i here and j there make at least i + j.
       if (i + j >= 1 && i + j <= sum.size()) {
         clause.assign(1, sum[i + j - 1]);
         if (i > 0) clause.push_back(-left[i - 1]);
         if (j > 0) clause.push_back(-right[j - 1]);
         add_clause(clause);
       }
-      // No more than i here and j there: no more than i + j. A truncated half has no clauses beyond its limit, where
+      // No more than i here and j there make no more than i + j. A truncated half has no clauses beyond its limit, where
       // the sum is truncated too.
       if (i + j < sum.size()) {
         clause.assign(1, -sum[i + j]);

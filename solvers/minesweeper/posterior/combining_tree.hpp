@@ -94,16 +94,7 @@ struct WaysProduct {
 template <class Number>
 using WaysTree = CombiningTree<std::vector<Number>, WaysProduct<Number>>;
 
-// Like WaysTree, for leaves that are probability distributions: each node keeps only the window of totals with
-// non-negligible probability.
-//
-// A product of distributions sums to 1 again, so nothing leaves the range of doubles and no scaling is
-// needed. By the central limit theorem a node of n leaves keeps some 50 standard deviations, a multiple of sqrt(n)
-// totals; the cost is O(n log n) operations for leaves of bounded length, where WaysTree takes n^2. The dropped values
-// change a sum over the root by less than 1e-130 for up to a million leaves and a million totals, so a known sum bounds
-// the relative error.
-//
-// Values by index; 0 outside first..first + values.size() - 1.
+// Values by index, which are 0 outside first..first + values.size() - 1.
 struct Window {
   std::size_t first = 0;
   std::vector<double> values;
@@ -118,6 +109,15 @@ struct WindowProduct {
   static void correlate(const Window& sibling, const Window& parent, const Window& self, Window& result);
 };
 
+// Like WaysTree, for leaves that are probability distributions: each node keeps only the window of totals with
+// non-negligible probability.
+//
+// A product of distributions sums to 1 again, so nothing leaves the range of doubles and no scaling is
+// needed. By the central limit theorem a node of n leaves keeps some 50 standard deviations, a multiple of sqrt(n)
+// totals; the cost is O(n log n) operations for leaves of bounded length, where WaysTree takes n^2. The dropped values
+// change a sum over the root by less than 1e-130 for up to a million leaves and a million totals, so a known sum bounds
+// the relative error.
+//
 // The leaves' probabilities add up to 1; the weights for totals are at most about 1.
 class ProbabilityTree : public CombiningTree<Window, WindowProduct> {
  public:

@@ -572,7 +572,7 @@ struct HexPair {
     else
       return from_direction<k + 3>(from_direction<k + 4>(bits));
   }
-  // As in SquarePair: marked cells whose partner starts in direction kTo.
+  // This is as in SquarePair, for marked cells whose partner starts in direction kTo.
   template <int kTo>
   static SAPPER_INLINE Bits alone_around(const Bits& marked) {
     Bits result = from_direction<kTo + 2 + 3>(marked) | from_direction<kTo + 3 + 3>(marked) |
