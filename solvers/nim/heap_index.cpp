@@ -92,15 +92,19 @@ std::size_t HeapIndex::number_with(Heaps heaps, std::size_t heap, int size) cons
   return number_of(heaps);
 }
 
+// A loop for each order: a table is filled in a few steps per position, and this is most of them.
 std::size_t HeapIndex::line_of(const Heaps& heaps, std::size_t heap) const {
+  if (is_ascending_) {
+    std::size_t line = 0;
+    for (std::size_t i = 0; i < heap; ++i) line += line_below_[i][static_cast<std::size_t>(heaps[i])];
+    for (std::size_t i = heap + 1; i < heaps.count(); ++i)
+      line += line_below_[i - 1][static_cast<std::size_t>(heaps[i])];
+    return line;
+  }
   const std::size_t length = static_cast<std::size_t>(bounds_[heap]) + 1;
   std::size_t line = first_line_[heap];
-  for (std::size_t i = 0; i < heaps.count(); ++i) {
-    if (i == heap) continue;
-    const auto size = static_cast<std::size_t>(heaps[i]);
-    line += is_ascending_ ? line_below_[i < heap ? i : i - 1][size]
-                          : size * (i < heap ? step_[i] : step_[i] / length);
-  }
+  for (std::size_t i = 0; i < heaps.count(); ++i)
+    if (i != heap) line += static_cast<std::size_t>(heaps[i]) * (i < heap ? step_[i] : step_[i] / length);
   return line;
 }
 
