@@ -154,7 +154,7 @@ class Collector {
             solvers::Strategy& strategy, std::vector<std::string>& lines) {
     views_.clear();
     player.play(game, strategy, ViewKeeper(views_));
-    const sim::GameId id{config_.seed, key_of(config_.boards[config_.cases[case_number].board]), game};
+    const sim::GameId id{config_.seed, key_of(config_.board_of(case_number)), game};
     std::vector<std::size_t> order(views_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     // The first of the kind in a random order is uniform over those of the kind. No other draw of a game with one
@@ -165,7 +165,7 @@ class Collector {
       try {
         solvers::Posterior posterior(view.grid());
         if (!posterior.compute(view)) throw std::invalid_argument("no layout is consistent with the view");
-        if (!is_wanted(view, posterior)) continue;
+        if (!is_wanted(posterior)) continue;
         lines.push_back(labelled_position(view, posterior, player.game().rules(), config_.name,
                                           {case_number, label, index + 1, id}));
       } catch (const solvers::ComponentTooWide&) {
@@ -175,12 +175,9 @@ class Collector {
     }
   }
 
-  bool is_wanted(const sim::View& view, const solvers::Posterior& posterior) const {
-    if (options_.where == PositionKind::all) return true;
-    for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
-      if (view.is_hidden(cell) && posterior.is_certain_safe(cell))
-        return options_.where == PositionKind::forced;
-    return options_.where == PositionKind::guess;
+  bool is_wanted(const solvers::Posterior& posterior) const {
+    return options_.where == PositionKind::all ||
+           posterior.has_certain_safe() == (options_.where == PositionKind::forced);
   }
 
   const Config& config_;

@@ -139,12 +139,12 @@ Command play_minesweeper_command() {
 
 // `sapper play go`: Go at the terminal, for two people or against the computer.
 
-using solvers::go::PlayerKind;
+using solvers::go::PlayerEntry;
 
 struct PlayGoOptions {
   go::GoSettings settings{.size = 9};
-  std::optional<PlayerKind> black;  // nullopt: a person
-  std::optional<PlayerKind> white;
+  const PlayerEntry* black = nullptr;  // a person
+  const PlayerEntry* white = nullptr;
   std::uint64_t seed = 1;
 };
 
@@ -224,7 +224,7 @@ namespace {
 
 struct GtpOptions {
   go::GoSettings settings{.size = 19};
-  std::optional<solvers::go::PlayerKind> player = solvers::go::PlayerKind::uct;
+  const PlayerEntry* player = solvers::go::player_named("uct").entry;
   std::uint64_t seed = 1;
 };
 

@@ -107,7 +107,6 @@ const minesweeper::Config& minesweeper_config(const Experiment& experiment, std:
 namespace sapper::experiments::go {
 
 using sim::go::Scoring;
-using solvers::go::PlayerKind;
 
 int GoSettings::komi() const { return komi_halves.value_or(scoring == Scoring::area ? 15 : 0); }
 
@@ -130,11 +129,11 @@ void add_settings(Syntax& syntax, GoSettings& settings) {
 }
 
 void add_player(Syntax& syntax, const std::string& name, const std::string& help,
-                std::optional<PlayerKind>& player, Humans humans) {
-  Choices<std::optional<PlayerKind>> choices;
-  if (humans == Humans::yes) choices.emplace_back("human", std::nullopt);
-  for (const solvers::go::PlayerEntry& entry : solvers::go::player_kinds())
-    choices.emplace_back(std::string(entry.name), entry.kind);
+                const solvers::go::PlayerEntry*& player, Humans humans) {
+  Choices<const solvers::go::PlayerEntry*> choices;
+  if (humans == Humans::yes) choices.emplace_back("human", nullptr);
+  for (const solvers::go::PlayerEntry& entry : solvers::go::players())
+    choices.emplace_back(std::string(entry.name), &entry);
   syntax.option(name, "NAME", help, choice(player, choices));
 }
 

@@ -97,9 +97,9 @@ struct GoSettings {
 // --size, --komi, --scoring, --playouts.
 void add_settings(Syntax& syntax, GoSettings& settings);
 
-enum class Humans : std::uint8_t { no, yes };  // whether `human` is allowed; the target is then nullopt
+enum class Humans : std::uint8_t { no, yes };  // whether `human` is allowed; the target is then null
 void add_player(Syntax& syntax, const std::string& name, const std::string& help,
-                std::optional<solvers::go::PlayerKind>& player, Humans humans);
+                const solvers::go::PlayerEntry*& player, Humans humans);
 
 }  // namespace sapper::experiments::go
 

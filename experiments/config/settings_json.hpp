@@ -30,6 +30,18 @@ struct NamedSettings {
 NamedSettings read_settings(const json::Node& node, std::span<const NamedParameters> rows,
                             std::string_view what);
 
+// The choice of one of the rows.
+template <class Choice, class Entry>
+Choice read_choice(const json::Node& node, std::span<const Entry> entries, std::string_view what) {
+  std::vector<NamedParameters> rows;
+  for (const Entry& entry : entries) rows.push_back({entry.name, entry.parameters});
+  NamedSettings read = read_settings(node, rows, what);
+  Choice choice(entries[read.index]);
+  choice.settings = std::move(read.settings);
+  choice.label = std::move(read.label);
+  return choice;
+}
+
 // The name alone if there are no settings and the label is the name; else an equivalent object with all defaults filled
 // in.
 boost::json::value settings_to_json(std::string_view name, const solvers::Settings& settings,

@@ -166,23 +166,24 @@ Reply final_status_list(GtpState& state, Words words) {
 }
 
 Reply set_player(GtpState& state, Words words) {
-  solvers::go::PlayerSpec& player = state.options.player;
-  if (words.empty()) return {true, name_of(player)};
-  const auto* const entry = find_named(solvers::go::player_kinds(), words[0]);
+  solvers::go::PlayerChoice& player = state.options.player;
+  if (words.empty()) return {true, player.name()};
+  const auto* const entry = find_named(solvers::go::players(), words[0]);
   if (entry == nullptr) return syntax_error();
-  player.kind = entry->kind;
-  state.player = make_player(player);
+  player = {*entry, state.playouts};
+  state.player = player.make();
   return {};
 }
 
 Reply set_playouts(GtpState& state, Words words) {
-  solvers::go::PlayerSpec& player = state.options.player;
-  if (words.empty()) return {true, std::to_string(player.playouts)};
+  solvers::go::PlayerChoice& player = state.options.player;
+  if (words.empty()) return {true, std::to_string(state.playouts)};
   const auto playouts = parse_number<std::uint32_t>(words[0]);
   if (!playouts || *playouts < 1 || *playouts > solvers::go::kMaxPlayouts)
     return {false, fmt::format("syntax error: sapper-playouts N, 1 to {}", solvers::go::kMaxPlayouts)};
-  player.playouts = *playouts;
-  state.player = make_player(player);
+  state.playouts = *playouts;
+  player = {*player.entry, state.playouts};
+  state.player = player.make();
   return {};
 }
 
@@ -278,7 +279,8 @@ std::vector<std::string> words_of(std::string_view text) {
 }  // namespace
 
 GtpEngine::GtpEngine(const GtpOptions& options)
-    : state_{options, sim::go::Game({.size = options.size}), make_player(options.player), {}} {
+    : state_{options, sim::go::Game({.size = options.size}), options.player.make(), {}} {
+  if (options.player.playouts() > 0) state_.playouts = options.player.playouts();
   start_game(state_);
 }
 

@@ -29,7 +29,7 @@ struct GtpOptions {
   int size = 19;
   int komi_halves = 15;
   sim::go::Scoring scoring = sim::go::Scoring::area;
-  solvers::go::PlayerSpec player;
+  solvers::go::PlayerChoice player = solvers::go::player_named("uct");
   std::uint64_t seed = 1;
 };
 
@@ -41,6 +41,7 @@ struct GtpState {
   sim::Stream stream;
   std::uint64_t game_number = 0;
   bool has_quit = false;
+  std::uint32_t playouts = solvers::go::kDefaultPlayouts;  // per move of players that make any
 };
 
 class GtpEngine {

@@ -43,12 +43,9 @@ class Table {
         out_(dialogue.out()),
         game_(options.rules),
         stream_({options.seed, go::key_of_size(options.rules.size), 0}, sim::Purpose::playout) {
-    const auto seat = [&](Color color, const std::optional<solvers::go::PlayerSpec>& spec) {
-      if (spec) players_[sim::go::index_of(color)] = make_player(*spec);
-    };
-    seat(Color::black, options.black);
-    seat(Color::white, options.white);
-    const auto name = [](const auto& spec) { return spec ? name_of(*spec) : std::string("a person"); };
+    if (options.black) players_[sim::go::index_of(Color::black)] = options.black->make();
+    if (options.white) players_[sim::go::index_of(Color::white)] = options.white->make();
+    const auto name = [](const auto& player) { return player ? player->name() : std::string("a person"); };
     dialogue_.say(fmt::format("Go, {0} x {0}, {1} scoring, komi {2}. Black (X): {3}. White (O): {4}.\n",
                               options.rules.size, name_of(options.rules.scoring),
                               sim::go::halves_to_text(options.rules.komi_halves), name(options.black),

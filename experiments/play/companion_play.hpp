@@ -18,8 +18,8 @@ namespace sapper::experiments {
 struct GoPlayOptions {
   sim::go::Rules rules{.size = 9};
   // The player of a side; nullopt: a person.
-  std::optional<solvers::go::PlayerSpec> black;
-  std::optional<solvers::go::PlayerSpec> white;
+  std::optional<solvers::go::PlayerChoice> black;
+  std::optional<solvers::go::PlayerChoice> white;
   std::uint64_t seed = 1;
 };
 

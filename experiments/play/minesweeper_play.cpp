@@ -136,7 +136,7 @@ class LineByLine {
   PlaySession session_;
 };
 
-// Shows each dig. It is called after the dig, so it keeps the view from before it, which the risk refers to.
+// Shows each dig, with its risk in the view before it.
 class Commentator {
  public:
   Commentator(std::ostream& out, const MinesweeperSetup& setup, const WatchOptions& options)
@@ -144,8 +144,8 @@ class Commentator {
     drawing_.labels = Labels::numbers;
   }
 
-  void started(const Game& game) { before_ = game.view(); }
-
+  void started(const Game&) {}
+  void will_dig(const Game& game, const Move& move) { risk_ = risk_of(game.view(), move); }
   void dug(const Game& game, const Move& move, std::uint32_t opened) {
     if (digs_ > 0 && options_.delay_s > 0)
       std::this_thread::sleep_for(std::chrono::duration<double>(options_.delay_s));
@@ -153,7 +153,7 @@ class Commentator {
     guesses_ += move.kind == MoveKind::guess;
     const std::string what =
         fmt::format("Round {}: {} is dug, {}; P(mine) {}; {}", digs_,
-                    sim::cell_text(game.view().grid(), move.cell), reason_of(move.kind), risk_of(move),
+                    sim::cell_text(game.view().grid(), move.cell), reason_of(move.kind), risk_,
                     opened == 0 ? std::string("a mine!") : fmt::format("opens {}.", opened));
     if (options_.screen)
       redraw(game, move.cell, what);
@@ -162,7 +162,6 @@ class Commentator {
            << wrapped_to(what, static_cast<std::size_t>(drawing_.columns)) << '\n'
            << board(game, move.cell, nullptr);
     out_ << std::flush;
-    before_ = game.view();
   }
 
   std::string summary(bool is_won) const {
@@ -186,11 +185,11 @@ class Commentator {
   }
 
   // The exact risk of the cell dug. Strategies know it for certain cells and for some guesses.
-  std::string risk_of(const Move& move) const {
+  std::string risk_of(const sim::View& before, const Move& move) const {
     double p_mine = move.p_mine;
-    if (digs_ > 1 && (move.kind == MoveKind::guess || move.kind == MoveKind::pinv)) {
+    if (digs_ > 0 && (move.kind == MoveKind::guess || move.kind == MoveKind::pinv)) {
       try {
-        p_mine = find_risks(*before_).p_mine[move.cell];
+        p_mine = find_risks(before).p_mine[move.cell];
       } catch (const solvers::ComponentTooWide&) {
         return "unknown (too complex to count)";
       }
@@ -203,7 +202,7 @@ class Commentator {
   const WatchOptions& options_;
   DrawingStyle drawing_;
   Cut cut_;
-  std::optional<sim::View> before_;
+  std::string risk_;
   std::size_t digs_ = 0;
   std::size_t guesses_ = 0;
 };

@@ -37,24 +37,17 @@ namespace {
 namespace py = pybind11;
 
 // A position from Python: rows of characters as in position files.
-struct GivenPosition {
-  std::vector<std::string> rows;
-  std::uint64_t mines = 0;
-  std::string topology;
-  std::string first_click;
-  bool trusts_flags = false;
-
-  sim::Position checked() const {
-    sim::PositionText text;
-    text.file = "position";
-    text.mines = mines;
-    text.mines_place = {1, 1};
-    text.topology = row_named(sim::kTopologies, topology, "topology").topology;
-    text.first_click = row_named(sim::kFirstClickRules, first_click, "first_click").rule;
-    for (const std::string& row : rows) text.rows.push_back({row, {text.rows.size() + 1, 1}});
-    return sim::make_position(text, trusts_flags ? sim::FlagMeaning::evidence : sim::FlagMeaning::mark);
-  }
-};
+sim::Position position_of(const std::vector<std::string>& rows, std::uint64_t mines,
+                          const std::string& topology, const std::string& first_click, bool trusts_flags) {
+  sim::PositionText text;
+  text.file = "position";
+  text.mines = mines;
+  text.mines_place = {1, 1};
+  text.topology = row_named(sim::kTopologies, topology, "topology").topology;
+  text.first_click = row_named(sim::kFirstClickRules, first_click, "first_click").rule;
+  for (const std::string& row : rows) text.rows.push_back({row, {text.rows.size() + 1, 1}});
+  return sim::make_position(text, trusts_flags ? sim::FlagMeaning::evidence : sim::FlagMeaning::mark);
+}
 
 // [cell], NaN where shown. InconsistentPosition if no layout satisfies the view.
 std::vector<double> risks_of(const sim::View& view, std::span<const sim::Cell> trusted_mines) {
@@ -82,22 +75,19 @@ py::array_t<double> risk_array(const sim::View& view, std::span<const sim::Cell>
   return board_array<double>(view.grid(), [&](sim::Cell cell) { return risks[cell]; });
 }
 
-py::array_t<double> posterior(const GivenPosition& given) {
-  const sim::Position position = given.checked();
+py::array_t<double> posterior(const sim::Position& position) {
   return risk_array(position.view, position.trusted_mines);
 }
 
-std::string analyze(const GivenPosition& given, std::uint64_t seed, bool lists_moves) {
+std::string analyze(const sim::Position& position, std::uint64_t seed, bool lists_moves) {
   const WithoutLock others_run;
-  const sim::Position position = given.checked();
   return minesweeper::analysis_json(
       position.view, solvers::analyze(position.view, position.trusted_mines, seed,
                                       lists_moves ? solvers::Moves::listed : solvers::Moves::left_out));
 }
 
 // [row, column, inference] of every certain cell: the safe ones, the mines.
-std::pair<py::list, py::list> certain_cells(const GivenPosition& given) {
-  const sim::Position position = given.checked();
+std::pair<py::list, py::list> certain_cells(const sim::Position& position) {
   std::vector<solvers::CertainCell> certain;
   {
     const WithoutLock others_run;
@@ -171,35 +161,29 @@ void check_report(const std::string& file) {
 }
 
 // A game that sapper/game.py plays for Python: the game with that number on that board in any experiment with that seed.
+// The cells are on the board.
 class PlayedGame {
  public:
-  PlayedGame(int rows, int cols, std::int64_t mines, std::uint64_t seed, std::uint64_t number,
+  PlayedGame(int rows, int cols, std::uint32_t mines, std::uint64_t seed, std::uint64_t number,
              const std::string& topology, const std::string& first_click, const std::string& reveal,
              const std::string& motion)
       : game_(rules_of(rows, cols, mines, topology, first_click, reveal, motion)) {
-    game_.start({seed, key_of(game_.rules()), number});
+    game_.start({seed, minesweeper::key_of(game_.rules()), number});
   }
 
   const char* dig(int row, int col) {
-    const sim::Cell cell = cell_at(row, col);
+    const sim::Cell cell = grid().at(row, col);
     if (game_.status() != sim::Game::Status::playing) throw InputError("the game is over");
     game_.dig(cell);
     game_.forget_shown();
     return status();
   }
-  void flag(int row, int col) { game_.flag(cell_at(row, col)); }
-  void unflag(int row, int col) { game_.unflag(cell_at(row, col)); }
+  void flag(int row, int col) { game_.flag(grid().at(row, col)); }
+  void unflag(int row, int col) { game_.unflag(grid().at(row, col)); }
 
   const char* status() const {
-    switch (game_.status()) {
-      case sim::Game::Status::playing:
-        return "playing";
-      case sim::Game::Status::won:
-        return "won";
-      case sim::Game::Status::lost:
-        return "lost";
-    }
-    return "";
+    if (game_.status() == sim::Game::Status::playing) return "playing";
+    return game_.status() == sim::Game::Status::won ? "won" : "lost";
   }
   int rows() const { return grid().rows(); }
   int cols() const { return grid().cols(); }
@@ -226,11 +210,6 @@ class PlayedGame {
 
  private:
   const sim::Grid& grid() const { return *game_.rules().grid; }
-  sim::Cell cell_at(int row, int col) const {
-    if (row < 0 || row >= rows() || col < 0 || col >= cols())
-      throw InputError("there is no cell " + std::to_string(row) + "," + std::to_string(col));
-    return grid().at(row, col);
-  }
 
   sim::Game game_;
 };
@@ -254,12 +233,7 @@ PYBIND11_MODULE(_sapper, module) {
     }
   });
 
-  py::class_<GivenPosition>(module, "Position")
-      .def(py::init([](std::vector<std::string> rows, std::uint64_t mines, std::string topology,
-                       std::string first_click, bool trusts_flags) {
-        return GivenPosition{std::move(rows), mines, std::move(topology), std::move(first_click),
-                             trusts_flags};
-      }));
+  py::class_<sim::Position>(module, "Position").def(py::init(&position_of));
   module.def("posterior", posterior);
   module.def("analyze", analyze);
   module.def("certain_cells", certain_cells);
@@ -273,7 +247,7 @@ PYBIND11_MODULE(_sapper, module) {
                return sim::max_mines(*rules.grid, rules.first_click);
              });
   py::class_<PlayedGame>(module, "Game")
-      .def(py::init<int, int, std::int64_t, std::uint64_t, std::uint64_t, const std::string&,
+      .def(py::init<int, int, std::uint32_t, std::uint64_t, std::uint64_t, const std::string&,
                     const std::string&, const std::string&, const std::string&>())
       .def("dig", &PlayedGame::dig)
       .def("flag", &PlayedGame::flag)

@@ -37,50 +37,35 @@ class Slots {
   Slots(std::uint32_t slots, int rows, int cols, std::uint32_t mines, const std::string& topology,
         const std::string& first_click, const std::string& reveal, std::uint64_t seed, std::size_t threads,
         const std::string& autoreset, bool computes_risks, bool can_take_back)
-      : slots_(settings(slots, rules_of(rows, cols, mines, topology, first_click, reveal, "fixed"), seed,
-                        threads, autoreset, computes_risks, can_take_back)) {}
+      : slots_({rules_of(rows, cols, mines, topology, first_click, reveal, "fixed"), seed, slots, threads,
+                row_named(kAutoresets, autoreset, "autoreset").autoreset, computes_risks, can_take_back}) {}
 
   void reset(std::optional<std::uint64_t> seed,
              const std::optional<py::array_t<bool, py::array::c_style>>& chosen) {
     std::span<const std::uint8_t> mask;
     if (chosen) mask = {reinterpret_cast<const std::uint8_t*>(chosen->data()), slots_.slot_count()};
-    const WithoutLock others_run;
-    const std::lock_guard lock(mutex_);
-    slots_.reset(seed, mask);
+    alone([&] { slots_.reset(seed, mask); });
   }
   void step(const py::array_t<std::int32_t, py::array::c_style>& cells) {
     const std::span<const std::int32_t> digs(cells.data(), slots_.slot_count());
-    const WithoutLock others_run;
-    const std::lock_guard lock(mutex_);
-    slots_.step(digs);
+    alone([&] { slots_.step(digs); });
   }
   void take_back() {
-    const WithoutLock others_run;
-    const std::lock_guard lock(mutex_);
-    slots_.take_back();
+    alone([&] { slots_.take_back(); });
   }
   void sample(py::array_t<std::int32_t, py::array::c_style>& cells) {
     const std::span<std::int32_t> digs(cells.mutable_data(), slots_.slot_count());
-    const WithoutLock others_run;
-    const std::lock_guard lock(mutex_);
-    slots_.sample(digs);
+    alone([&] { slots_.sample(digs); });
   }
   std::uint64_t seed() const { return slots_.settings().seed; }
   const GameSlots& slots() const { return slots_; }
 
  private:
-  static minesweeper::SlotSettings settings(std::uint32_t slots, sim::GameRules rules, std::uint64_t seed,
-                                            std::size_t threads, const std::string& autoreset,
-                                            bool computes_risks, bool can_take_back) {
-    const std::uint64_t board_key = key_of(rules);
-    return {std::move(rules),
-            board_key,
-            seed,
-            slots,
-            threads,
-            row_named(kAutoresets, autoreset, "autoreset").autoreset,
-            computes_risks,
-            can_take_back};
+  template <class Work>
+  void alone(const Work& work) {
+    const WithoutLock others_run;
+    const std::lock_guard lock(mutex_);
+    work();
   }
 
   GameSlots slots_;

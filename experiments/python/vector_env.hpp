@@ -28,8 +28,8 @@ const auto& row_named(const Table& table, const std::string& name, const std::st
   return *row;
 }
 
-// InputError for an unknown name, a size that no board has and more mines than there is room for.
-inline sim::GameRules rules_of(int rows, int cols, std::int64_t mines, const std::string& topology,
+// InputError for an unknown name; sapper/_arguments.py has checked the numbers.
+inline sim::GameRules rules_of(int rows, int cols, std::uint32_t mines, const std::string& topology,
                                const std::string& first_click, const std::string& reveal,
                                const std::string& motion) {
   sim::GameRules rules;
@@ -38,22 +38,8 @@ inline sim::GameRules rules_of(int rows, int cols, std::int64_t mines, const std
   rules.first_click = row_named(sim::kFirstClickRules, first_click, "first_click").rule;
   rules.reveal = row_named(sim::kReveals, reveal, "reveal").reveal;
   rules.motion = row_named(sim::kMineMotions, motion, "motion").motion;
-  const std::uint32_t room = sim::max_mines(*rules.grid, rules.first_click);
-  if (mines < 0 || mines > room)
-    throw InputError("mines is " + std::to_string(mines) + "; the board holds at most " +
-                     std::to_string(room) + " under this first-click rule");
-  rules.mine_count = static_cast<std::uint32_t>(mines);
+  rules.mine_count = mines;
   return rules;
-}
-
-// The key of the board, as experiments have it.
-inline std::uint64_t key_of(const sim::GameRules& rules) {
-  minesweeper::Board board;
-  board.rows = rules.grid->rows();
-  board.cols = rules.grid->cols();
-  board.mines = rules.mine_count;
-  board.topology = rules.grid->topology();
-  return minesweeper::key_of(board);
 }
 
 }  // namespace sapper::experiments::python

@@ -36,11 +36,4 @@ std::vector<std::uint8_t> cells_of(const View& view) {
   return cells;
 }
 
-View with_cells(const View& view, std::span<const std::uint8_t> cells) {
-  View shown(view.grid(), view.mine_count(), {view.free_by_rule().begin(), view.free_by_rule().end()});
-  for (Cell cell = 0; cell < cells.size(); ++cell)
-    if (cells[cell] != kHidden) shown.show(cell, cells[cell]);
-  return shown;
-}
-
 }  // namespace sapper::sim

@@ -88,7 +88,5 @@ class View {
 
 // [cell] its number, or kHidden.
 std::vector<std::uint8_t> cells_of(const View& view);
-// The view of the same game when it showed these cells, as cells_of() gave them; without flags.
-View with_cells(const View& view, std::span<const std::uint8_t> cells);
 
 }  // namespace sapper::sim

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "sim/go/scoring.hpp"
+#include "sim/support/text.hpp"
 
 namespace sapper::solvers::go {
 namespace {
@@ -19,40 +20,39 @@ using sim::go::Point;
 
 constexpr std::size_t kMaxNodes = std::size_t{1} << 24;
 
+constexpr std::string_view kPlayouts = "playouts";
 constexpr std::array kUctParameters{
-    Parameter::whole("playouts", 1, kMaxPlayouts, kDefaultPlayouts, "random games per move"),
+    Parameter::whole(kPlayouts, 1, kMaxPlayouts, kDefaultPlayouts, "random games per move"),
 };
 constexpr std::array kPlayers{
-    PlayerEntry{PlayerKind::random, "random", "a uniformly random legal point, own eyes excepted", {}},
-    PlayerEntry{PlayerKind::uct, "uct", "tree search by upper confidence bounds over random playouts",
+    PlayerEntry{"random", "a uniformly random legal point, own eyes excepted",
+                [](const Settings&) -> std::unique_ptr<Player> { return std::make_unique<RandomPlayer>(); }},
+    PlayerEntry{"uct", "tree search by upper confidence bounds over random playouts",
+                [](const Settings& settings) -> std::unique_ptr<Player> {
+                  return std::make_unique<UctPlayer>(
+                      UctOptions{.playouts = static_cast<std::uint32_t>(settings.whole(kPlayouts))});
+                },
                 kUctParameters},
 };
 
-const PlayerEntry& entry_of(PlayerKind kind) {
-  return *std::ranges::find(kPlayers, kind, &PlayerEntry::kind);
-}
-
 }  // namespace
 
-std::span<const PlayerEntry> player_kinds() { return kPlayers; }
+std::span<const PlayerEntry> players() { return kPlayers; }
 
-std::string name_of(const PlayerSpec& spec) { return label_of(entry_of(spec.kind).name, settings_of(spec)); }
-
-PlayerSpec make_spec(const PlayerEntry& entry, const Settings& settings) {
-  PlayerSpec spec{.kind = entry.kind};
-  if (entry.kind == PlayerKind::uct) spec.playouts = static_cast<std::uint32_t>(settings.whole("playouts"));
-  return spec;
+PlayerChoice::PlayerChoice(const PlayerEntry& chosen, std::uint32_t playouts) : Choice(chosen) {
+  if (this->playouts() == 0) return;
+  settings.set(kPlayouts, playouts);
+  label = name();
 }
 
-Settings settings_of(const PlayerSpec& spec) {
-  Settings settings(entry_of(spec.kind).parameters);
-  if (spec.kind == PlayerKind::uct) settings.set("playouts", spec.playouts);
-  return settings;
+std::uint32_t PlayerChoice::playouts() const {
+  return sim::find_named(entry->parameters, kPlayouts) == nullptr
+             ? 0
+             : static_cast<std::uint32_t>(settings.whole(kPlayouts));
 }
 
-std::unique_ptr<Player> make_player(const PlayerSpec& spec) {
-  if (spec.kind == PlayerKind::random) return std::make_unique<RandomPlayer>();
-  return std::make_unique<UctPlayer>(UctOptions{.playouts = spec.playouts});
+PlayerChoice player_named(std::string_view name, std::uint32_t playouts) {
+  return {*sim::find_named(kPlayers, name), playouts};
 }
 
 // Draws empty points without replacement until one qualifies.

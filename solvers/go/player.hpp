@@ -31,31 +31,27 @@ class Player {
   virtual sim::go::Point choose(const sim::go::Game& game, sim::Stream& stream, Passing passing) = 0;
 };
 
-enum class PlayerKind : std::uint8_t { random, uct };
-
 struct PlayerEntry {
-  PlayerKind kind;
   std::string_view name;
   std::string_view description;
-  std::span<const Parameter> parameters;
+  std::unique_ptr<Player> (*make)(const Settings& settings);
+  std::span<const Parameter> parameters = {};
 };
-std::span<const PlayerEntry> player_kinds();
+std::span<const PlayerEntry> players();
 
 inline constexpr std::uint32_t kDefaultPlayouts = 1000;  // per move
 inline constexpr std::uint32_t kMaxPlayouts = 10'000'000;
 
-struct PlayerSpec {
-  PlayerKind kind = PlayerKind::uct;
-  std::uint32_t playouts = kDefaultPlayouts;  // of uct
-  bool operator==(const PlayerSpec&) const = default;
+// A player as a config specifies it: `random`, `uct`, `uct(playouts=200)`.
+struct PlayerChoice : Choice<PlayerEntry> {
+  using Choice::Choice;
+  // With this many playouts per move, if it makes any.
+  PlayerChoice(const PlayerEntry& chosen, std::uint32_t playouts);
+  std::uint32_t playouts() const;  // per move; 0: it makes none
+  std::unique_ptr<Player> make() const { return entry->make(settings); }
 };
-std::string name_of(const PlayerSpec& spec);  // `random`, `uct`, `uct(playouts=200)`
-
-// A player by its kind's row and its settings, and back.
-PlayerSpec make_spec(const PlayerEntry& entry, const Settings& settings);
-Settings settings_of(const PlayerSpec& spec);
-
-std::unique_ptr<Player> make_player(const PlayerSpec& spec);
+// The player of that name, which must exist.
+PlayerChoice player_named(std::string_view name, std::uint32_t playouts = kDefaultPlayouts);
 
 // Plays uniformly at random among the legal points that are not own eyes; passes when there are none. Like a
 // playout (below), but under the full rules, superko included.

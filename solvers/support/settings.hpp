@@ -91,4 +91,18 @@ std::string value_text(const Parameter& parameter, double value);
 // `expert(effort=2)`: the name, then the settings that differ from their defaults; texts are omitted.
 std::string label_of(std::string_view name, const Settings& settings);
 
+// A row of a registry, with a name and parameters, as a config chooses it.
+template <class Entry>
+struct Choice {
+  const Entry* entry = nullptr;
+  Settings settings;
+  std::string label;  // in tables and reports; unique in a config
+
+  Choice() = default;
+  // With default settings and its name as the label.
+  explicit Choice(const Entry& chosen) : entry(&chosen), settings(chosen.parameters), label(chosen.name) {}
+
+  std::string name() const { return label_of(entry->name, settings); }
+};
+
 }  // namespace sapper::solvers

@@ -251,7 +251,7 @@ std::vector<std::string> published_seeds() {
 void read_gtp(const std::string& bytes) {
   std::istringstream in(without(bytes, {"playouts"}));
   std::ostringstream out;
-  go::run_gtp({.size = 5, .player = {solvers::go::PlayerKind::uct, 5}}, in, out);
+  go::run_gtp({.size = 5, .player = solvers::go::player_named("uct", 5)}, in, out);
 }
 std::vector<std::string> gtp_seeds() {
   return {"1 boardsize 5\nclear_board\nkomi 6.5\nplay black C3\ngenmove w\nundo\nshowboard\nfinal_score\n",

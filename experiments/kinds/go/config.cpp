@@ -14,8 +14,6 @@ namespace {
 
 using sim::go::GameEnd;
 using sim::go::Scoring;
-using solvers::go::PlayerKind;
-using solvers::go::PlayerSpec;
 
 constexpr std::array kScorings{Scoring::area, Scoring::majority};
 constexpr std::array kEnds{GameEnd::settled, GameEnd::passes};
@@ -60,36 +58,28 @@ std::vector<Board> read_boards(const json::Node& list, std::uint64_t strategy_co
   return boards;
 }
 
-struct NamedPlayer {
-  PlayerSpec spec;
-  std::string label;
-};
-
-NamedPlayer read_player(const json::Node& node) {
-  std::vector<NamedParameters> rows;
-  for (const auto& entry : solvers::go::player_kinds()) rows.push_back({entry.name, entry.parameters});
-  const NamedSettings read = read_settings(node, rows, "the name of a Go player");
-  return {make_spec(solvers::go::player_kinds()[read.index], read.settings), read.label};
+solvers::go::PlayerChoice read_player(const json::Node& node) {
+  return read_choice<solvers::go::PlayerChoice>(node, solvers::go::players(), "the name of a Go player");
 }
 
 Pairing read_pairing(const json::Node& node) {
   if (node.is(json::Kind::object) && (node.find("black") || node.find("white"))) {
     node.expect_object({"black", "white", "label"});
-    const NamedPlayer black = read_player(node.need("black"));
-    const NamedPlayer white = read_player(node.need("white"));
+    Pairing pairing{read_player(node.need("black")), read_player(node.need("white")), {}};
+    const std::string& black = pairing.black.label;
+    const std::string& white = pairing.white.label;
     const auto label = node.find("label");
-    return {black.spec, white.spec,
-            label                        ? read_label(*label)
-            : black.label == white.label ? black.label
-                                         : black.label + " vs " + white.label};
+    pairing.label = label ? read_label(*label) : black == white ? black : black + " vs " + white;
+    return pairing;
   }
-  const NamedPlayer both = read_player(node);
-  return {both.spec, both.spec, both.label};
+  solvers::go::PlayerChoice both = read_player(node);
+  return {both, both, both.label};
 }
 
 std::vector<Pairing> read_strategies(const json::Node& root) {
   const auto list = root.find("strategies");
-  if (!list) return {{{.kind = PlayerKind::random}, {.kind = PlayerKind::random}, "random"}};
+  const solvers::go::PlayerChoice random = solvers::go::player_named("random");
+  if (!list) return {{random, random, random.label}};
   std::vector<Pairing> strategies;
   for (const json::Node& entry : player_items(*list)) {
     Pairing pairing = read_pairing(entry);
@@ -101,16 +91,15 @@ std::vector<Pairing> read_strategies(const json::Node& root) {
   return strategies;
 }
 
-boost::json::value to_json(const PlayerSpec& spec, const std::string& label) {
-  const std::string name = spec.kind == PlayerKind::random ? "random" : "uct";
-  return settings_to_json(name, settings_of(spec), label);
+boost::json::value to_json(const solvers::go::PlayerChoice& player, const std::string& label) {
+  return settings_to_json(player.entry->name, player.settings, label);
 }
 
 boost::json::value to_json(const Pairing& pairing) {
-  if (pairing.black == pairing.white) return to_json(pairing.black, pairing.label);
-  return boost::json::object{{"black", to_json(pairing.black, name_of(pairing.black))},
-                             {"white", to_json(pairing.white, name_of(pairing.white))},
-                             {"label", pairing.label}};
+  const auto& [black, white, label] = pairing;
+  if (black.entry == white.entry && black.settings == white.settings) return to_json(black, label);
+  return boost::json::object{
+      {"black", to_json(black, black.name())}, {"white", to_json(white, white.name())}, {"label", label}};
 }
 
 }  // namespace
@@ -138,7 +127,22 @@ Config read_config(const json::Document& document, const Overrides& overrides) {
   config.end = read_named(root, "end", kEnds, "what ends a game", config.end);
   config.strategies = read_strategies(root);
   config.boards = read_boards(root.need("boards"), config.strategies.size());
+  for (const Board& board : config.boards) {
+    config.varies_size = config.varies_size || board.size != config.boards.front().size;
+    config.varies_komi = config.varies_komi || board.komi_halves != config.boards.front().komi_halves;
+  }
   return config;
+}
+
+CaseProperties properties_of(const Config& config, std::size_t case_number) {
+  using Role = CaseProperty::Role;
+  namespace bj = boost::json;
+  const Board& board = config.boards[case_number];
+  return {{"size", board.size, Role::board, config.varies_size, fmt::format("{0} x {0}", board.size)},
+          {"komi", board.komi_halves / 2.0, Role::board, config.varies_komi,
+           "komi " + sim::go::halves_to_text(board.komi_halves)},
+          {"scoring", bj::value(name_of(config.scoring)), Role::setting, false, {}},
+          {"end", bj::value(name_of(config.end)), Role::setting, false, {}}};
 }
 
 boost::json::object to_json(const Config& config) {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "experiments/config/config.hpp"
+#include "experiments/run/experiment.hpp"
 #include "sim/go/game.hpp"
 #include "solvers/go/player.hpp"
 
@@ -31,8 +32,8 @@ boost::json::object to_json(const Board& board);
 
 // The players of Black and White.
 struct Pairing {
-  solvers::go::PlayerSpec black;
-  solvers::go::PlayerSpec white;
+  solvers::go::PlayerChoice black;
+  solvers::go::PlayerChoice white;
   std::string label;  // `uct(playouts=200)`, `random vs uct`, Black first; or the config's own
 };
 
@@ -40,8 +41,10 @@ struct Config : CommonConfig {
   std::vector<Board> boards;
   sim::go::Scoring scoring = sim::go::Scoring::area;
   sim::go::GameEnd end = sim::go::GameEnd::settled;
-  std::vector<Pairing> strategies;  // default: random against random
+  std::vector<Pairing> strategies;                // default: random against random
+  bool varies_size = false, varies_komi = false;  // over the boards
 
+  std::size_t case_count() const { return boards.size(); }
   std::vector<std::string> labels() const;
   sim::go::Rules rules_of(const Board& board) const {
     return {.size = board.size, .komi_halves = board.komi_halves, .scoring = scoring, .end = end};
@@ -52,6 +55,7 @@ struct Config : CommonConfig {
 Config read_config(const json::Document& document, const Overrides& overrides);
 // A config that is read back as the same Config.
 boost::json::object to_json(const Config& config);
+CaseProperties properties_of(const Config& config, std::size_t case_number);
 
 // The key of a board in the random streams of its games (sim::GameId): only the size, so that komis are compared on the
 // same games, as far as the players allow.

@@ -1,4 +1,5 @@
-// Go as a kind of experiment: Black's win rate over board sizes and komis.
+// Go as a kind of experiment: Black's win rate over board sizes and komis. In results `wins` are Black's, and `margin` is
+// Black's lead in points, komi included.
 #pragma once
 
 #include <filesystem>
@@ -13,32 +14,23 @@ namespace sapper::experiments::go {
 
 class GoExperiment final : public PairedExperiment<Config, CaseTally> {
  public:
-  explicit GoExperiment(Config config);
+  using PairedExperiment::PairedExperiment;
 
-  std::size_t case_count() const override { return config_.boards.size(); }
-  CaseProperties properties(std::size_t case_number) const override;
   double game_cost(std::size_t case_number) const override;
   std::uint64_t first_chunk(std::size_t case_number) const override;
-  std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;
-
+  std::unique_ptr<Worker> make_worker(std::optional<RecordFilter>) const override {
+    return std::make_unique<GoWorker>(*this, config_);
+  }
   std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const override;
-  std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const override;
   std::string outline() const override;
 
  private:
   Result result(std::size_t case_number, std::size_t player, const CaseTally& tally) const override;
-
-  bool varies_size_, varies_komi_;
+  std::string replay_player(std::size_t case_number, std::uint64_t game,
+                            const std::string& label) const override;
 };
 
 std::unique_ptr<Experiment> make_experiment(const json::Document& document,
                                             const std::filesystem::path& folder, const Overrides& overrides);
-
-// The results in a case's tally. `wins` are Black's; `margin` is Black's lead in points, komi included.
-
-Result result_of(const Config& config, std::size_t case_number, std::size_t player, const CaseTally& tally);
-
-std::string summary_of(const Config& config, const Experiment::TallyOf& tally_of, double wall_per_core_s,
-                       std::size_t width);
 
 }  // namespace sapper::experiments::go

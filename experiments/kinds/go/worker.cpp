@@ -35,8 +35,8 @@ void count(const Match& match, PairingCounts& tally) {
 Match::Match(const Config& config, const Board& board, const Pairing& pairing)
     : seed_(config.seed),
       game_(config.rules_of(board)),
-      black_(make_player(pairing.black)),
-      white_(make_player(pairing.white)) {}
+      black_(pairing.black.make()),
+      white_(pairing.white.make()) {}
 
 bool Match::play(std::uint64_t number, const std::atomic<bool>* abandon) {
   const sim::GameId id{seed_, key_of_size(game_.rules().size), number};

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 #include "experiments/support/files.hpp"
 #include "experiments/support/text.hpp"
@@ -42,6 +41,21 @@ std::uint64_t key_of(const Board& board) {
   return hash.value();
 }
 
+std::uint64_t key_of(const sim::GameRules& rules) {
+  Board board{rules.grid->rows(), rules.grid->cols(), rules.mine_count, rules.grid->topology()};
+  board.fixed_mines = rules.fixed_mines;
+  return key_of(board);
+}
+
+sim::GameRules rules_of(const Board& board, sim::FirstClickRule first_click) {
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(board.rows, board.cols, board.topology);
+  rules.mine_count = board.mines;
+  rules.first_click = first_click;
+  rules.fixed_mines = board.fixed_mines;
+  return rules;
+}
+
 boost::json::object to_json(const Board& board) {
   boost::json::object object;
   if (!board.level.empty()) object["level"] = board.level;
@@ -51,7 +65,7 @@ boost::json::object to_json(const Board& board) {
   object["mines"] = board.mines;
   if (board.asked_density) object["density"] = *board.asked_density;
   object["topology"] = sim::name_of(board.topology);
-  if (board.guessing != Guessing::allowed) object["layout"] = row_of(board.guessing).layout;
+  if (board.guessing != Guessing::allowed) object["layout"] = row_of(board.guessing).name;
   return object;
 }
 

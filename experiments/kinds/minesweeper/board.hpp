@@ -15,6 +15,7 @@
 #include "experiments/support/json/node.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 #include "sim/minesweeper/first_click.hpp"
+#include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/grid.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -25,7 +26,7 @@ enum class Guessing : std::uint8_t { allowed, none, repaired, walked };
 
 struct NoGuessKind {
   Guessing guessing;
-  std::string_view layout;  // in configs
+  std::string_view name;    // of the layouts, in configs
   std::string_view method;  // of `sapper boards`
   std::string_view title;   // in names of boards
 };
@@ -44,11 +45,12 @@ struct Board {
   int cols = 0;
   std::uint32_t mines = 0;
   sim::Topology topology = sim::Topology::square;
-  std::string level;                    // the level's name, if the config gave one
-  std::string file;                     // the file, if the config gave one, as written there
-  std::optional<double> asked_density;  // the density, if the config gave one: `mines` is the nearest number
+  std::string level = {};  // the level's name, if the config gave one
+  std::string file = {};   // the file, if the config gave one, as written there
+  std::optional<double> asked_density =
+      {};  // the density, if the config gave one: `mines` is the nearest number
   // For a board from a file: its mines, ascending.
-  std::shared_ptr<const std::vector<sim::Cell>> fixed_mines;
+  std::shared_ptr<const std::vector<sim::Cell>> fixed_mines = nullptr;
   Guessing guessing = Guessing::allowed;  // `allowed` with fixed mines
 
   sim::BoardSize size() const { return {rows, cols}; }
@@ -57,6 +59,12 @@ struct Board {
   }
   double density() const { return static_cast<double>(mines) / cell_count(); }
 };
+
+// Whether the exact risks of guesses must predict the losses that guesses cause: not if the layout is fixed, as the
+// risks are those of random layouts.
+inline bool predicts_losses(const Board& board) {
+  return !board.fixed_mines && board.guessing == Guessing::allowed;
+}
 
 // `16 x 30, 99 mines`, with level, file and topology if they are not the default.
 std::string name_of(const Board& board);
@@ -68,12 +76,16 @@ std::string file_text(const Board& board);
 // experiment with the same seed, wherever it is in the list and however its entry is written. Boards that need no guess
 // have the key of those that may: their layouts are first looked for among the same games.
 std::uint64_t key_of(const Board& board);
+std::uint64_t key_of(const sim::GameRules& rules);
+
+// The rules of its games; cells open and mines stay as usual.
+sim::GameRules rules_of(const Board& board, sim::FirstClickRule first_click);
 
 boost::json::object to_json(const Board& board);
 
 // How the first dig is chosen.
 struct FirstClick {
-  enum class Cell : std::uint8_t { given, corner, center, strategy, all };
+  enum class Cell : std::uint8_t { corner, center, strategy, all, given };
   sim::FirstClickRule rule = sim::FirstClickRule::opening;
   Cell cell = Cell::center;
   int row = 0;  // where given

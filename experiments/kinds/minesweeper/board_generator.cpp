@@ -20,20 +20,14 @@
 namespace sapper::experiments::minesweeper {
 namespace {
 
-using Reason = CertifiedDig::Reason;
-
 // Boards differ in how many tries they take.
 constexpr std::size_t kBoardsPerThread = 16;
 
 CertifiedDig certify(const sim::View& view, sim::Cell cell) {
-  CertifiedDig dig{cell, Reason::all, {}};
-  if (const std::optional<solvers::Proof> proof = solvers::prove(view, {}, cell)) {
-    constexpr std::array<Reason, 4> kReasons{Reason::rule, Reason::rules, Reason::numbers,
-                                             Reason::mine_count};
-    dig.reason = kReasons[static_cast<std::size_t>(proof->means)];
-    dig.numbers = proof->numbers;
-    return dig;
-  }
+  constexpr std::array<std::string_view, 4> kReasons{"rule", "rules", "numbers", "mine_count"};  // [Means]
+  if (const std::optional<solvers::Proof> proof = solvers::prove(view, {}, cell))
+    return {cell, kReasons[static_cast<std::size_t>(proof->means)], proof->numbers};
+  CertifiedDig dig{cell, "all", {}};
   for (sim::Cell shown = 0; shown < view.grid().cell_count(); ++shown)
     if (view.is_shown(shown)) dig.numbers.push_back(shown);
   return dig;
@@ -46,11 +40,14 @@ class BoardMaker {
       : request_(request),
         key_(key_of(request.board)),
         // Repaired layouts are played again as fixed ones.
-        layouts_(rules_of(request, is_repaired(request) ? mines_ : nullptr)) {
-    if (is_repaired(request))
-      repaired_.emplace(rules_of(request, nullptr),
-                        request.board.guessing == Guessing::walked ? request.walk_steps : 0);
-  }
+        layouts_([&] {
+          sim::GameRules rules = rules_of(request.board, request.rule);
+          const Guessing guessing = request.board.guessing;
+          if (guessing == Guessing::allowed || guessing == Guessing::none) return rules;
+          repaired_.emplace(rules, guessing == Guessing::walked ? request.walk_steps : 0);
+          rules.fixed_mines = mines_;
+          return rules;
+        }()) {}
 
   GeneratedBoard make(std::uint64_t number) {
     const sim::GameId id{request_.seed, key_, number};
@@ -79,30 +76,15 @@ class BoardMaker {
   }
 
  private:
-  static bool is_repaired(const BoardRequest& request) {
-    return request.board.guessing == Guessing::repaired || request.board.guessing == Guessing::walked;
-  }
-
   [[noreturn]] void fail_without(std::uint64_t number, std::string_view why) const {
     throw RunError(fmt::format(
         "board {}: each of {} layouts {}, a lower mine density, a smaller board, or more tries (--max-tries)",
         number, with_commas(request_.most_tries), why));
   }
 
-  static sim::GameRules rules_of(const BoardRequest& request,
-                                 std::shared_ptr<const std::vector<sim::Cell>> mines) {
-    sim::GameRules rules;
-    rules.grid =
-        std::make_shared<const sim::Grid>(request.board.rows, request.board.cols, request.board.topology);
-    rules.mine_count = request.board.mines;
-    rules.first_click = request.rule;
-    rules.fixed_mines = std::move(mines);
-    return rules;
-  }
-
   // Plays the layout of the try once more, which must need no guess.
   void certify_digs(const sim::GameId& id, std::uint64_t attempt, GeneratedBoard& board) {
-    if (request_.is_certified) board.certificate.push_back({request_.first, Reason::first, {}});
+    if (request_.is_certified) board.certificate.push_back({request_.first});
     const bool is_solved =
         layouts_.solves(id, attempt, request_.first, [&](const sim::View& view, const solvers::Move& dig) {
           if (request_.is_certified) board.certificate.push_back(certify(view, dig.cell));
@@ -119,8 +101,8 @@ class BoardMaker {
   const BoardRequest& request_;
   std::uint64_t key_;
   std::shared_ptr<std::vector<sim::Cell>> mines_ = std::make_shared<std::vector<sim::Cell>>();
-  solvers::NoGuessLayouts layouts_;
   std::optional<solvers::RepairedLayouts> repaired_;
+  solvers::NoGuessLayouts layouts_;
   sim::BoardCounter counter_;
 };
 
@@ -165,12 +147,10 @@ boost::json::object to_json(const BoardRequest& request, const GeneratedBoard& b
     if (request.board.guessing == Guessing::walked) line["steps"] = request.walk_steps;
   }
   if (!request.is_certified) return line;
-  constexpr std::array<std::string_view, 6> kReasons{"first",   "rule",       "rules",
-                                                     "numbers", "mine_count", "all"};
   boost::json::array certificate;
   for (const CertifiedDig& dig : board.certificate)
     certificate.push_back(boost::json::object{{"dig", cell_json(size, dig.cell)},
-                                              {"reason", kReasons[static_cast<std::size_t>(dig.reason)]},
+                                              {"reason", dig.reason},
                                               {"numbers", cells_json(size, dig.numbers)}});
   line["certificate"] = std::move(certificate);
   return line;

@@ -9,7 +9,7 @@
 #include <boost/json/object.hpp>
 #include <cstdint>
 #include <functional>
-#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "experiments/kinds/minesweeper/board.hpp"
@@ -31,12 +31,12 @@ struct BoardRequest {
 // A dig of a certificate, and why its cell is safe.
 struct CertifiedDig {
   sim::Cell cell = sim::kNoCell;
-  // first: the first dig. rule: the first-click rule keeps the cell free. rules: the two local rules, applied to one
-  // number of `numbers` after another. numbers: the cell is free in all layouts that meet these numbers together. mine_count: in
-  // all that also have the right number of mines. all: in all that meet every shown number; no smaller proof was found in
-  // time.
-  enum class Reason : std::uint8_t { first, rule, rules, numbers, mine_count, all } reason = Reason::first;
-  std::vector<sim::Cell> numbers;  // shown before the dig; ascending
+  // `first`: the first dig. `rule`: the first-click rule keeps the cell free. `rules`: the two local rules, applied to one
+  // number of `numbers` after another. `numbers`: the cell is free in all layouts that meet these numbers together.
+  // `mine_count`: in all that also have the right number of mines. `all`: in all that meet every shown number; no smaller
+  // proof was found in time.
+  std::string_view reason = "first";
+  std::vector<sim::Cell> numbers = {};  // shown before the dig; ascending
 };
 
 struct GeneratedBoard {

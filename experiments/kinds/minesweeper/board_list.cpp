@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "experiments/config/config.hpp"
@@ -44,10 +45,7 @@ bool has_given_layout(const json::Node& entry) {
 // The kind of layouts of an entry whose mines are laid at random.
 Guessing guessing_of(const json::Node& entry) {
   const auto layout = entry.find("layout");
-  if (!layout) return Guessing::allowed;
-  std::array<std::string_view, kNoGuessKinds.size()> names;
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = kNoGuessKinds[i].layout;
-  return kNoGuessKinds[layout->as_choice(names, "a kind of layout")].guessing;
+  return layout ? layout->as_row(kNoGuessKinds, "a kind of layout").guessing : Guessing::allowed;
 }
 
 // A level's rows, cols and mines may be given in addition to its name, as in the config in a report; they must then be
@@ -56,16 +54,13 @@ BoardEntry board_of_level(const json::Node& entry, sim::Topology topology) {
   entry.expect_object({"level", "rows", "cols", "mines", "topology", "layout"});
   const json::Node name = entry.need("level");
   const Level& level = name.as_row(levels(), "the name of a level");
-  const auto check = [&](std::string_view key, std::uint64_t value) {
-    const auto node = entry.find(key);
-    if (node && node->as_whole(0, kMaxCells) != value)
+  for (const auto& [key, value] : {std::pair<std::string_view, std::uint64_t>("rows", level.rows),
+                                   {"cols", level.cols},
+                                   {"mines", level.mines}})
+    if (const auto node = entry.find(key); node && node->as_whole(0, kMaxCells) != value)
       node->fail_value(fmt::format("level {} has {}; omit it", level.name, value));
-  };
-  check("rows", static_cast<std::uint64_t>(level.rows));
-  check("cols", static_cast<std::uint64_t>(level.cols));
-  check("mines", level.mines);
-  Board board{level.rows, level.cols, level.mines,       topology_of(entry, topology), level.name, {},
-              {},         nullptr,    guessing_of(entry)};
+  Board board{level.rows, level.cols, level.mines, topology_of(entry, topology), level.name};
+  board.guessing = guessing_of(entry);
   return {std::move(board), entry, name};
 }
 
@@ -85,21 +80,17 @@ class Layouts {
   explicit Layouts(const std::filesystem::path& folder) : folder_(folder) {}
 
   // Sets the board's mines, and its size if it is not given.
-  void read(const json::Node& name, bool size_given, Board& board) {
+  void read(const json::Node& name, bool is_size_given, Board& board) {
     const std::filesystem::path path = folder_ / board.file;
-    const auto size = size_given ? std::pair(board.rows, board.cols) : std::pair(0, 0);
-    auto found = read_.find({path.string(), size});
-    if (found == read_.end()) {
-      sim::BoardFile file = parse(
-          name, path, size_given ? std::optional(sim::BoardSize{board.rows, board.cols}) : std::nullopt);
-      found = read_
-                  .emplace(std::pair(path.string(), size),
-                           Layout{file.rows, file.cols, share(name, std::move(file.mines))})
-                  .first;
+    const auto size = is_size_given ? std::optional(board.size()) : std::nullopt;
+    Layout& layout = read_[{path.string(), size ? size->rows : 0, size ? size->cols : 0}];
+    if (!layout.mines) {
+      sim::BoardFile file = parse(name, path, size);
+      layout = {file.rows, file.cols, share(name, std::move(file.mines))};
     }
-    board.rows = found->second.rows;
-    board.cols = found->second.cols;
-    board.fixed_mines = found->second.mines;
+    board.rows = layout.rows;
+    board.cols = layout.cols;
+    board.fixed_mines = layout.mines;
   }
   std::shared_ptr<const std::vector<Cell>> share(const json::Node& node, std::vector<Cell> mines) {
     mine_count_ += mines.size();
@@ -121,13 +112,13 @@ class Layouts {
 
   static constexpr std::size_t kMostMines = 600'000;
   struct Layout {
-    int rows;
-    int cols;
+    int rows = 0;
+    int cols = 0;
     std::shared_ptr<const std::vector<Cell>> mines;
   };
 
   const std::filesystem::path& folder_;
-  std::map<std::pair<std::string, std::pair<int, int>>, Layout> read_;
+  std::map<std::tuple<std::string, int, int>, Layout> read_;  // [file, rows, cols], which are 0 if not given
   std::size_t mine_count_ = 0;
 };
 
@@ -157,15 +148,15 @@ BoardEntry board_with_layout(const json::Node& entry, sim::Topology topology, La
   return {std::move(board), entry, layout ? *layout : *file};
 }
 
-// A density from a list or a range, and its node.
-struct Density {
-  double value;
+// The density or the mines of a board, and the node that gives them.
+struct Amount {
   json::Node node;
+  std::optional<double> density = {};  // nullopt: the node is a number of mines
 };
 
 // `{"from": 0.1, "to": 0.2, "step": 0.01}`: from, from + step, ... up to `to`, which is included if it is reached to
 // within a millionth of a step.
-void add_range(const json::Node& node, std::vector<Density>& densities) {
+void add_range(const json::Node& node, std::vector<Amount>& densities) {
   node.expect_object({"from", "to", "step"});
   const double from = node.need("from").as_number(0, 1);
   const double to = node.need("to").as_number(from, 1);
@@ -176,18 +167,7 @@ void add_range(const json::Node& node, std::vector<Density>& densities) {
     step_node.fail_value(fmt::format("expected a step that yields fewer than {} densities", kMaxSweepCells));
   // Via decimal digits, so that 0.1 + 2 x 0.1 is 0.3.
   for (int i = 0; i <= static_cast<int>(count); ++i)
-    densities.push_back({std::round((from + i * step) * 1e12) / 1e12, node});
-}
-
-std::vector<Density> read_densities(const json::Node& node) {
-  std::vector<Density> densities;
-  for (const json::Node& item : node.items_or_itself()) {
-    if (item.is(json::Kind::object))
-      add_range(item, densities);
-    else
-      densities.push_back({item.as_number(0, 1), item});
-  }
-  return densities;
+    densities.push_back({node, std::round((from + i * step) * 1e12) / 1e12});
 }
 
 // An entry of rows, cols and mines or density, any of which may be a list. A number of mines in addition to one
@@ -201,14 +181,23 @@ class Product {
     const auto mines = entry.find("mines");
     const auto density = entry.find("density");
     if (!mines && !density) entry.fail(" lacks the key \"mines\" or \"density\"");
-    if (mines) mines_ = mines->items_or_itself();
-    if (density) densities_ = read_densities(*density);
-    if (mines && density && (mines_.size() != 1 || densities_.size() != 1))
-      entry.fail(" has both \"mines\" and \"density\"; expected one of them");
+    const std::vector<json::Node> counts = mines ? mines->items_or_itself() : std::vector<json::Node>{};
+    if (!density) {
+      for (const json::Node& count : counts) amounts_.push_back({count});
+      return;
+    }
+    for (const json::Node& item : density->items_or_itself())
+      if (item.is(json::Kind::object))
+        add_range(item, amounts_);
+      else
+        amounts_.push_back({item, item.as_number(0, 1)});
+    if (counts.empty()) return;
+    if (counts.size() > 1 || amounts_.size() > 1) fail_both();
+    mines_ = counts.front();
   }
   std::uint64_t size() const {
     return static_cast<std::uint64_t>(rows_.size()) * std::max<std::uint64_t>(cols_.size(), 1) *
-           std::max(mines_.size(), densities_.size());
+           amounts_.size();
   }
   void expand(sim::Topology topology, std::vector<BoardEntry>& boards) const {
     for (const json::Node& row : rows_) {
@@ -219,32 +208,30 @@ class Product {
   }
 
  private:
+  [[noreturn]] void fail_both() const {
+    entry_.fail(" has both \"mines\" and \"density\"; expected one of them");
+  }
   void add(int rows, int cols, sim::Topology topology, std::vector<BoardEntry>& boards) const {
-    const Board empty{rows, cols, 0, topology_of(entry_, topology), {}, {}, {}, nullptr, guessing_of(entry_)};
-    for (const Density& density : densities_) {
-      Board board = empty;
-      board.asked_density = density.value;
-      board.mines = static_cast<std::uint32_t>(std::llround(density.value * board.cell_count()));
-      if (!mines_.empty() && mines_.front().as_whole(0, kMaxCells) != board.mines)
-        entry_.fail(" has both \"mines\" and \"density\"; expected one of them");
-      boards.push_back({std::move(board), entry_, density.node});
-    }
-    if (!densities_.empty()) return;
-    for (const json::Node& node : mines_) {
-      Board board = empty;
-      const std::uint64_t mines = node.as_whole(0, kMaxCells);
+    Board board{rows, cols, 0, topology_of(entry_, topology)};
+    board.guessing = guessing_of(entry_);
+    for (const auto& [node, density] : amounts_) {
+      const std::uint64_t mines =
+          density ? static_cast<std::uint64_t>(std::llround(*density * board.cell_count()))
+                  : node.as_whole(0, kMaxCells);
       if (mines > board.cell_count())
         node.fail(fmt::format(" is {}; {} x {} has {} cells", mines, rows, cols, board.cell_count()));
+      if (mines_ && mines_->as_whole(0, kMaxCells) != mines) fail_both();
       board.mines = static_cast<std::uint32_t>(mines);
-      boards.push_back({std::move(board), entry_, node});
+      board.asked_density = density;
+      boards.push_back({board, entry_, node});
     }
   }
 
   json::Node entry_;
   std::vector<json::Node> rows_;
   std::vector<json::Node> cols_;  // empty: as many as rows
-  std::vector<json::Node> mines_;
-  std::vector<Density> densities_;
+  std::vector<Amount> amounts_;
+  std::optional<json::Node> mines_;  // given in addition to a density
 };
 
 std::string why_protected(const Board& board, FirstClickRule rule, Cell first) {
@@ -326,19 +313,19 @@ std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topo
   return boards;
 }
 
-void check_first_click(const BoardEntry& entry, const FirstClick& first,
-                       const std::optional<json::Node>& cell) {
+std::size_t check_first_click(const BoardEntry& entry, const FirstClick& first,
+                              const std::optional<json::Node>& cell) {
   const Board& board = entry.board;
   if (first.cell == FirstClick::Cell::given && (first.row >= board.rows || first.col >= board.cols))
     cell->fail(fmt::format(
         " is [{}, {}], outside {}, which is {} x {}; expected a row from 0 to {} and a column from 0 to {}",
         first.row, first.col, entry.entry.path(), board.rows, board.cols, board.rows - 1, board.cols - 1));
-}
-
-void check_first_cell(const BoardEntry& entry, FirstClickRule rule, Cell first,
-                      const std::optional<json::Node>& cell) {
-  check_room(entry, rule, first);
-  check_layout(entry, rule, first, cell);
+  const std::vector<Cell> first_cells = first_cells_on(board, first);
+  for (const Cell first_cell : first_cells) {
+    check_room(entry, first.rule, first_cell);
+    check_layout(entry, first.rule, first_cell, cell);
+  }
+  return first_cells.size();
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -23,13 +23,9 @@ struct BoardEntry {
 std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topology,
                                       const std::filesystem::path& folder, std::uint64_t plays_per_board);
 
-// InputError if the config's first cell lies outside the board. `cell`: the node of the first cell, if given.
-void check_first_click(const BoardEntry& entry, const FirstClick& first,
-                       const std::optional<json::Node>& cell);
-
-// InputError if the mines do not fit under the rule after a first dig at `first` (kNoCell: the strategy chooses), or if
-// a file's mines violate the rule.
-void check_first_cell(const BoardEntry& entry, sim::FirstClickRule rule, sim::Cell first,
-                      const std::optional<json::Node>& cell);
+// The number of the first cells on the board. InputError if a given first cell lies outside it, if the mines do not fit
+// under the rule, or if a file's mines violate it. `cell`: the node of the first cell, if given.
+std::size_t check_first_click(const BoardEntry& entry, const FirstClick& first,
+                              const std::optional<json::Node>& cell);
 
 }  // namespace sapper::experiments::minesweeper

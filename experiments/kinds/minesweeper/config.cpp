@@ -1,16 +1,13 @@
 #include "experiments/kinds/minesweeper/config.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <map>
 #include <optional>
 #include <set>
 #include <string_view>
-#include <system_error>
 #include <tuple>
 
 #include "experiments/config/settings_json.hpp"
@@ -27,7 +24,7 @@ namespace bj = boost::json;
 
 namespace {
 
-// In the order of FirstClick::Cell, starting with `corner`.
+// [FirstClick::Cell] but `given`.
 constexpr std::array<std::string_view, 4> kPlaces{"corner", "center", "strategy", "all"};
 
 void read_first_cell(const json::Node& node, FirstClick& first) {
@@ -38,8 +35,7 @@ void read_first_cell(const json::Node& node, FirstClick& first) {
     first = {first.rule, FirstClick::Cell::given, row, col};
     return;
   }
-  const std::size_t place = node.as_choice(kPlaces, "[row, col] or a place");
-  first.cell = static_cast<FirstClick::Cell>(place + static_cast<std::size_t>(FirstClick::Cell::corner));
+  first.cell = static_cast<FirstClick::Cell>(node.as_choice(kPlaces, "[row, col] or a place"));
 }
 
 // A first click, and the node of its cell, for errors.
@@ -101,22 +97,16 @@ std::vector<Value> read_values(const json::Node& root, std::string_view key, std
 std::vector<solvers::StrategyChoice> read_strategies(const json::Node& root) {
   const auto list = root.find("strategies");
   if (!list) return {solvers::StrategyChoice(solvers::default_strategy())};
-  std::vector<NamedParameters> rows;
-  for (const solvers::StrategyEntry& entry : solvers::strategies())
-    rows.push_back({entry.name, entry.parameters});
   std::vector<solvers::StrategyChoice> strategies;
   for (const json::Node& node : player_items(*list)) {
-    NamedSettings read = read_settings(node, rows, "the name of a strategy");
+    auto read = read_choice<solvers::StrategyChoice>(node, solvers::strategies(), "the name of a strategy");
     for (const solvers::StrategyChoice& other : strategies)
       if (other.label == read.label)
         node.fail(
             fmt::format(" has the label \"{}\", which is already in the list; give the strategy only once, "
                         "with other settings, or under another \"label\"",
                         read.label));
-    solvers::StrategyChoice choice(solvers::strategies()[read.index]);
-    choice.settings = std::move(read.settings);
-    choice.label = std::move(read.label);
-    strategies.push_back(std::move(choice));
+    strategies.push_back(std::move(read));
   }
   return strategies;
 }
@@ -149,10 +139,7 @@ void check_first_clicks(const Config& config, const std::vector<BoardEntry>& boa
   std::size_t plays = 0;
   for (const BoardEntry& board : boards)
     for (const FirstClickEntry& entry : first_clicks) {
-      check_first_click(board, entry.first, entry.cell);
-      const std::vector<sim::Cell> cells = first_cells_on(board.board, entry.first);
-      for (const sim::Cell cell : cells) check_first_cell(board, entry.first.rule, cell, entry.cell);
-      plays += cells.size() * plays_each;
+      plays += check_first_click(board, entry.first, entry.cell) * plays_each;
       if (plays > kMaxSweepCells)
         list.fail(
             fmt::format(" x first clicks x reveals x motions x strategies expands to at least {} runs; at "
@@ -173,12 +160,10 @@ void refuse_unplayable(const Config& config, const std::vector<BoardEntry>& entr
 }
 
 bj::value first_click_json(const FirstClick& first) {
-  bj::value cell;
-  if (first.cell == FirstClick::Cell::given)
-    cell = bj::array{first.row, first.col};
-  else
-    cell = kPlaces[static_cast<std::size_t>(first.cell) - static_cast<std::size_t>(FirstClick::Cell::corner)];
-  return bj::object{{"rule", sim::name_of(first.rule)}, {"cell", std::move(cell)}};
+  const bj::value cell = first.cell == FirstClick::Cell::given
+                             ? bj::value(bj::array{first.row, first.col})
+                             : bj::value(kPlaces[static_cast<std::size_t>(first.cell)]);
+  return bj::object{{"rule", sim::name_of(first.rule)}, {"cell", cell}};
 }
 
 // A single value as itself, several as a list.
@@ -193,14 +178,9 @@ bj::value one_or_list(const Values& values, ToJson to_json) {
 }  // namespace
 
 sim::GameRules Config::rules_of(const Case& played) const {
-  const Board& board = boards[played.board];
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(board.rows, board.cols, board.topology);
-  rules.mine_count = board.mines;
-  rules.first_click = played.first_click;
+  sim::GameRules rules = minesweeper::rules_of(boards[played.board], played.first_click);
   rules.reveal = played.reveal;
   rules.motion = played.motion;
-  rules.fixed_mines = board.fixed_mines;
   return rules;
 }
 
@@ -221,9 +201,10 @@ std::vector<Case> expand_cases(const Config& config) {
   return cases;
 }
 
-CaseProperties properties_of(const Config& config, const Case& played) {
+CaseProperties properties_of(const Config& config, std::size_t case_number) {
   using Role = CaseProperty::Role;
-  const Board& board = config.boards[played.board];
+  const Case& played = config.cases[case_number];
+  const Board& board = config.board_of(case_number);
   const auto& varying = config.varying;
   CaseProperties properties;
   if (!board.level.empty())
@@ -248,7 +229,7 @@ CaseProperties properties_of(const Config& config, const Case& played) {
   if (board.guessing != Guessing::allowed) {
     const NoGuessKind& kind = row_of(board.guessing);
     properties.push_back(
-        {"layout", bj::value(kind.layout), Role::board, varying.name, std::string(kind.title)});
+        {"layout", bj::value(kind.name), Role::board, varying.name, std::string(kind.title)});
   }
 
   const bool varies_first =
@@ -274,8 +255,8 @@ CaseProperties properties_of(const Config& config, const Case& played) {
   return properties;
 }
 
-std::string name_of(const Config& config, const Case& played) {
-  return label_of(properties_of(config, played));
+std::string name_of(const Config& config, std::size_t case_number) {
+  return label_of(properties_of(config, case_number));
 }
 
 namespace {
@@ -336,15 +317,12 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
     const json::Node estimate =
         config.stop->sprt ? stop.need("sprt").need("difference") : stop.need("interval");
     for (const BoardEntry& entry : entries)
-      if (entry.board.fixed_mines)
-        estimate.fail_value(fmt::format(
-            "the risks on {} are those of random layouts, but its layout is fixed; expected \"plain\"",
-            entry.entry.path()));
-    for (const BoardEntry& entry : entries)
-      if (entry.board.guessing != Guessing::allowed)
-        estimate.fail_value(fmt::format(
-            "the risks of {} are those of all layouts, but its layouts need no guess; expected \"plain\"",
-            entry.entry.path()));
+      if (!predicts_losses(entry.board))
+        estimate.fail_value(fmt::format("the risks {} {} are those of {}; expected \"plain\"",
+                                        entry.board.fixed_mines ? "on" : "of", entry.entry.path(),
+                                        entry.board.fixed_mines
+                                            ? "random layouts, but its layout is fixed"
+                                            : "all layouts, but its layouts need no guess"));
   }
   if (std::find(config.motions.begin(), config.motions.end(), sim::MineMotion::moving) !=
       config.motions.end())
@@ -387,61 +365,6 @@ bj::object first_click_json(const Config& config, const Case& played) {
   if (played.first_cell != sim::kNoCell)
     place = cell_json(config.boards[played.board].size(), played.first_cell);
   return {{"rule", sim::name_of(played.first_click)}, {"cell", std::move(place)}};
-}
-
-namespace {
-
-namespace fs = std::filesystem;
-
-bool is_file(const fs::path& path) {
-  std::error_code error;
-  return fs::is_regular_file(path, error);
-}
-
-// Empty if there is none.
-fs::path find_program(const std::string& name, const fs::path& folder) {
-  if (name.find('/') != std::string::npos) return folder / name;
-  const char* const variable = std::getenv("PATH");
-  for (const std::string_view place : split(variable != nullptr ? variable : "/bin:/usr/bin", ":")) {
-    fs::path path = folder / place / name;
-    if (is_file(path) && ::access(path.c_str(), X_OK) == 0) return path;
-  }
-  return {};
-}
-
-// Calls visit(word, path) for each word of the command that names a file.
-template <class Visit>
-void each_file(const std::vector<std::string>& command, const fs::path& folder, Visit visit) {
-  for (std::size_t word = 0; word < command.size(); ++word) {
-    if (command[word].empty()) continue;
-    const fs::path path = word == 0 ? find_program(command[word], folder) : folder / command[word];
-    if (is_file(path)) visit(word, path);
-  }
-}
-
-}  // namespace
-
-std::vector<ProgramFile> program_files_of(const Config& config) {
-  std::vector<ProgramFile> files;
-  for (const solvers::StrategyChoice& choice : config.strategies) {
-    if (!choice.entry->is_external) continue;
-    const std::vector<std::string> command = choice.settings.texts("command");
-    each_file(command, config.folder, [&](std::size_t word, const fs::path& path) {
-      files.push_back({choice.label, word, command[word], hash_of_file(path)});
-    });
-  }
-  return files;
-}
-
-std::vector<fs::path> files_of(const Config& config) {
-  std::vector<fs::path> files;
-  for (const Board& board : config.boards)
-    if (!board.file.empty()) files.push_back(sim::parse_numbered_path(config.folder / board.file).file);
-  for (const solvers::StrategyChoice& choice : config.strategies)
-    if (choice.entry->is_external)
-      each_file(choice.settings.texts("command"), config.folder,
-                [&](std::size_t, const fs::path& path) { files.push_back(path); });
-  return files;
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -38,6 +38,8 @@ struct Config : CommonConfig {
   // boards x first clicks (x their cells) x reveals x motions, boards outermost; a case's number is its index.
   std::vector<Case> cases;
 
+  std::size_t case_count() const { return cases.size(); }
+  const Board& board_of(std::size_t case_number) const { return boards[cases[case_number].board]; }
   sim::GameRules rules_of(const Case& played) const;
   std::vector<std::string> labels() const;  // of the strategies
 };
@@ -45,10 +47,10 @@ struct Config : CommonConfig {
 // The cases given by the config's boards, first clicks, reveals and motions. Nothing is checked.
 std::vector<Case> expand_cases(const Config& config);
 
-CaseProperties properties_of(const Config& config, const Case& played);
+CaseProperties properties_of(const Config& config, std::size_t case_number);
 // A case's label: `Expert (16 x 30, 99 mines)`, with everything else that the sweep varies: `, safe at row,col 0,0,
 // ring`.
-std::string name_of(const Config& config, const Case& played);
+std::string name_of(const Config& config, std::size_t case_number);
 
 // InputError, with file, line, column and path, for any error. Files are relative to `folder`.
 Config read_config(const json::Document& document, const std::filesystem::path& folder,
@@ -58,11 +60,5 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
 boost::json::object to_json(const Config& config);
 // The first click of a case: the rule, and the cell as [row, col] or `strategy`.
 boost::json::object first_click_json(const Config& config, const Case& played);
-
-// The files that a config names besides itself: those of its boards, and those that its external players are run from.
-
-// Programs are searched for as execvp does, in the players' folder.
-std::vector<ProgramFile> program_files_of(const Config& config);
-std::vector<std::filesystem::path> files_of(const Config& config);
 
 }  // namespace sapper::experiments::minesweeper

@@ -2,11 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <filesystem>
 #include <iterator>
+#include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include "experiments/kinds/minesweeper/player_protocol.hpp"
 #include "experiments/support/append_format.hpp"
+#include "experiments/support/child_process.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/standard_error.hpp"
@@ -19,6 +24,107 @@ constexpr std::size_t kLongestAnswer = 200;  // in messages
 constexpr int kMostNotes = 5;                // about failures, per process of a run
 
 const std::atomic<bool> kNever = false;
+
+// A player gave a wrong or late answer, or ended.
+class PlayerFailed : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// The command line of an `external`, quoted for a shell and escaped (commands_of).
+std::string command_line_of(const solvers::StrategyChoice& choice) {
+  std::string text;
+  char before = ' ';
+  for (const std::string& word : choice.settings.texts("command"))
+    for (const char letter : (text.empty() ? "" : " ") + single_quoted(word)) {
+      if ((letter > ' ' && letter <= '~') || (letter == ' ' && before != ' '))
+        text += letter;
+      else
+        append_format(text, "\\x{:02X}", static_cast<unsigned char>(letter));
+      before = letter;
+    }
+  return text;
+}
+
+}  // namespace
+
+// The program, with the text still to be sent to it. One process, started at the first question, restarted after a
+// failure, and kept across games and cases.
+class ExternalProgram {
+ public:
+  // choice: an `external` with its command, which runs in `folder`.
+  ExternalProgram(const solvers::StrategyChoice& choice, std::filesystem::path folder)
+      : label_(choice.label),
+        command_(choice.settings.texts("command")),
+        command_line_(command_line_of(choice)),
+        folder_(std::move(folder)),
+        timeout_s_(choice.settings.number("timeout_s")),
+        loses_on_failure_(choice.settings.choice("on_failure") == "lose") {
+    start_keeper();
+  }
+  ~ExternalProgram() {
+    if (process_ && ended_size_ > 0)
+      process_->send(unsent_.substr(0, ended_size_));  // how its last game ended
+  }
+  ExternalProgram(const ExternalProgram&) = delete;
+  ExternalProgram& operator=(const ExternalProgram&) = delete;
+
+  void give_up_when(const std::atomic<bool>& stop) { stop_ = &stop; }
+
+  const std::string& label() const { return label_; }
+  bool loses_on_failure() const { return loses_on_failure_; }
+
+  // Sets the line that starts a case, for this process and its successors, and the longest answer in the case.
+  void set_case(std::string line, std::size_t longest_answer) {
+    case_line_ = std::move(line);
+    longest_answer_ = longest_answer;
+    is_case_sent_ = false;
+  }
+  // Resets the limit on its standard error, which applies per game.
+  void start_game() {
+    if (process_) process_->renew_errors();
+  }
+  // Text that needs no answer is sent with the next question, so that a turn is one write.
+  std::string& unsent() { return unsent_; }
+  // Marks the unsent text so far as belonging to a finished game.
+  void end_game() {
+    ended_size_ = unsent_.size();
+    has_played_ = true;
+  }
+  // Whether its present process has finished a game.
+  bool has_played() const { return has_played_; }
+  // Sends all unsent text and returns the reply line. Throws PlayerFailed; RunError if the program cannot be started or
+  // does not acknowledge its first case; PlayAbandoned. A line that follows the reply fails the next question, not this
+  // one: whether it is already there depends on timing.
+  std::string_view ask();
+  // Kills the process and discards the unsent text.
+  void stop();
+  // The processor time that its processes have used so far, in nanoseconds.
+  std::uint64_t processor_ns() const { return ended_ns_ + (process_ ? process_->processor_ns() : 0); }
+
+ private:
+  void start();
+  void take_ready(std::string_view line);
+  std::string_view receive(std::string_view text, std::size_t longest);
+
+  std::string label_;
+  std::vector<std::string> command_;
+  std::string command_line_;
+  std::filesystem::path folder_;
+  double timeout_s_;
+  bool loses_on_failure_;  // only the game; else the run stops
+  const std::atomic<bool>* stop_ = &kNever;
+  std::string case_line_;
+  std::size_t longest_answer_ = 0;
+  bool is_case_sent_ = false;
+  bool has_played_ = false;
+  std::string unsent_;
+  std::size_t ended_size_ = 0;  // the prefix of the unsent text that tells how the last game ended
+  std::unique_ptr<ChildProcess> process_;
+  std::uint64_t ended_ns_ = 0;  // the processor time of earlier processes
+};
+
+namespace {
 
 class ExternalStrategy final : public solvers::Strategy {
  public:
@@ -91,8 +197,7 @@ class ExternalStrategy final : public solvers::Strategy {
   }
   void lose_or_stop(const PlayerFailed& failure) {
     program_.stop();
-    if (program_.on_failure() == ExternalProgram::OnFailure::stop)
-      throw PlayerFailed(fmt::format("turn {}: {}", turn_, failure.what()));
+    if (!program_.loses_on_failure()) throw PlayerFailed(fmt::format("turn {}: {}", turn_, failure.what()));
     has_resigned_ = true;
     note(failure, "the game counts as lost");
   }
@@ -115,37 +220,11 @@ class ExternalStrategy final : public solvers::Strategy {
   int notes_ = 0;
 };
 
+std::string command_text(const solvers::StrategyChoice& choice) {
+  return fmt::format("\"{}\": {}", printable(choice.label), command_line_of(choice));
+}
+
 }  // namespace
-
-ExternalProgram::ExternalProgram(const solvers::StrategyChoice& choice, std::filesystem::path folder)
-    : label_(choice.label),
-      command_(choice.settings.texts("command")),
-      command_line_(command_line_of(choice)),
-      folder_(std::move(folder)),
-      timeout_s_(choice.settings.number("timeout_s")),
-      on_failure_(choice.settings.choice("on_failure") == "lose" ? OnFailure::lose : OnFailure::stop),
-      stop_(&kNever) {
-  start_keeper();
-}
-
-ExternalProgram::~ExternalProgram() {
-  if (process_ && ended_size_ > 0) process_->send(unsent_.substr(0, ended_size_));  // how its last game ended
-}
-
-void ExternalProgram::set_case(std::string line, std::size_t longest_answer) {
-  case_line_ = std::move(line);
-  longest_answer_ = longest_answer;
-  is_case_sent_ = false;
-}
-
-void ExternalProgram::start_game() {
-  if (process_) process_->renew_errors();
-}
-
-void ExternalProgram::end_game() {
-  ended_size_ = unsent_.size();
-  has_played_ = true;
-}
 
 std::string_view ExternalProgram::ask() {
   if (!process_) {
@@ -170,8 +249,7 @@ void ExternalProgram::start() {
     take_ready(receive({}, kLongestReady));
   } catch (const PlayerFailed& failure) {
     stop();
-    throw RunError(fmt::format("`{}` did not acknowledge its first case: {}", command_as_shown(command_line_),
-                               failure.what()));
+    throw RunError(fmt::format("`{}` did not acknowledge its first case: {}", command_line_, failure.what()));
   }
 }
 
@@ -215,56 +293,26 @@ void ExternalProgram::stop() {
   has_played_ = false;
 }
 
-std::unique_ptr<solvers::Strategy> make_external_strategy(ExternalProgram& program, std::size_t case_number,
-                                                          const sim::GameRules& rules, sim::Cell first_cell) {
-  std::string line;
-  append_case_line(line, case_number, rules, first_cell);
-  program.set_case(std::move(line), longest_answer(rules.grid->cell_count()));
-  return std::make_unique<ExternalStrategy>(program);
-}
-
-std::string command_line_of(const solvers::StrategyChoice& choice) {
-  std::string line;
-  for (const std::string& word : choice.settings.texts("command")) {
-    if (!line.empty()) line += ' ';
-    line += single_quoted(word);
-  }
-  return line;
-}
-
-std::string command_as_shown(std::string_view command_line) {
-  std::string text;
-  char before = ' ';
-  for (const char letter : command_line) {
-    const bool is_seen = (letter > ' ' && letter <= '~') || (letter == ' ' && before != ' ');
-    if (is_seen)
-      text += letter;
-    else
-      append_format(text, "\\x{:02X}", static_cast<unsigned char>(letter));
-    before = letter;
-  }
-  return text;
-}
-
-namespace {
-
-std::string command_text(const solvers::StrategyChoice& choice) {
-  return fmt::format("\"{}\": {}", printable(choice.label), command_as_shown(command_line_of(choice)));
-}
-
-}  // namespace
-
 PlayerFactory::PlayerFactory(const Config& config, const solvers::StrategyChoice& choice)
     : config_(&config), choice_(choice) {
   if (!choice.entry->is_external) return;
   if (!config.allows_commands) throw InputError(refusal_of_commands({command_text(choice)}));
-  program_ = std::make_unique<ExternalProgram>(choice_, config.folder);
+  program_ = std::make_shared<ExternalProgram>(choice_, config.folder);
 }
 
 std::unique_ptr<solvers::Strategy> PlayerFactory::make(std::size_t case_number, const sim::GameRules& rules) {
   if (!program_) return choice_.make(rules);
-  return make_external_strategy(*program_, case_number, rules, config_->cases[case_number].first_cell);
+  std::string line;
+  append_case_line(line, case_number, rules, config_->cases[case_number].first_cell);
+  program_->set_case(std::move(line), longest_answer(rules.grid->cell_count()));
+  return std::make_unique<ExternalStrategy>(*program_);
 }
+
+void PlayerFactory::give_up_when(const std::atomic<bool>& stop) {
+  if (program_) program_->give_up_when(stop);
+}
+
+std::uint64_t PlayerFactory::program_ns() const { return program_ ? program_->processor_ns() : 0; }
 
 std::vector<std::string> commands_of(const Config& config) {
   std::vector<std::string> commands;

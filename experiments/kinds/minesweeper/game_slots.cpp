@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/run/in_order.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
@@ -23,38 +24,27 @@ constexpr double kNoRisk = std::numeric_limits<double>::quiet_NaN();
 constexpr std::uint32_t kBlock = 64;
 constexpr int kGameBits = 32;
 
-}  // namespace
-
-// What computes posteriors; one for each block of slots.
-class GameSlots::Scratch {
- public:
-  explicit Scratch(const sim::Grid& grid) : grid_(&grid) {}
-
-  // False where the frontier is too wide to be counted.
-  bool compute(const sim::View& view) {
-    if (!posterior_) posterior_.emplace(*grid_);
-    try {
-      const bool is_consistent = posterior_->compute(view);
-      SAPPER_EXPECT(is_consistent);
-      return is_consistent;
-    } catch (const solvers::ComponentTooWide&) {
-      posterior_.emplace(*grid_);
-      return false;
-    }
+// False where the frontier is too wide to be counted.
+bool compute(const sim::View& view, std::optional<solvers::Posterior>& posterior) {
+  if (!posterior) posterior.emplace(view.grid());
+  try {
+    const bool is_consistent = posterior->compute(view);
+    SAPPER_EXPECT(is_consistent);
+    return is_consistent;
+  } catch (const solvers::ComponentTooWide&) {
+    posterior.reset();
+    return false;
   }
-  double p_mine(Cell cell) const { return posterior_->p_mine(cell); }
+}
 
- private:
-  const sim::Grid* grid_;
-  std::optional<solvers::Posterior> posterior_;
-};
+}  // namespace
 
 class GameSlots::Threads {
  public:
-  Threads(std::size_t threads, std::uint32_t slots, const sim::Grid& grid)
-      : arena_(static_cast<int>(std::min(threads, processor_count()))), is_serial_(threads == 1) {
-    for (std::uint32_t first = 0; first < slots; first += kBlock) scratch_.emplace_back(grid);
-  }
+  Threads(std::size_t threads, std::uint32_t slots)
+      : arena_(static_cast<int>(std::min(threads, processor_count()))),
+        is_serial_(threads == 1),
+        scratch_((slots + kBlock - 1) / kBlock) {}
 
   template <class Body>
   void for_each_block(const Body& body) {
@@ -71,11 +61,13 @@ class GameSlots::Threads {
  private:
   tbb::task_arena arena_;
   bool is_serial_;
-  std::deque<Scratch> scratch_;  // [block]
+  std::vector<Scratch> scratch_;  // [block]
 };
 
 GameSlots::GameSlots(SlotSettings settings)
-    : settings_(std::move(settings)), cell_count_(settings_.rules.grid->cell_count()) {
+    : settings_(std::move(settings)),
+      board_key_(key_of(settings_.rules)),
+      cell_count_(settings_.rules.grid->cell_count()) {
   const std::size_t slots = settings_.slots;
   const std::size_t all = slots * cell_count_;
   for (std::size_t slot = 0; slot < slots; ++slot) boards_.emplace_back(settings_.rules);
@@ -100,7 +92,7 @@ GameSlots::GameSlots(SlotSettings settings)
     last_digs_.resize(slots);
     dig_counts_.resize(slots);
   }
-  threads_ = std::make_unique<Threads>(settings_.threads, settings_.slots, *settings_.rules.grid);
+  threads_ = std::make_unique<Threads>(settings_.threads, settings_.slots);
 }
 
 GameSlots::~GameSlots() = default;
@@ -135,7 +127,7 @@ void GameSlots::reset(std::optional<std::uint64_t> seed, std::span<const std::ui
 sim::GameId GameSlots::id_of(std::uint32_t slot, std::int64_t game) const {
   const std::uint64_t number =
       (static_cast<std::uint64_t>(slot) << kGameBits) + static_cast<std::uint64_t>(game);
-  return {settings_.seed, settings_.board_key, number};
+  return {settings_.seed, board_key_, number};
 }
 
 void GameSlots::start(std::uint32_t slot, std::int64_t game) {
@@ -246,13 +238,13 @@ void GameSlots::find_risks(std::uint32_t slot, Scratch& scratch) {
   const sim::Game& game = boards_[slot];
   const std::size_t begin = row(slot);
   const bool is_over = game.status() != sim::Game::Status::playing;
-  const bool is_counted = is_over || scratch.compute(game.view());
+  const bool is_counted = is_over || compute(game.view(), scratch);
   for (Cell cell = 0; cell < cell_count_; ++cell) {
     double risk = 0;
     if (is_over)
       risk = game.layout().is_mine(cell) ? 1 : 0;
     else if (game.view().is_hidden(cell))
-      risk = is_counted ? scratch.p_mine(cell) : kNoRisk;
+      risk = is_counted ? scratch->p_mine(cell) : kNoRisk;
     now_.risks[begin + cell] = risk;
     now_.safe[begin + cell] = static_cast<std::uint8_t>(!is_over && risk == 0 && game.view().is_hidden(cell));
   }

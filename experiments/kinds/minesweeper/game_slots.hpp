@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "sim/minesweeper/game.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -32,7 +33,6 @@ enum class Autoreset : std::uint8_t {
 
 struct SlotSettings {
   sim::GameRules rules;  // the mines stay where they are
-  std::uint64_t board_key = 0;
   std::uint64_t seed = 0;
   std::uint32_t slots = 1;
   std::size_t threads = 1;
@@ -99,7 +99,7 @@ class GameSlots {
   const SlotArrays& arrays() const { return now_; }
 
  private:
-  class Scratch;
+  using Scratch = std::optional<solvers::Posterior>;  // one for each block of slots
   class Threads;
 
   // Calls body(slot, scratch) for every slot.
@@ -113,6 +113,7 @@ class GameSlots {
   std::size_t row(std::uint32_t slot) const { return static_cast<std::size_t>(slot) * cell_count_; }
 
   SlotSettings settings_;
+  std::uint64_t board_key_;
   std::uint32_t cell_count_;
   bool is_started_ = false;
   std::deque<sim::Game> boards_;     // [slot]

@@ -26,24 +26,12 @@ constexpr std::size_t kAllPhases = kPhaseEnds.size();
 // More games than threads are in flight, as games take different times.
 constexpr std::size_t kGamesPerThread = 8;
 
-// The gains of one game.
-struct GameGains {
-  std::uint64_t number = 0;
-  std::uint64_t guesses = 0;
-  std::uint64_t unjudged = 0;
-  struct Gain {
-    std::uint64_t guesses = 0;
-    double sum = 0;
-  };
-  std::vector<std::array<Gain, kAllPhases + 1>> gains;  // [strategy - 1][phase], then all
-};
-
 // Plays and judges games of a case on one thread.
 class CaseJudge {
  public:
   CaseJudge(const Config& config, std::size_t case_number, const JudgeOptions& options)
       : config_(config),
-        board_key_(key_of(config.boards[config.cases[case_number].board])),
+        board_key_(key_of(config.board_of(case_number))),
         layouts_(options.layouts),
         has_first_cell_(config.cases[case_number].first_cell != sim::kNoCell),
         player_(config, config.cases[case_number]),
@@ -52,9 +40,9 @@ class CaseJudge {
       strategies_.push_back(choice.make(player_.game().rules()));
   }
 
-  GameGains judge(std::uint64_t game) {
+  // The judgement of one game.
+  Judgement judge(std::uint64_t game) {
     result_ = {};
-    result_.number = game;
     result_.gains.resize(strategies_.size() - 1);
     const sim::GameId id{config_.seed, board_key_, game};
     layout_stream_ = sim::Stream(id, sim::Purpose::playout);
@@ -65,29 +53,21 @@ class CaseJudge {
   }
 
  private:
-  // Sees the view before each dig.
-  struct Watcher {
+  struct Watcher : NoObserver {
     CaseJudge& owner;
-    std::vector<std::uint8_t> before = {};
     bool is_first = true;
 
-    void started(const sim::Game& game) { keep(game.view()); }
-    void dug(const sim::Game& game, const solvers::Move& move, std::uint32_t) {
-      if (move.kind == solvers::MoveKind::guess) {
-        // A first cell that the config gives is that of every strategy.
-        if (is_first && owner.has_first_cell_)
-          ++owner.result_.guesses;
-        else
-          owner.judge_guess(sim::with_cells(game.view(), before), move.cell);
-      }
-      is_first = false;
-      keep(game.view());
+    explicit Watcher(CaseJudge& judge) : owner(judge) {}
+    void will_dig(const sim::Game& game, const solvers::Move& move) {
+      // A first cell that the config gives is that of every strategy.
+      const bool is_given = std::exchange(is_first, false) && owner.has_first_cell_;
+      if (move.kind != solvers::MoveKind::guess) return;
+      ++owner.result_.guesses;
+      if (!is_given) owner.judge_guess(game.view(), move.cell);
     }
-    void keep(const sim::View& view) { before = sim::cells_of(view); }
   };
 
   void judge_guess(const sim::View& view, sim::Cell guess) {
-    ++result_.guesses;
     std::vector<sim::Cell> cells{guess};
     std::vector<std::size_t> choices(strategies_.size(), 0);  // [strategy] in `cells`
     try {
@@ -105,7 +85,7 @@ class CaseJudge {
     for (std::size_t i = 1; i < strategies_.size(); ++i) {
       if (choices[i] == 0) continue;
       for (const std::size_t row : {phase, kAllPhases}) {
-        GameGains::Gain& gain = result_.gains[i - 1][row];
+        ChoiceGain& gain = result_.gains[i - 1][row];
         ++gain.guesses;
         gain.sum += judge_.values()[choices[i]] - judge_.values().front();
       }
@@ -134,16 +114,16 @@ class CaseJudge {
   sim::Stream layout_stream_;
   std::vector<sim::Stream> choice_streams_;  // [strategy]
   solvers::Digs digs_;
-  GameGains result_;
+  Judgement result_;
 };
 
-void fold(const GameGains& game, Judgement& judgement) {
+void add_game(const Judgement& game, Judgement& judgement) {
   ++judgement.games;
   judgement.guesses += game.guesses;
   judgement.unjudged += game.unjudged;
   for (std::size_t strategy = 0; strategy < game.gains.size(); ++strategy)
     for (std::size_t row = 0; row <= kAllPhases; ++row) {
-      const GameGains::Gain& theirs = game.gains[strategy][row];
+      const ChoiceGain& theirs = game.gains[strategy][row];
       ChoiceGain& gain = judgement.gains[strategy][row];
       gain.guesses += theirs.guesses;
       gain.sum += theirs.sum;
@@ -195,11 +175,11 @@ void check_judgeable(const Config& config) {
       throw InputError(fmt::format(
           "judge: the layouts of {} need no guess, but guesses are judged on layouts of all kinds",
           name_of(board)));
-  for (const Case& played : config.cases)
-    if (played.motion != sim::MineMotion::fixed)
+  for (std::size_t i = 0; i < config.cases.size(); ++i)
+    if (config.cases[i].motion != sim::MineMotion::fixed)
       throw InputError(
           fmt::format("judge: the mines move in \"{}\"; guesses can be judged only where they do not",
-                      name_of(config, played)));
+                      name_of(config, i)));
 }
 
 Judgement judge_case(const Config& config, std::size_t case_number, const JudgeOptions& options,
@@ -211,25 +191,29 @@ Judgement judge_case(const Config& config, std::size_t case_number, const JudgeO
   std::vector<std::unique_ptr<CaseJudge>> judges;  // [slot]
   for (std::size_t i = 0; i < options.threads; ++i)
     judges.push_back(std::make_unique<CaseJudge>(config, case_number, options));
-  std::vector<GameGains> in_flight(options.threads * kGamesPerThread);
+  struct Game {
+    std::uint64_t number = 0;
+    Judgement judged;
+  };
+  std::vector<Game> in_flight(options.threads * kGamesPerThread);
   const std::uint64_t end = options.first_game + config.games;
   std::uint64_t next = options.first_game;
   in_order(
       on_threads(options.threads), in_flight,
-      [&](GameGains& game) {
+      [&](Game& game) {
         if (next == end || interrupt) return false;
         game.number = next++;
         return true;
       },
-      [&](GameGains& game, std::size_t slot) {
+      [&](Game& game, std::size_t slot) {
         try {
-          game = judges[slot]->judge(game.number);
+          game.judged = judges[slot]->judge(game.number);
         } catch (const std::exception& error) {
           throw RunError(fmt::format("game {}: {}", game.number, error.what()));
         }
       },
-      [&](const GameGains& game) {
-        fold(game, judgement);
+      [&](const Game& game) {
+        add_game(game.judged, judgement);
         report_progress(judgement.games);
       });
   return judgement;
@@ -237,13 +221,13 @@ Judgement judge_case(const Config& config, std::size_t case_number, const JudgeO
 
 std::string text_of(const Config& config, const Judgement& judgement) {
   const std::vector<std::string> labels = config.labels();
-  std::string text = fmt::format(
-      "case {}: {}\n{} of {}, {}{}\n", judgement.case_number,
-      name_of(config, config.cases[judgement.case_number]), counted(judgement.games, "game"), labels.front(),
-      judgement.guesses == 1 ? "1 guess" : with_commas(judgement.guesses) + " guesses",
-      judgement.unjudged == 0
-          ? ""
-          : fmt::format(", {} not judged: frontier too wide", with_commas(judgement.unjudged)));
+  std::string text =
+      fmt::format("case {}: {}\n{} of {}, {}{}\n", judgement.case_number,
+                  name_of(config, judgement.case_number), counted(judgement.games, "game"), labels.front(),
+                  judgement.guesses == 1 ? "1 guess" : with_commas(judgement.guesses) + " guesses",
+                  judgement.unjudged == 0
+                      ? ""
+                      : fmt::format(", {} not judged: frontier too wide", with_commas(judgement.unjudged)));
   for (std::size_t i = 0; i < judgement.gains.size(); ++i) {
     text += fmt::format("  {} in place of {}\n", labels[i + 1], labels.front());
     text += "    layouts left   guesses differ   gain of each   points of win rate\n";
@@ -280,10 +264,9 @@ boost::json::object to_json(const Config& config, const Judgement& judgement) {
     strategy["phases"] = std::move(phases);
     strategies.push_back(std::move(strategy));
   }
-  return {
-      {"case", judgement.case_number},  {"case_name", name_of(config, config.cases[judgement.case_number])},
-      {"games", judgement.games},       {"guesses", judgement.guesses},
-      {"unjudged", judgement.unjudged}, {"strategies", std::move(strategies)}};
+  return {{"case", judgement.case_number},  {"case_name", name_of(config, judgement.case_number)},
+          {"games", judgement.games},       {"guesses", judgement.guesses},
+          {"unjudged", judgement.unjudged}, {"strategies", std::move(strategies)}};
 }
 
 void ChoiceJudge::judge(const sim::View& view, std::span<const sim::Cell> cells, std::uint32_t layouts,

@@ -2,61 +2,84 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <system_error>
 
-#include "experiments/kinds/minesweeper/replay.hpp"
-#include "experiments/kinds/minesweeper/results.hpp"
-#include "experiments/kinds/minesweeper/tally.hpp"
 #include "experiments/kinds/minesweeper/worker.hpp"
-#include "experiments/kinds/paired/result_parts.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/board_file.hpp"
 #include "sim/minesweeper/cell_symmetry.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments::minesweeper {
 
-double MinesweeperExperiment::game_cost(std::size_t case_number) const {
-  return config_.boards[config_.cases[case_number].board].cell_count();
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_file(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error);
+}
+
+// Empty if there is none.
+fs::path find_program(const std::string& name, const fs::path& folder) {
+  if (name.find('/') != std::string::npos) return folder / name;
+  const char* const variable = std::getenv("PATH");
+  for (const std::string_view place : split(variable != nullptr ? variable : "/bin:/usr/bin", ":")) {
+    fs::path path = folder / place / name;
+    if (is_file(path) && ::access(path.c_str(), X_OK) == 0) return path;
+  }
+  return {};
+}
+
+// Calls visit(player, word, path) for each word of the external players' commands that names a file. Programs are searched
+// for as execvp does, in the players' folder.
+template <class Visit>
+void each_program_file(const Config& config, Visit visit) {
+  for (const solvers::StrategyChoice& choice : config.strategies) {
+    if (!choice.entry->is_external) continue;
+    const std::vector<std::string>& command = choice.settings.texts("command");
+    for (std::size_t word = 0; word < command.size(); ++word) {
+      if (command[word].empty()) continue;
+      const fs::path path =
+          word == 0 ? find_program(command[word], config.folder) : config.folder / command[word];
+      if (is_file(path)) visit(choice, word, path);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<ProgramFile> MinesweeperExperiment::program_files() const {
+  std::vector<ProgramFile> files;
+  each_program_file(config_, [&](const auto& choice, std::size_t word, const fs::path& path) {
+    files.push_back({choice.label, word, choice.settings.texts("command")[word], hash_of_file(path)});
+  });
+  return files;
+}
+
+// The files that the config names besides itself: those of its boards, and those that its external players are run from.
+std::vector<fs::path> MinesweeperExperiment::files() const {
+  std::vector<fs::path> files;
+  for (const Board& board : config_.boards)
+    if (!board.file.empty()) files.push_back(sim::parse_numbered_path(config_.folder / board.file).file);
+  each_program_file(config_, [&](const auto&, std::size_t, const fs::path& path) { files.push_back(path); });
+  return files;
 }
 
 std::uint64_t MinesweeperExperiment::first_chunk(std::size_t case_number) const {
   constexpr std::uint64_t kCells = 16384;
   constexpr std::uint64_t kMost = 64;
-  return std::clamp<std::uint64_t>(kCells / config_.boards[config_.cases[case_number].board].cell_count(), 1,
-                                   kMost);
+  return std::clamp<std::uint64_t>(kCells / config_.board_of(case_number).cell_count(), 1, kMost);
 }
 
 std::unique_ptr<Worker> MinesweeperExperiment::make_worker(std::optional<RecordFilter> records) const {
   return std::make_unique<MinesweeperWorker>(*this, config_, records);
-}
-
-Interval MinesweeperExperiment::win_interval(const StrategyCounts& counts, std::uint64_t games) const {
-  return config_.stop && config_.stop->is_adjusted ? best_interval(counts, games)
-                                                   : PairedExperiment::win_interval(counts, games);
-}
-
-boost::json::object MinesweeperExperiment::case_facts(std::size_t case_number, const Tally& tally) const {
-  boost::json::object facts = Experiment::case_facts(case_number, tally);
-  add_board_facts(facts, CaseTally::of(tally));
-  return facts;
-}
-
-// The density that the config asks for; the properties have that of the whole number of mines.
-boost::json::object MinesweeperExperiment::case_columns(std::size_t case_number) const {
-  const auto& asked = config_.boards[config_.cases[case_number].board].asked_density;
-  if (!asked) return {};
-  return {{"asked_density", *asked}};
-}
-
-Result MinesweeperExperiment::result(std::size_t case_number, std::size_t player,
-                                     const CaseTally& tally) const {
-  return result_of(config_, case_number, player, tally);
-}
-
-void MinesweeperExperiment::add_timing(Timing& timing, const StrategyCounts& counts) const {
-  add_phases(timing, counts);
 }
 
 // Boards of one asked density are comparable, though their mines are whole numbers.
@@ -75,7 +98,7 @@ std::optional<CaseSize> MinesweeperExperiment::size_of(std::size_t case_number) 
 // A cell represents all cells equivalent under the board's symmetries; on a board from a file only itself.
 std::optional<CellMap> MinesweeperExperiment::cell_map(std::size_t case_number) const {
   const Case& played = config_.cases[case_number];
-  const Board& board = config_.boards[played.board];
+  const Board& board = config_.board_of(case_number);
   CaseProperties properties = this->properties(case_number);
   const bool varies = std::any_of(properties.begin(), properties.end(), [](const CaseProperty& property) {
     return property.name == "first_cell" && property.varies;
@@ -111,28 +134,13 @@ std::optional<double> MinesweeperExperiment::layout_s(const Tally& tally) const 
   return static_cast<double>(ns) * 1e-9;
 }
 
-std::string MinesweeperExperiment::summary(const TallyOf& tally_of, double wall_per_core_s,
-                                           std::size_t width) const {
-  return summary_of(config_, tally_of, wall_per_core_s, width);
-}
-
-std::string MinesweeperExperiment::replay(std::size_t case_number, std::uint64_t game,
-                                          const std::string* label) const {
-  return replay_game(config_, case_number, game, label);
-}
-
-boost::json::object MinesweeperExperiment::replay_json(std::size_t case_number, std::uint64_t game,
-                                                       const std::string* label) const {
-  return minesweeper::replay_json(config_, case_number, game, label);
-}
-
 // Version 0.1.0 carried knowledge of a worker's earlier games into its next one, where a rule keeps cells free for the
 // whole game and the board has several blocks of the bit planes.
 std::string MinesweeperExperiment::known_fault(std::string_view version) const {
   if (!is_before(version, 0, 2)) return {};
   std::vector<std::size_t> cases;
   for (std::size_t i = 0; i < config_.cases.size(); ++i) {
-    const Board& board = config_.boards[config_.cases[i].board];
+    const Board& board = config_.board_of(i);
     const bool has_blocks = static_cast<std::uint32_t>(board.rows) > sim::Grid::kVectorWords ||
                             static_cast<std::uint32_t>(board.cols) > sim::Grid::kWordCells;
     if (has_blocks && sim::row_of(config_.cases[i].first_click).protection == sim::Protection::whole_game)
@@ -155,7 +163,7 @@ std::string MinesweeperExperiment::outline() const {
   bool names_cells = false;
   std::string text = first_lines(config_.cases.size(), "cases", [&](std::size_t i) {
     const Case& played = config_.cases[i];
-    const Board& board = config_.boards[played.board];
+    const Board& board = config_.board_of(i);
     const bool is_chosen = played.first_cell == sim::kNoCell;
     names_cells = names_cells || !is_chosen;
     return fmt::format(
@@ -165,7 +173,7 @@ std::string MinesweeperExperiment::outline() const {
         sim::name_of(played.reveal), sim::name_of(played.motion));
   });
   if (names_cells) text += "  cells are row,col from 0\n";
-  text += fmt::format("  strategies: {}\n", fmt::join(config_.labels(), ", "));
+  text += fmt::format("  strategies: {}\n", fmt::join(labels_, ", "));
   for (const std::string& command : commands())
     text += fmt::format("  a program, needs --allow-commands: {}\n", command);
   return text;

@@ -15,38 +15,38 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
  public:
   using PairedExperiment::PairedExperiment;
 
-  std::size_t case_count() const override { return config_.cases.size(); }
-  CaseProperties properties(std::size_t case_number) const override {
-    return properties_of(config_, config_.cases[case_number]);
-  }
   std::vector<std::string> commands() const override { return commands_of(config_); }
-  std::vector<ProgramFile> program_files() const override { return program_files_of(config_); }
-  std::vector<std::filesystem::path> files() const override { return files_of(config_); }
-  double game_cost(std::size_t case_number) const override;
+  std::vector<ProgramFile> program_files() const override;
+  std::vector<std::filesystem::path> files() const override;
+  double game_cost(std::size_t case_number) const override {
+    return config_.board_of(case_number).cell_count();
+  }
   std::uint64_t first_chunk(std::size_t case_number) const override;
-
   bool has_records() const override { return true; }
   bool has_risks() const override { return true; }
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;
-
-  boost::json::object case_facts(std::size_t case_number, const Tally& tally) const override;
-  boost::json::object case_columns(std::size_t case_number) const override;
   std::optional<CaseSize> size_of(std::size_t case_number) const override;
   std::optional<CellMap> cell_map(std::size_t case_number) const override;
-
   std::optional<double> layout_s(const Tally& tally) const override;
-  std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const override;
-  std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const override;
-  boost::json::object replay_json(std::size_t case_number, std::uint64_t game,
-                                  const std::string* label) const override;
   std::string known_fault(std::string_view version) const override;
   std::string outline() const override;
+
+  // results.cpp
+  boost::json::object case_facts(std::size_t case_number, const Tally& tally) const override;
+  boost::json::object case_columns(std::size_t case_number) const override;
+  std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const override;
+
+  // replay.cpp
+  boost::json::object replay_json(std::size_t case_number, std::uint64_t game,
+                                  const std::string* label) const override;
 
  private:
   Result result(std::size_t case_number, std::size_t player, const CaseTally& tally) const override;
   Interval win_interval(const StrategyCounts& counts, std::uint64_t games) const override;
   void add_timing(Timing& timing, const StrategyCounts& counts) const override;
-  std::size_t board_of(std::size_t case_number) const override { return config_.cases[case_number].board; }
+  std::string replay_player(std::size_t case_number, std::uint64_t game,
+                            const std::string& label) const override;
+  std::size_t board_index(std::size_t case_number) const override { return config_.cases[case_number].board; }
 };
 
 std::unique_ptr<Experiment> make_experiment(const json::Document& document,

@@ -32,14 +32,18 @@ namespace sapper::experiments::minesweeper {
 // Phases are timed in one game of this many: those whose number is a multiple of it.
 inline constexpr std::uint64_t kTimedEvery = 16;
 
-// Observes every dig, for replays. The default observer does nothing and costs nothing.
+// Observes every game and dig, for replays. The default observer does nothing and costs nothing.
 struct NoObserver {
   void started(const sim::Game&) {}
+  // The game before and after a dig.
+  void will_dig(const sim::Game&, const solvers::Move&) {}
   void dug(const sim::Game&, const solvers::Move&, std::uint32_t /*opened*/) {}
 };
-// Whether an observer wants to see each dig: it does not inherit the default.
+// Whether an observer wants to see each dig: it does not inherit both defaults.
 template <class Observer>
-inline constexpr bool kSeesDigs = !std::is_same_v<decltype(&Observer::dug), decltype(&NoObserver::dug)>;
+inline constexpr bool kSeesDigs =
+    !std::is_same_v<decltype(&Observer::dug), decltype(&NoObserver::dug)> ||
+    !std::is_same_v<decltype(&Observer::will_dig), decltype(&NoObserver::will_dig)>;
 
 // What happened in one game.
 struct GameSummary {
@@ -239,6 +243,7 @@ bool Player::make_dig(solvers::Move& move, solvers::PhaseTimer& phases, Observer
   last_kind_ = move.kind;
   ++summary().moves[static_cast<std::size_t>(move.kind)];
   if (move.kind == solvers::MoveKind::guess) summary().guess_risks.push_back(move.p_mine);
+  observer.will_dig(game_, move);
   const std::size_t shown = game_.shown().size();
   const std::uint32_t hidden = game_.view().hidden_count();
   game_.dig(move.cell);

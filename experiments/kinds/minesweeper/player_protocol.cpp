@@ -86,7 +86,7 @@ class AnswerHandler : public json::Events<AnswerHandler> {
   // Call once, after the whole object.
   void finish() {
     const std::span<solvers::Move> digs = std::span(digs_).subspan(first_);
-    if (digs.empty()) refuse_digs();
+    if (digs.empty()) throw WrongAnswer("has no \"dig\", a list of at least one [row, col]");
     const bool has_beliefs = is_given_[static_cast<std::size_t>(Key::p_mine)];
     if (has_beliefs && beliefs_.size() != digs.size())
       throw WrongAnswer(fmt::format("has a \"p_mine\" that is not a list of one number for each dig, here {}",
@@ -106,49 +106,23 @@ class AnswerHandler : public json::Events<AnswerHandler> {
     std::array<std::int64_t, 2> at{};
   };
 
-  [[noreturn]] static void refuse_digs(std::string_view instead = {}) {
-    if (!instead.empty())
-      throw WrongAnswer(
-          fmt::format("has a \"dig\" that is {}; expected a list of at least one [row, col]", instead));
-    throw WrongAnswer("has no \"dig\", a list of at least one [row, col]");
-  }
-  [[noreturn]] void refuse_cell() const {
-    const sim::Grid& grid = view_.grid();
-    throw WrongAnswer(fmt::format("digs a cell outside the board: rows are 0 to {}, columns 0 to {}",
-                                  grid.rows() - 1, grid.cols() - 1));
-  }
-  [[noreturn]] static void refuse_place(std::string_view instead = {}) {
-    throw WrongAnswer(instead.empty() ? "has a dig that is not [row, col]"
-                                      : fmt::format("has a dig that is {}; expected [row, col]", instead));
-  }
-  [[noreturn]] static void refuse_belief(std::string_view instead) {
-    throw WrongAnswer(fmt::format("has a P(mine) that is {}; expected a number from 0 to 1", instead));
-  }
-  // A value of a type that is wrong for its key; `what` describes it.
+  [[noreturn]] static void refuse_place() { throw WrongAnswer("has a dig that is not [row, col]"); }
+  // A value that is wrong for its key and depth; `what` describes it.
   [[noreturn]] void refuse_value(std::string_view what) const {
     if (!is_open_) throw WrongAnswer("is not a JSON object");
-    switch (key_) {
-      case Key::dig:
-        if (depth_ == 0) refuse_digs(what);
-        if (depth_ == 1) refuse_place(what);
-        if (place_.count == 2) refuse_place();
-        throw WrongAnswer(fmt::format("has a dig whose {} is {}; expected a whole number",
-                                      place_.count == 0 ? "row" : "column", what));
-      case Key::certain:
-        throw WrongAnswer(fmt::format("has a \"certain\" that is {}; expected true or false", what));
-      case Key::p_mine:
-        if (depth_ == 0) refuse_beliefs(what);
-        refuse_belief(what);
-      case Key::turn:
-      case Key::game:
-      case Key::none:
-        break;
-    }
+    const auto refuse = [&](std::string_view name, std::string_view expected) {
+      throw WrongAnswer(fmt::format("has a {} that is {}; expected {}", name, what, expected));
+    };
+    if (key_ == Key::certain) refuse("\"certain\"", "true or false");
+    if (key_ == Key::p_mine && depth_ == 0) refuse("\"p_mine\"", "a list of one number for each dig");
+    if (key_ == Key::p_mine) refuse("P(mine)", "a number from 0 to 1");
+    if (key_ == Key::dig && depth_ == 0) refuse("\"dig\"", "a list of at least one [row, col]");
+    if (key_ == Key::dig && depth_ == 1) refuse("dig", "[row, col]");
+    if (key_ == Key::dig && place_.count == 2) refuse_place();
+    if (key_ == Key::dig)
+      throw WrongAnswer(fmt::format("has a dig whose {} is {}; expected a whole number",
+                                    place_.count == 0 ? "row" : "column", what));
     throw WrongAnswer(fmt::format("has a \"{}\" that is {}; expected a whole number", key_text_, what));
-  }
-  [[noreturn]] static void refuse_beliefs(std::string_view instead) {
-    throw WrongAnswer(
-        fmt::format("has a \"p_mine\" that is {}; expected a list of one number for each dig", instead));
   }
 
   // A number that is not written as a 64-bit integer; number_text_ holds it as written. JSON has one kind of number:
@@ -181,17 +155,20 @@ class AnswerHandler : public json::Events<AnswerHandler> {
     return number_text_.empty() ? fmt::to_string(number) : printable(number_text_);
   }
   void take_belief(double number) {
-    if (!(number >= 0 && number <= 1)) refuse_belief(as_written(number));
-    if (beliefs_.size() == view_.hidden_count())
-      refuse_beliefs(
-          fmt::format("longer than the {} that are hidden", counted(view_.hidden_count(), "cell")));
+    if (!(number >= 0 && number <= 1)) refuse_value(as_written(number));
+    if (beliefs_.size() == view_.hidden_count()) {
+      depth_ = 0;  // the list is wrong, not the number
+      refuse_value(fmt::format("longer than the {} that are hidden", counted(view_.hidden_count(), "cell")));
+    }
     beliefs_.push_back(number);
   }
   void add_dig() {
     if (place_.count != 2) refuse_place();
     const sim::Grid& grid = view_.grid();
     const auto [row, col] = place_.at;
-    if (row < 0 || row >= grid.rows() || col < 0 || col >= grid.cols()) refuse_cell();
+    if (row < 0 || row >= grid.rows() || col < 0 || col >= grid.cols())
+      throw WrongAnswer(fmt::format("digs a cell outside the board: rows are 0 to {}, columns 0 to {}",
+                                    grid.rows() - 1, grid.cols() - 1));
     const Cell cell = grid.at(static_cast<int>(row), static_cast<int>(col));
     if (view_.is_shown(cell))
       throw WrongAnswer(fmt::format("digs [{}, {}], which is already shown", row, col));

@@ -73,24 +73,20 @@ std::string name_with_setting(const solvers::StrategyEntry& strategy, std::strin
   return fmt::format("{}_d{}", strategy.name, value);
 }
 
-// The value in such a name; nullopt if it is not one.
-std::optional<std::string_view> setting_in(std::string_view name) {
+// The value in the name of a player, as published_name() writes it, empty if it has none; nullopt if published tables call
+// no strategy so.
+std::optional<std::string_view> setting_of(std::string_view player) {
   for (const solvers::StrategyEntry& strategy : solvers::strategies()) {
+    if (player == strategy.name) return "";
     const std::string prefix = name_with_setting(strategy, "");
-    if (!strategy.published_setting.empty() && name.starts_with(prefix)) return name.substr(prefix.size());
+    if (strategy.published_setting.empty() || !player.starts_with(prefix)) continue;
+    const std::string_view setting = player.substr(prefix.size());
+    if (sim::parse_whole_number(setting, UINT64_MAX).value_or(0) > 0) return setting;
   }
   return std::nullopt;
 }
 
-// Whether published tables may call one of the strategies so, as published_name() does.
-bool is_player(std::string_view name) {
-  const auto setting = setting_in(name);
-  if (!setting) return solvers::find_strategy(name) != nullptr;
-  const auto value = sim::parse_whole_number(*setting, UINT64_MAX);
-  return value && *value > 0;
-}
-
-// What a player may be called, for messages.
+// What a player may be called, for messages; N stands for the setting's values.
 std::vector<std::string> known_players() {
   std::vector<std::string> names;
   for (const solvers::StrategyEntry& strategy : solvers::strategies())
@@ -102,8 +98,8 @@ std::vector<std::string> known_players() {
 
 // `pseq_d256`: `pm_d256`; of a player without settings in its name, and of `win`, `pm`.
 std::string half_width_key(std::string_view player) {
-  const auto setting = setting_in(player);
-  return setting ? fmt::format("pm_d{}", *setting) : "pm";
+  const std::string_view setting = setting_of(player).value_or("");
+  return setting.empty() ? "pm" : fmt::format("pm_d{}", setting);
 }
 
 // `David Hill's Java solver (JSMinesweeper issue 38, 2025; 1e7 games)`: what stands before the details.
@@ -122,15 +118,16 @@ std::vector<std::string_view> figures_of(const Node& row) {
   allowed.insert(allowed.end(), players.begin(), players.end());
   std::map<std::string, int> owners;  // of each half-width
   for (const json::Value& member : row.value().children) {
-    if (member.key == "win" || is_player(member.key)) {
+    const auto setting = setting_of(member.key);
+    if (member.key == "win" || setting) {
       figures.push_back(member.key);
       ++owners[half_width_key(member.key)];
     }
-    const bool has_setting = setting_in(member.key) && is_player(member.key);
-    if (has_setting || (is_half_width(member.key) && member.key != "pm")) allowed.push_back(member.key);
+    if (!setting.value_or("").empty() || (is_half_width(member.key) && member.key != "pm"))
+      allowed.push_back(member.key);
   }
   for (const std::string& player : players)  // pseq_dN stands for pseq_d256 and the like
-    if (setting_in(player) && row.find(player)) std::erase(allowed, player);
+    if (!setting_of(player) && row.find(player)) std::erase(allowed, player);
   row.expect_object(allowed);
   if (figures.empty())
     row.fail(fmt::format(" holds no win rate; expected \"win\" or the name of a strategy: {}",
@@ -177,7 +174,7 @@ void read_map(const Node& map, const std::string& source, std::vector<PublishedR
   if (const auto strategy = map.find("strategy")) {
     rate.player = lower_case(strategy->as_string());
     const std::vector<std::string> players = known_players();
-    if (!is_player(rate.player))
+    if (!setting_of(rate.player))
       strategy->fail_value(fmt::format(
           "expected a strategy; {}. Without this key the figures are those of the source's first words",
           json::suggest(rate.player, std::vector<std::string_view>(players.begin(), players.end()))));

@@ -13,12 +13,6 @@ void require_layout(bool is_consistent) {
   if (!is_consistent) throw std::logic_error("the view has no consistent layout");
 }
 
-bool has_safe_cell_by(const solvers::Posterior& posterior, const sim::View& view) {
-  for (sim::Cell cell = 0; cell < view.grid().cell_count(); ++cell)
-    if (view.is_hidden(cell) && posterior.is_certain_safe(cell)) return true;
-  return false;
-}
-
 }  // namespace
 
 Ruling Referee::rule(const sim::View& view, sim::Cell cell) {
@@ -36,10 +30,10 @@ Ruling Referee::rule(const sim::View& view, sim::Cell cell) {
   require_layout(knowledge_->propagate());
   if (is_new) posterior_->start(*knowledge_);
   is_following_ = true;
-  return find_ruling(view, cell);
+  return find_ruling(cell);
 }
 
-Ruling Referee::find_ruling(const sim::View& view, sim::Cell cell) {
+Ruling Referee::find_ruling(sim::Cell cell) {
   if (knowledge_->is_safe(cell)) return {MoveKind::rules, 0, false};
   try {
     require_layout(posterior_->update(*knowledge_) && posterior_->combine());
@@ -50,15 +44,14 @@ Ruling Referee::find_ruling(const sim::View& view, sim::Cell cell) {
             false};
   }
   if (posterior_->is_certain_safe(cell)) return {MoveKind::csp, 0, false};
-  return {MoveKind::guess, posterior_->p_mine(cell), has_safe_cell_by(*posterior_, view)};
+  return {MoveKind::guess, posterior_->p_mine(cell), posterior_->has_certain_safe()};
 }
 
 Ruling Referee::judge_guess(const sim::View& view, const solvers::Move& guess) {
   if (!posterior_of_view_) posterior_of_view_.emplace(*grid_);
   try {
     require_layout(posterior_of_view_->compute(view));
-    return {MoveKind::guess, posterior_of_view_->p_mine(guess.cell),
-            has_safe_cell_by(*posterior_of_view_, view)};
+    return {MoveKind::guess, posterior_of_view_->p_mine(guess.cell), posterior_of_view_->has_certain_safe()};
   } catch (const solvers::ComponentTooWide&) {
     return {MoveKind::guess, guess.p_mine, false};
   }

@@ -62,7 +62,7 @@ class Referee {
   std::uint64_t take_spent_ns() { return std::exchange(spent_ns_, 0); }
 
  private:
-  Ruling find_ruling(const sim::View& view, sim::Cell cell);
+  Ruling find_ruling(sim::Cell cell);
 
   const sim::Grid* grid_;
   std::optional<solvers::LocalRules> knowledge_;  // created on first use, like the posteriors

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "experiments/kinds/minesweeper/board.hpp"
-#include "experiments/kinds/minesweeper/external_player.hpp"
+#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -26,19 +26,20 @@ namespace {
 
 using sim::Cell;
 
-// A dig and the board before it.
+// A dig and the board around it.
 struct Dig {
   solvers::Move move;
   std::uint32_t opened = 0;
   std::vector<std::uint8_t> before;  // [cell] its number or kHidden
   std::vector<std::uint8_t> after;
-  std::vector<double> p_mine;  // [cell] before a guess, read only where hidden; empty if unknown
+  // Of a guess: [cell] P(mine) before it, read only where hidden, empty if unknown; the strategy's explanation.
+  std::vector<double> p_mine;
   std::string reason;
   std::optional<double> win_probability;
   std::vector<solvers::Explanation::Candidate> candidates;
-  std::optional<solvers::Proof> proof;  // of a certain cell
-  std::string proof_words;
-  std::string proof_numbers;
+  // Of a certain cell.
+  std::optional<solvers::Proof> proof;
+  std::string proof_words, proof_numbers;
 };
 
 // Exact P(mine) of each hidden cell; empty if counting exceeds its limits.
@@ -66,33 +67,34 @@ class Recording {
  public:
   explicit Recording(solvers::Strategy& strategy) : strategy_(strategy) {}
 
-  void started(const sim::Game& game) { before_ = sim::cells_of(game.view()); }
-  void dug(const sim::Game& game, const solvers::Move& move, std::uint32_t opened) {
-    Dig dig{move, opened, std::move(before_), sim::cells_of(game.view()), {}, {}, {}, {}, {}, {}, {}};
+  void started(const sim::Game&) {}
+  void will_dig(const sim::Game& game, const solvers::Move& move) {
+    const sim::View& view = game.view();
+    Dig& dig = digs_.emplace_back();
+    dig.move = move;
+    dig.before = sim::cells_of(view);
     if (move.kind == solvers::MoveKind::guess) {
-      dig.p_mine = risks_of(sim::with_cells(game.view(), dig.before));
-      if (!digs_.empty()) {
-        const solvers::Explanation explanation = strategy_.explain();
-        dig.reason = explanation.why;
-        dig.win_probability = explanation.win_probability;
-        dig.candidates.assign(explanation.candidates.begin(), explanation.candidates.end());
-      }
-    } else if (move.kind != solvers::MoveKind::first && game.view().grid().cell_count() <= kMostCellsProved) {
-      const sim::View before = sim::with_cells(game.view(), dig.before);
-      dig.proof = proof_of(before, move.cell);
-      if (dig.proof) {
-        dig.proof_words = proof_words(before, *dig.proof);
-        dig.proof_numbers = numbers_of(before, *dig.proof);
-      }
+      dig.p_mine = risks_of(view);
+      if (digs_.size() == 1) return;
+      const solvers::Explanation explanation = strategy_.explain();
+      dig.reason = explanation.why;
+      dig.win_probability = explanation.win_probability;
+      dig.candidates.assign(explanation.candidates.begin(), explanation.candidates.end());
+    } else if (move.kind != solvers::MoveKind::first && view.grid().cell_count() <= kMostCellsProved) {
+      dig.proof = proof_of(view, move.cell);
+      if (!dig.proof) return;
+      dig.proof_words = proof_words(view, *dig.proof);
+      dig.proof_numbers = numbers_of(view, *dig.proof);
     }
-    before_ = dig.after;
-    digs_.push_back(std::move(dig));
+  }
+  void dug(const sim::Game& game, const solvers::Move&, std::uint32_t opened) {
+    digs_.back().opened = opened;
+    digs_.back().after = sim::cells_of(game.view());
   }
   const std::vector<Dig>& digs() const { return digs_; }
 
  private:
   solvers::Strategy& strategy_;
-  std::vector<std::uint8_t> before_;
   std::vector<Dig> digs_;
 };
 
@@ -197,12 +199,6 @@ struct Replayed {
   std::string end;
 };
 
-std::string text_of(const Replayed& replayed) {
-  const sim::Game& game = replayed.player.game();
-  return fmt::format("{}\n{}{}\n\n{}\n", replayed.label,
-                     text_of(game.view().grid(), replayed.recording.digs()), replayed.end, picture_of(game));
-}
-
 namespace bj = boost::json;
 
 bj::object position_json(const sim::View& view, const std::vector<std::uint8_t>& cells) {
@@ -274,12 +270,12 @@ bj::object json_of(const Replayed& replayed) {
 }
 
 // A strategy of the config by its label, or any other by its name, with default settings.
-solvers::StrategyChoice find_choice(const Config& config, const Case& played, const std::string& label) {
-  std::vector<std::string> known = config.labels();
+solvers::StrategyChoice find_choice(const Config& config, std::size_t case_number, const std::string& label) {
   for (const solvers::StrategyChoice& choice : config.strategies)
     if (choice.label == label) return choice;
   const solvers::StrategyEntry* entry = solvers::find_strategy(label);
   if (!entry) {
+    std::vector<std::string> known = config.labels();
     for (const solvers::StrategyEntry& other : solvers::strategies()) known.emplace_back(other.name);
     std::sort(known.begin(), known.end());
     known.erase(std::unique(known.begin(), known.end()), known.end());
@@ -288,43 +284,34 @@ solvers::StrategyChoice find_choice(const Config& config, const Case& played, co
                     json::suggest(label, std::vector<std::string_view>(known.begin(), known.end()))));
   }
   solvers::StrategyChoice choice(*entry);
-  if (const auto reason = choice.refusal(config.rules_of(played)))
+  if (const auto reason = choice.refusal(config.rules_of(config.cases[case_number])))
     throw InputError(fmt::format("--strategy {}: {}", label, *reason));
   return choice;
 }
 
-// The strategies that play: all of the experiment, or the one with the label.
-std::vector<solvers::StrategyChoice> choices_of(const Config& config, const Case& played,
-                                                const std::string* label) {
-  if (label) return {find_choice(config, played, *label)};
-  return {config.strategies.begin(), config.strategies.end()};
-}
-
 }  // namespace
 
-std::string replay_game(const Config& config, std::size_t case_number, std::uint64_t game,
-                        const std::string* label) {
-  const Case& played = config.cases[case_number];
-  std::string text = fmt::format("{}: game {} of case {}, {}; seed {}\n\n", config.name, game, case_number,
-                                 name_of(config, played), config.seed);
-  for (const solvers::StrategyChoice& choice : choices_of(config, played, label))
-    text += text_of(Replayed(config, case_number, game, choice));
-  return text;
+std::string MinesweeperExperiment::replay_player(std::size_t case_number, std::uint64_t number,
+                                                 const std::string& label) const {
+  const Replayed replayed(config_, case_number, number, find_choice(config_, case_number, label));
+  const sim::Game& game = replayed.player.game();
+  return fmt::format("{}\n{}{}\n\n{}\n", replayed.label,
+                     text_of(game.view().grid(), replayed.recording.digs()), replayed.end, picture_of(game));
 }
 
-bj::object replay_json(const Config& config, std::size_t case_number, std::uint64_t game,
-                       const std::string* label) {
-  const Case& played = config.cases[case_number];
-  const Board& board = config.boards[played.board];
+bj::object MinesweeperExperiment::replay_json(std::size_t case_number, std::uint64_t game,
+                                              const std::string* label) const {
+  const Board& board = config_.board_of(case_number);
   bj::array players;
-  for (const solvers::StrategyChoice& choice : choices_of(config, played, label))
-    players.push_back(json_of(Replayed(config, case_number, game, choice)));
+  for (const std::string& player : label ? std::vector{*label} : labels_)
+    players.push_back(
+        json_of(Replayed(config_, case_number, game, find_choice(config_, case_number, player))));
   return {{"schema", "sapper-replay/1"},
-          {"name", config.name},
+          {"name", config_.name},
           {"case", case_number},
-          {"case_name", name_of(config, played)},
+          {"case_name", case_name(case_number)},
           {"game", game},
-          {"seed", config.seed},
+          {"seed", config_.seed},
           {"board", bj::object{{"rows", board.rows},
                                {"cols", board.cols},
                                {"mines", board.mines},

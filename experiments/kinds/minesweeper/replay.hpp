@@ -1,24 +1,10 @@
-// One game of an experiment, move by move: as text for people, as JSON for programs and pages.
-#pragma once
-
-#include <boost/json/object.hpp>
-#include <string>
-
-#include "experiments/kinds/minesweeper/config.hpp"
-#include "sim/minesweeper/view.hpp"
-#include "solvers/minesweeper/analysis/proof.hpp"
-
-namespace sapper::experiments::minesweeper {
-
-// Played by every strategy of the experiment, or the one with the label; other labels may name any strategy, which then
-// plays with default settings. InputError for unknown labels.
+// One game of an experiment, move by move, as text for people and as JSON for programs and pages
+// (MinesweeperExperiment::replay_player and replay_json): played by every strategy of the experiment, or the one with the
+// label; other labels may name any strategy, which then plays with default settings.
 //
-// One line per dig, of certain cells with the shown numbers that prove them (proof.hpp; not on boards of more than 2500
-// cells); before each guess the board as the player saw it, and after it the candidates.
-std::string replay_game(const Config& config, std::size_t case_number, std::uint64_t game,
-                        const std::string* label);
-
-// Replays it as `sapper-replay/1` describes a game:
+// The text has one line per dig, of certain cells with the shown numbers that prove them (proof.hpp; not on boards of more
+// than 2500 cells); before each guess the board as the player saw it, and after it the candidates. The JSON is
+// `sapper-replay/1`:
 //   {"schema", "name", "case", "case_name", "game", "seed", "board": {"rows", "cols", "mines", "topology"},
 //    "players": [{"strategy", "won", "end", "mines": [[r,c], ...], "exploded": [r,c] or null, "digs": [
 //      {"cell": [r,c], "why", "p_mine" (of guesses, else null), "opened", "shown": [[r,c,number], ...],
@@ -26,8 +12,14 @@ std::string replay_game(const Config& config, std::size_t case_number, std::uint
 //       of guesses: "position" (as a position file), "risks": [[P(mine) or null, ...], ...] or null,
 //       and the strategy's explanation: "reason", "win_probability",
 //       "candidates": [{"cell", "p_mine", "value", "standard_error"}, ...]}]}]}
-boost::json::object replay_json(const Config& config, std::size_t case_number, std::uint64_t game,
-                                const std::string* label);
+#pragma once
+
+#include <string>
+
+#include "sim/minesweeper/view.hpp"
+#include "solvers/minesweeper/analysis/proof.hpp"
+
+namespace sapper::experiments::minesweeper {
 
 // A proof in words.
 

@@ -9,14 +9,15 @@
 #include <vector>
 
 #include "experiments/kinds/paired/result_parts.hpp"
+#include "experiments/report/results_table.hpp"
 #include "experiments/run/experiment.hpp"
 
 namespace sapper::experiments {
 
-// Config: derived from CommonConfig, with labels() of the players and a to_json. CaseTally: a PairedTally of counts with
-// play_ns(), the processor time of a player's games, and optionally: wins; thread_ns(), the time of the thread that plays
-// them, waiting included; all_ns(), the processor time including
-// overheads; contradiction(games), an inconsistency in the counts.
+// Config: derived from CommonConfig, with case_count(), labels() of the players, a to_json, and properties_of(config,
+// case_number). CaseTally: a PairedTally of counts with play_ns(), the processor time of a player's games, and
+// optionally: wins; thread_ns(), the time of the thread that plays them, waiting included; all_ns(), the processor time
+// including overheads; contradiction(games), an inconsistency in the counts.
 template <class Config, class CaseTally>
 class PairedExperiment : public Experiment {
  public:
@@ -24,6 +25,10 @@ class PairedExperiment : public Experiment {
   const Config& plan() const { return config_; }
 
   const CommonConfig& common() const override { return config_; }
+  std::size_t case_count() const override { return config_.case_count(); }
+  CaseProperties properties(std::size_t case_number) const override {
+    return properties_of(config_, case_number);
+  }
   std::vector<std::string> labels() const override { return labels_; }
   boost::json::object config() const override { return to_json(config_); }
   std::unique_ptr<Tally> make_tally() const override { return std::make_unique<CaseTally>(labels_.size()); }
@@ -61,7 +66,8 @@ class PairedExperiment : public Experiment {
   }
   std::vector<Comparison> comparisons_of(std::size_t case_number, const Tally& tally) const override {
     if constexpr (kHasWins)
-      return paired_comparisons(config_, case_number, board_of(case_number), labels_, CaseTally::of(tally));
+      return paired_comparisons(config_, case_number, board_index(case_number), labels_,
+                                CaseTally::of(tally));
     return {};
   }
   std::vector<Timing> timings_of(std::size_t case_number, const Tally& tally,
@@ -89,6 +95,12 @@ class PairedExperiment : public Experiment {
     }
     return ns * 1e-9;
   }
+  std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const override {
+    std::string text = replay_head(case_number, game) + '\n';
+    if (label) return text + replay_player(case_number, game, *label);
+    for (const std::string& each : labels_) text += replay_player(case_number, game, each);
+    return text;
+  }
   std::string headline(const Tally& tally) const override {
     std::string text;
     for (std::size_t player = 0; player < labels_.size(); ++player)
@@ -102,6 +114,24 @@ class PairedExperiment : public Experiment {
 
   // A player's result, and what its timing has beyond timing_of.
   virtual Result result(std::size_t case_number, std::size_t player, const CaseTally& tally) const = 0;
+  // The lines above a replay, and one player's game in it.
+  virtual std::string replay_head(std::size_t case_number, std::uint64_t game) const {
+    return experiments::replay_head(config_, case_number, game, case_name(case_number));
+  }
+  virtual std::string replay_player(std::size_t case_number, std::uint64_t game,
+                                    const std::string& label) const = 0;
+  // Adds a group of rows for each case that has games (an interrupted run and a shard lack some), with one row per player:
+  // numbers(tally, player) returns its columns.
+  template <class Numbers>
+  void add_rows(const TallyOf& tally_of, const Numbers& numbers, ResultsTable& table) const {
+    for (std::size_t number = 0; number < case_count(); ++number) {
+      const CaseTally& tally = CaseTally::of(tally_of(number));
+      if (tally.games() == 0) continue;
+      table.begin_group(case_name(number));
+      for (std::size_t player = 0; player < labels_.size(); ++player)
+        table.add_row(labels_[player], numbers(tally, player));
+    }
+  }
   // The 95 % interval of a player's win rate that the stop rule checks.
   virtual Interval win_interval(const Counts& counts, std::uint64_t games) const {
     if constexpr (kHasWins) return wilson_95(counts.wins, games);
@@ -109,7 +139,7 @@ class PairedExperiment : public Experiment {
   }
   virtual void add_timing(Timing& /*timing*/, const Counts& /*counts*/) const {}
   // The index of a case's board in the config.
-  virtual std::size_t board_of(std::size_t case_number) const { return case_number; }
+  virtual std::size_t board_index(std::size_t case_number) const { return case_number; }
   // For the progress line.
   virtual std::string headline_rate(const CaseTally& tally, std::size_t player) const {
     if constexpr (kHasWins) return percent_text(tally.player(player).wins, tally.games());

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 
@@ -13,9 +14,22 @@ std::string percent_text(std::uint64_t part, std::uint64_t whole) {
                      whole == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-double rounded_ratio(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : rounded(static_cast<double>(part) / static_cast<double>(whole));
+std::string speed_text(std::uint64_t games, std::uint64_t core_ns, double wall_per_core_s) {
+  const double wall_s = static_cast<double>(core_ns) * 1e-9 * wall_per_core_s;
+  return wall_s > 0 ? with_commas(static_cast<std::uint64_t>(static_cast<double>(games) / wall_s)) : "-";
 }
+
+std::string replay_head(const CommonConfig& common, std::size_t case_number, std::uint64_t game,
+                        std::string_view played) {
+  return fmt::format("{}: game {} of case {}, {}; seed {}\n", common.name, game, case_number, played,
+                     common.seed);
+}
+
+double ratio(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+double rounded_ratio(std::uint64_t part, std::uint64_t whole) { return rounded(ratio(part, whole)); }
 
 void add_win_rate(Result& result, const CommonConfig& common, std::uint64_t wins, std::uint64_t games) {
   const Interval interval = wilson_95(wins, games);

@@ -93,7 +93,15 @@ class PairedTally final : public Tally {
 // `12.34 %`; 0 if `whole` is 0.
 std::string percent_text(std::uint64_t part, std::uint64_t whole);
 
-// part / whole to nine digits; 0 if `whole` is 0.
+// Games per second of wall time, from a player's processor time; `-` if there is none.
+std::string speed_text(std::uint64_t games, std::uint64_t core_ns, double wall_per_core_s);
+
+// `NAME: game 3 of case 0, 9 x 9, komi 7.5; seed 1` and a line break; played: what was played, here the case.
+std::string replay_head(const CommonConfig& common, std::size_t case_number, std::uint64_t game,
+                        std::string_view played);
+
+// part / whole; 0 if `whole` is 0. The second is rounded as in reports.
+double ratio(std::uint64_t part, std::uint64_t whole);
 double rounded_ratio(std::uint64_t part, std::uint64_t whole);
 
 // Adds `games`, `wins`, `win_rate`, `ci_low`, `ci_high` (Wilson) and `stopped_by` (`games`, `half_width` or

@@ -110,7 +110,7 @@ Result AlgorithmExperiment::result(std::size_t case_number, std::size_t player,
   const AlgorithmCounts& counts = tally.player(player);
   bj::value states = nullptr;  // unknown if nothing was solved
   if (counts.solved > 0)
-    states = {{"total", counts.states}, {"mean", rounded(ratio(counts.states, counts.solved))}};
+    states = {{"total", counts.states}, {"mean", rounded_ratio(counts.states, counts.solved)}};
   Result result;
   result.label = labels_[player];
   result.games = tally.games();
@@ -139,20 +139,17 @@ std::string AlgorithmExperiment::headline_rate(const CaseTally& tally, std::size
 std::string AlgorithmExperiment::summary(const TallyOf& tally_of, double, std::size_t width) const {
   ResultsTable table({"tablet", "algorithm", "solved", "states", "time"});
   std::uint64_t disagreements = 0;
-  for (std::size_t number = 0; number < case_count(); ++number) {
-    if (tally_of(number).games() == 0) continue;  // interrupted run, or another shard
-    table.begin_group(case_name(number));
-    for (std::size_t i = 0; i < config_.player_count(); ++i) {
-      const AlgorithmCounts& counts = CaseTally::of(tally_of(number)).player(i);
-      const bool has_any = counts.solved > 0;
-      table.add_row(
-          config_.player_name(i),
-          {fmt::format("{} of {}", with_commas(counts.solved), with_commas(tally_of(number).games())),
-           has_any ? with_commas(counts.states / counts.solved) : "-",
-           has_any ? as_time(ratio(counts.solved_ns, counts.solved) * 1e-9) : "-"});
-      disagreements += counts.disagreements;
-    }
-  }
+  add_rows(
+      tally_of,
+      [&](const CaseTally& tally, std::size_t player) -> std::vector<std::string> {
+        const AlgorithmCounts& counts = tally.player(player);
+        disagreements += counts.disagreements;
+        const bool has_any = counts.solved > 0;
+        return {fmt::format("{} of {}", with_commas(counts.solved), with_commas(tally.games())),
+                has_any ? with_commas(counts.states / counts.solved) : "-",
+                has_any ? as_time(ratio(counts.solved_ns, counts.solved) * 1e-9) : "-"};
+      },
+      table);
   const std::string agreement = disagreements == 0
                                     ? "All values agree.\n"
                                     : fmt::format("{} VALUES DISAGREE.\n", with_commas(disagreements));
@@ -162,36 +159,25 @@ std::string AlgorithmExperiment::summary(const TallyOf& tally_of, double, std::s
 
 std::string AlgorithmExperiment::limits(const TallyOf& tally_of) const {
   std::string text;
-  for (std::size_t i = 0; i < config_.player_count(); ++i) {
+  for (std::size_t i = 0; i < labels_.size(); ++i) {
     std::size_t number = 0;
     while (number < case_count() &&
            CaseTally::of(tally_of(number)).player(i).solved == tally_of(number).games())
       ++number;
     text += number == case_count()
-                ? fmt::format("{} is practical on all these tablets.\n", config_.player_name(i))
-                : fmt::format("{} is no longer practical at {}: more than {} states.\n",
-                              config_.player_name(i), case_name(number), with_commas(config_.max_states));
+                ? fmt::format("{} is practical on all these tablets.\n", labels_[i])
+                : fmt::format("{} is no longer practical at {}: more than {} states.\n", labels_[i],
+                              case_name(number), with_commas(config_.max_states));
   }
   return text;
 }
 
-std::string AlgorithmExperiment::replay(std::size_t case_number, std::uint64_t game,
-                                        const std::string* label) const {
-  const sim::tablet::Tablet tablet = start_of(config_, case_number, game).tablet;
-  const auto line = [&](std::size_t i) {
-    const auto solution = solve(tablet, config_.algorithms[i], config_.max_states);
-    if (!solution)
-      return fmt::format("{}: more than {} states\n", config_.player_name(i),
-                         with_commas(config_.max_states));
-    return fmt::format("{}: value {}, {} states\n", config_.player_name(i), solution->value,
-                       with_commas(solution->states));
-  };
-  std::string text = replay_head(config_, case_number, game);
-  if (label) return text + line(find_label(*this, *label));
-  for (std::size_t i = 0; i < config_.player_count(); ++i) text += line(i);
-  return text;
+std::string AlgorithmExperiment::replay_player(std::size_t case_number, std::uint64_t game,
+                                               const std::string& label) const {
+  const auto solution = solve(start_of(config_, case_number, game).tablet,
+                              config_.algorithms[find_label(*this, label)], config_.max_states);
+  if (!solution) return fmt::format("{}: more than {} states\n", label, with_commas(config_.max_states));
+  return fmt::format("{}: value {}, {} states\n", label, solution->value, with_commas(solution->states));
 }
-
-std::string AlgorithmExperiment::outline() const { return outline_of(config_); }
 
 }  // namespace sapper::experiments::tablet

@@ -6,6 +6,7 @@
 
 #include "experiments/kinds/paired/paired_experiment.hpp"
 #include "experiments/kinds/tablet/config.hpp"
+#include "experiments/kinds/tablet/tablet_experiment.hpp"
 
 namespace sapper::experiments::tablet {
 
@@ -38,21 +39,21 @@ class AlgorithmExperiment final : public PairedExperiment<Config, PairedTally<Al
  public:
   using PairedExperiment::PairedExperiment;
 
-  std::size_t case_count() const override { return config_.boards.size(); }
-  CaseProperties properties(std::size_t case_number) const override {
-    return properties_of(config_, case_number);
-  }
   double game_cost(std::size_t case_number) const override;
   std::uint64_t first_chunk(std::size_t) const override { return 1; }
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;
 
   std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const override;
-  std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const override;
-  std::string outline() const override;
+  std::string outline() const override { return outline_of(config_); }
 
  private:
   Result result(std::size_t case_number, std::size_t player,
                 const PairedTally<AlgorithmCounts>& tally) const override;
+  std::string replay_head(std::size_t case_number, std::uint64_t game) const override {
+    return tablet::replay_head(config_, case_number, game);
+  }
+  std::string replay_player(std::size_t case_number, std::uint64_t game,
+                            const std::string& label) const override;
   void add_timing(Timing& timing, const AlgorithmCounts& counts) const override;
   std::string headline_rate(const PairedTally<AlgorithmCounts>& tally, std::size_t player) const override;
   // Says where each algorithm is no longer practical, as far as the boards show it.

@@ -46,15 +46,12 @@ std::vector<BoardEntry> read_boards(const json::Node& list, std::size_t player_c
     }
   }
   check_comparisons(list, boards.size(), player_count);
-  return boards;
-}
-
-void refuse_duplicates(const std::vector<BoardEntry>& entries) {
   std::set<std::pair<int, int>> seen;
-  for (const BoardEntry& entry : entries)
+  for (const BoardEntry& entry : boards)
     if (!seen.emplace(entry.board.cols, entry.board.rows).second)
       entry.entry.fail(
           fmt::format(" gives the board {} twice; each board may appear only once", name_of(entry.board)));
+  return boards;
 }
 
 Poison read_poison(const json::Node& root, const std::vector<BoardEntry>& boards) {
@@ -134,19 +131,14 @@ void refuse_too_large(const std::vector<BoardEntry>& entries, const Config& conf
 
 }  // namespace
 
-std::size_t Config::player_count() const {
-  return study == Study::erring_player ? error_rates.size() : algorithms.size();
-}
-
-std::string Config::player_name(std::size_t player) const {
-  if (study == Study::erring_player) return fmt::format("erring_{}", error_rates[player]);
-  return std::string(kAlgorithmNames[static_cast<std::size_t>(algorithms[player])]);
-}
-
 std::vector<std::string> Config::labels() const {
-  std::vector<std::string> names;
-  for (std::size_t player = 0; player < player_count(); ++player) names.push_back(player_name(player));
-  return names;
+  std::vector<std::string> labels;
+  if (study == Study::erring_player)
+    for (const double rate : error_rates) labels.push_back(fmt::format("erring_{}", rate));
+  else
+    for (const Algorithm algorithm : algorithms)
+      labels.emplace_back(kAlgorithmNames[static_cast<std::size_t>(algorithm)]);
+  return labels;
 }
 
 Config read_config(const json::Document& document, const Overrides& overrides) {
@@ -165,8 +157,7 @@ Config read_config(const json::Document& document, const Overrides& overrides) {
     read_algorithm_study(root, overrides, config);
   if (const auto most = root.find("max_states")) config.max_states = most->as_whole(1, kMostStates);
 
-  const std::vector<BoardEntry> entries = read_boards(root.need("boards"), config.player_count());
-  refuse_duplicates(entries);
+  const std::vector<BoardEntry> entries = read_boards(root.need("boards"), config.labels().size());
   for (const BoardEntry& entry : entries) {
     config.boards.push_back(entry.board);
     config.varies_cols = config.varies_cols || entry.board.cols != config.boards.front().cols;
@@ -188,9 +179,8 @@ boost::json::object to_json(const Config& config) {
     object["first"] = name_of(config.first);
     object["error_rates"] = boost::json::array(config.error_rates.begin(), config.error_rates.end());
   } else {
-    boost::json::array algorithms;
-    for (std::size_t i = 0; i < config.algorithms.size(); ++i) algorithms.emplace_back(config.player_name(i));
-    object["algorithms"] = std::move(algorithms);
+    const std::vector<std::string> algorithms = config.labels();
+    object["algorithms"] = boost::json::array(algorithms.begin(), algorithms.end());
   }
   object["max_states"] = config.max_states;
   add_common_config_tail(config, object);

@@ -53,10 +53,8 @@ struct Config : CommonConfig {
   // The study algorithms only.
   std::vector<solvers::nim::Algorithm> algorithms;  // default: all
 
-  std::size_t player_count() const;
-  // A player's name in comparisons and --strategy: `erring_0.1`, or the algorithm.
-  std::string player_name(std::size_t player) const;
-  std::vector<std::string> labels() const;
+  std::size_t case_count() const { return boards.size(); }
+  std::vector<std::string> labels() const;  // of the players: `erring_0.1`, or the algorithms
 };
 
 // How a game begins.

@@ -35,14 +35,8 @@ class ErringWorker final : public GameByGameWorker<CaseTally> {
   }
   std::optional<bool> play_game(std::size_t player, std::uint64_t game, const std::atomic<bool>& /*abandon*/,
                                 ErringCounts& counts) override {
-    const GameCounts played = game_.play(start_of(config_, case_number(), game), config_.error_rates[player],
-                                         game_id(config_, case_number(), game), *solver_);
-    counts.wins += played.won;
-    counts.moves += played.moves;
-    counts.random_moves += played.random_moves;
-    counts.blunders += played.blunders;
-    counts.length += played.length;
-    return played.won;
+    return game_.play(start_of(config_, case_number(), game), config_.error_rates[player],
+                      game_id(config_, case_number(), game), *solver_, counts);
   }
 
   const ErringExperiment& owner_;
@@ -50,24 +44,6 @@ class ErringWorker final : public GameByGameWorker<CaseTally> {
   std::shared_ptr<solvers::nim::Solver> solver_;
   ErringGame game_;
 };
-
-std::string replay_player(const Config& config, std::size_t case_number, std::uint64_t game,
-                          std::size_t player, solvers::nim::Solver& solver) {
-  const Start start = start_of(config, case_number, game);
-  std::vector<PlayedMove> script;
-  const GameCounts counts = ErringGame().play(start, config.error_rates[player],
-                                              game_id(config, case_number, game), solver, &script);
-  std::string text = fmt::format("{}\n", config.player_name(player));
-  for (const PlayedMove& move : script) {
-    const sim::tablet::Tablet tablet = sim::tablet::tablet_of(move.before);
-    text += fmt::format("  {:<7}  {:>9}, value {:>5}  {}{}\n", move.by_erring ? "erring" : "perfect",
-                        size_of(tablet), move.value, name_of(sim::tablet::as_cut(tablet, move.move)),
-                        !move.is_random                   ? ""
-                        : move.value > 0 && move.next > 0 ? " (at random: gives the win away)"
-                                                          : " (at random)");
-  }
-  return text + fmt::format("{} after {} moves\n\n", counts.won ? "won" : "lost", counts.length);
-}
 
 }  // namespace
 
@@ -117,31 +93,43 @@ Result ErringExperiment::result(std::size_t case_number, std::size_t player, con
 std::string ErringExperiment::summary(const TallyOf& tally_of, double wall_per_core_s,
                                       std::size_t width) const {
   ResultsTable table({"tablet", "player", "games", "win rate", "blunders/game", "moves/game", "games/s"});
-  for (std::size_t number = 0; number < case_count(); ++number) {
-    const CaseTally& all = CaseTally::of(tally_of(number));
-    if (all.games() == 0) continue;  // interrupted run, or another shard
-    table.begin_group(case_name(number));
-    for (std::size_t player = 0; player < config_.player_count(); ++player) {
-      const ErringCounts& counts = all.player(player);
-      const double wall_s = static_cast<double>(counts.core_ns) * 1e-9 * wall_per_core_s;
-      table.add_row(
-          config_.player_name(player),
-          {with_commas(all.games()), rate_text(counts.wins, all.games()),
-           fmt::format("{:.2f}", ratio(counts.blunders, all.games())),
-           fmt::format("{:.1f}", ratio(counts.length, all.games())), per_second(all.games(), wall_s)});
-    }
-  }
+  add_rows(
+      tally_of,
+      [&](const CaseTally& tally, std::size_t player) -> std::vector<std::string> {
+        const ErringCounts& counts = tally.player(player);
+        return {with_commas(tally.games()), rate_text(counts.wins, tally.games()),
+                fmt::format("{:.2f}", ratio(counts.blunders, tally.games())),
+                fmt::format("{:.1f}", ratio(counts.length, tally.games())),
+                speed_text(tally.games(), counts.core_ns, wall_per_core_s)};
+      },
+      table);
   return table.text(width) + fmt::format("\n{}\n", rate_note());
 }
 
-std::string ErringExperiment::replay(std::size_t case_number, std::uint64_t game,
-                                     const std::string* label) const {
-  const auto solver = solver_of(case_number);
-  std::string text = replay_head(config_, case_number, game);
-  if (label) return text + replay_player(config_, case_number, game, find_label(*this, *label), *solver);
-  for (std::size_t player = 0; player < config_.player_count(); ++player)
-    text += replay_player(config_, case_number, game, player, *solver);
-  return text;
+std::string ErringExperiment::replay_head(std::size_t case_number, std::uint64_t game) const {
+  return tablet::replay_head(config_, case_number, game) +
+         fmt::format("the {} player begins\n",
+                     start_of(config_, case_number, game).erring_begins ? "erring" : "perfect");
+}
+
+std::string ErringExperiment::replay_player(std::size_t case_number, std::uint64_t game,
+                                            const std::string& label) const {
+  const double error_rate = config_.error_rates[find_label(*this, label)];
+  ErringCounts counts;
+  std::vector<PlayedMove> script;
+  const bool is_won =
+      ErringGame().play(start_of(config_, case_number, game), error_rate, game_id(config_, case_number, game),
+                        *solver_of(case_number), counts, &script);
+  std::string text = label + '\n';
+  for (const PlayedMove& move : script) {
+    const sim::tablet::Tablet tablet = sim::tablet::tablet_of(move.before);
+    text += fmt::format("  {:<7}  {:>9}, value {:>5}  {}{}\n", move.by_erring ? "erring" : "perfect",
+                        tablet::size_of(tablet), move.value, name_of(sim::tablet::as_cut(tablet, move.move)),
+                        !move.is_random                   ? ""
+                        : move.value > 0 && move.next > 0 ? " (at random: gives the win away)"
+                                                          : " (at random)");
+  }
+  return text + fmt::format("{} after {} moves\n\n", is_won ? "won" : "lost", counts.length);
 }
 
 std::string ErringExperiment::outline() const {
@@ -151,50 +139,42 @@ std::string ErringExperiment::outline() const {
 using sim::nim::Heaps;
 using sim::nim::Move;
 
-GameCounts ErringGame::play(const Start& start, double error_rate, const sim::GameId& id,
-                            solvers::nim::Solver& solver, std::vector<PlayedMove>* script) {
+bool ErringGame::play(const Start& start, double error_rate, const sim::GameId& id,
+                      solvers::nim::Solver& solver, ErringCounts& counts, std::vector<PlayedMove>* script) {
   sim::Stream erring(id, sim::Purpose::strategy);
   sim::Stream perfect(id, sim::Purpose::opponent);
   Heaps heaps = distances_of(start.tablet);
-  GameCounts counts;
   for (bool by_erring = start.erring_begins;; by_erring = !by_erring) {
     next_.clear();
     solvers::nim::Successors successors;
     sim::nim::for_each_move(heaps, sim::nim::kNoLimit, [&](const Move& move) {
-      next_.push_back(solver.value(sim::nim::after(heaps, move)));
-      successors.add(next_.back());
+      next_.emplace_back(move, solver.value(sim::nim::after(heaps, move)));
+      successors.add(next_.back().second);
     });
     if (next_.empty()) {
-      counts.won = !by_erring;
-      return counts;
+      counts.wins += !by_erring;
+      return !by_erring;
     }
     // One draw decides whether to err at any rate, so that the games of all rates are identical until they diverge.
     const bool is_random = by_erring && erring.uniform() < error_rate;
-    const std::uint32_t number = is_random ? erring.below(static_cast<std::uint32_t>(next_.size()))
-                                           : best_move(successors.best(), by_erring ? erring : perfect);
+    const auto& [move, next] = next_[is_random ? erring.below(static_cast<std::uint32_t>(next_.size()))
+                                               : move_to(successors.best(), by_erring ? erring : perfect)];
     ++counts.length;
-    if (by_erring) ++counts.moves;
-    if (is_random) ++counts.random_moves;
-    if (is_random && successors.best() <= 0 && next_[number] > 0) ++counts.blunders;
-    const Move move = move_number(heaps, number);
-    if (script) script->push_back({heaps, move, successors.value(), next_[number], by_erring, is_random});
+    counts.moves += by_erring;
+    counts.random_moves += is_random;
+    counts.blunders += is_random && successors.best() <= 0 && next > 0;
+    if (script) script->push_back({heaps, move, successors.value(), next, by_erring, is_random});
     heaps = sim::nim::after(heaps, move);
   }
 }
 
-std::uint32_t ErringGame::best_move(int best_next, sim::Stream& random) const {
-  const auto count = static_cast<std::uint32_t>(std::count(next_.begin(), next_.end(), best_next));
-  std::uint32_t skipped = random.below(count);
-  auto place = std::find(next_.begin(), next_.end(), best_next);
-  for (; skipped > 0; --skipped) place = std::find(place + 1, next_.end(), best_next);
+std::uint32_t ErringGame::move_to(int value, sim::Stream& random) const {
+  const auto leads_there = [&](const auto& move) { return move.second == value; };
+  const auto count = static_cast<std::uint32_t>(std::count_if(next_.begin(), next_.end(), leads_there));
+  auto place = std::find_if(next_.begin(), next_.end(), leads_there);
+  for (std::uint32_t skipped = random.below(count); skipped > 0; --skipped)
+    place = std::find_if(place + 1, next_.end(), leads_there);
   return static_cast<std::uint32_t>(place - next_.begin());
-}
-
-Move ErringGame::move_number(const Heaps& heaps, std::uint32_t number) {
-  auto rest = static_cast<int>(number);
-  std::size_t heap = 0;
-  for (; rest >= heaps[heap]; ++heap) rest -= heaps[heap];
-  return {heap, heaps[heap] - 1 - rest};
 }
 
 }  // namespace sapper::experiments::tablet

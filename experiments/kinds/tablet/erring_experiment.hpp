@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "experiments/kinds/paired/paired_experiment.hpp"
@@ -17,8 +18,8 @@ struct alignas(64) ErringCounts {
   std::uint64_t wins = 0;
   std::uint64_t moves = 0;  // of the erring player
   std::uint64_t random_moves = 0;
-  std::uint64_t blunders = 0;
-  std::uint64_t length = 0;  // moves of both
+  std::uint64_t blunders = 0;  // random moves that gave away a won position
+  std::uint64_t length = 0;    // moves of both
   std::uint64_t core_ns = 0;
 
   std::uint64_t play_ns() const { return core_ns; }
@@ -46,16 +47,15 @@ class ErringExperiment final : public PairedExperiment<Config, PairedTally<Errin
   explicit ErringExperiment(Config config)
       : PairedExperiment(std::move(config)), solvers_(config_.boards.size()) {}
 
-  std::size_t case_count() const override { return config_.boards.size(); }
-  CaseProperties properties(std::size_t case_number) const override {
-    return properties_of(config_, case_number);
-  }
   double game_cost(std::size_t case_number) const override;
   std::uint64_t first_chunk(std::size_t case_number) const override;
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;
 
+  std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const override {
+    const auto solver = solver_of(case_number);  // for all players
+    return PairedExperiment::replay(case_number, game, label);
+  }
   std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const override;
-  std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const override;
   std::string outline() const override;
 
   // The values of a board's positions: shared by its users, freed with the last of them.
@@ -64,6 +64,9 @@ class ErringExperiment final : public PairedExperiment<Config, PairedTally<Errin
  private:
   Result result(std::size_t case_number, std::size_t player,
                 const PairedTally<ErringCounts>& tally) const override;
+  std::string replay_head(std::size_t case_number, std::uint64_t game) const override;
+  std::string replay_player(std::size_t case_number, std::uint64_t game,
+                            const std::string& label) const override;
 
   mutable std::mutex mutex_;                                          // of solvers_
   mutable std::vector<std::weak_ptr<solvers::nim::Solver>> solvers_;  // [board]
@@ -80,27 +83,20 @@ struct PlayedMove {
   bool is_random = false;  // the erring player erred: a random move, which may still be a best one
 };
 
-struct GameCounts {
-  bool won = false;         // by the erring player
-  std::uint32_t moves = 0;  // the erring player's
-  std::uint32_t random_moves = 0;
-  std::uint32_t blunders = 0;  // random moves that gave away a won position
-  std::uint32_t length = 0;    // both players' moves
-};
-
 // Reuses its memory from game to game.
 class ErringGame {
  public:
-  // The solver must cover the start; `script`, if any, receives all moves.
-  GameCounts play(const Start& start, double error_rate, const sim::GameId& id, solvers::nim::Solver& solver,
-                  std::vector<PlayedMove>* script = nullptr);
+  // Counts the game, and returns whether the erring player won it. The solver must cover the start; `script`, if any,
+  // receives all moves.
+  bool play(const Start& start, double error_rate, const sim::GameId& id, solvers::nim::Solver& solver,
+            ErringCounts& counts, std::vector<PlayedMove>* script = nullptr);
 
  private:
-  // Both use next_; the number of a move is its index in the order of for_each_move().
-  std::uint32_t best_move(int best_next, sim::Stream& random) const;
-  static sim::nim::Move move_number(const sim::nim::Heaps& heaps, std::uint32_t number);
+  // The index in next_ of a move to a position of this value.
+  std::uint32_t move_to(int value, sim::Stream& random) const;
 
-  std::vector<int> next_;  // values of the positions that the moves lead to
+  std::vector<std::pair<sim::nim::Move, int>>
+      next_;  // the moves, and the values of the positions that they lead to
 };
 
 }  // namespace sapper::experiments::tablet

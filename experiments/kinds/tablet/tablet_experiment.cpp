@@ -1,12 +1,14 @@
 #include "experiments/kinds/tablet/tablet_experiment.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <cstdlib>
 #include <string_view>
 
+#include "experiments/kinds/paired/result_parts.hpp"
 #include "experiments/kinds/tablet/algorithm_experiment.hpp"
 #include "experiments/kinds/tablet/config.hpp"
 #include "experiments/kinds/tablet/erring_experiment.hpp"
@@ -32,6 +34,10 @@ std::uint64_t key_of(const Board& board) {
   constexpr std::uint64_t kTablet = 0x7461626C;
   return kTablet << 32 | static_cast<std::uint64_t>(board.cols) << 16 |
          static_cast<std::uint64_t>(board.rows);
+}
+
+std::string_view name_of(sim::tablet::Cut cut) {
+  return cut == sim::tablet::Cut::vertical ? "vertical" : "horizontal";
 }
 
 Tablet center_of(const Board& board) { return {board.cols, board.rows, board.cols / 2, board.rows / 2}; }
@@ -64,14 +70,6 @@ std::vector<Tablet> starts_of(const Config& config, std::size_t board) {
     for (int col = 0; col <= (cols - 1) / 2; ++col) starts.push_back({cols, rows, col, row});
   return starts;
 }
-
-namespace {
-
-std::string_view name_of(sim::tablet::Cut cut) {
-  return cut == sim::tablet::Cut::vertical ? "vertical" : "horizontal";
-}
-
-}  // namespace
 
 std::string size_of(const sim::tablet::Tablet& tablet) {
   return fmt::format("{} x {}", tablet.cols, tablet.rows);
@@ -129,27 +127,14 @@ std::string outline_of(const Config& config) {
   text += fmt::format("  poison {}\n", poison.where == Poison::Where::given
                                            ? fmt::format("at column {}, row {}", poison.col, poison.row)
                                            : place);
-  text += config.study == Study::erring_player ? "  players:" : "  algorithms:";
-  for (std::size_t player = 0; player < config.player_count(); ++player)
-    text += fmt::format(" {}", config.player_name(player));
-  return text + fmt::format("\n  at most {} states\n", with_commas(config.max_states));
+  return text + fmt::format("  {}: {}\n  at most {} states\n",
+                            config.study == Study::erring_player ? "players" : "algorithms",
+                            fmt::join(config.labels(), " "), with_commas(config.max_states));
 }
 
 std::string replay_head(const Config& config, std::size_t case_number, std::uint64_t game) {
-  const Start start = start_of(config, case_number, game);
-  std::string text = fmt::format("{}: game {} of case {}, {}; seed {}\n", config.name, game, case_number,
-                                 name_of(start.tablet), config.seed);
-  if (config.study == Study::erring_player)
-    text += fmt::format("the {} player begins\n", start.erring_begins ? "erring" : "perfect");
-  return text + "\n";
-}
-
-double ratio(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
-
-std::string per_second(std::uint64_t count, double seconds) {
-  return seconds > 0 ? with_commas(static_cast<std::uint64_t>(static_cast<double>(count) / seconds)) : "-";
+  return experiments::replay_head(config, case_number, game,
+                                  name_of(start_of(config, case_number, game).tablet));
 }
 
 }  // namespace sapper::experiments::tablet

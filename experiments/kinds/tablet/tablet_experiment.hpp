@@ -38,10 +38,7 @@ boost::json::object to_json(const sim::tablet::Move& move);      // cut, before
 
 // For `validate`: the boards, where the poison lies, the players.
 std::string outline_of(const Config& config);
-// Names the experiment, the game and its tablet, for `--replay`.
+// The first line of a replay: the experiment, the game and its tablet.
 std::string replay_head(const Config& config, std::size_t case_number, std::uint64_t game);
-
-double ratio(std::uint64_t part, std::uint64_t whole);        // 0 if `whole` is 0
-std::string per_second(std::uint64_t count, double seconds);  // `-` if the time is 0
 
 }  // namespace sapper::experiments::tablet

@@ -183,6 +183,13 @@ bool Posterior::is_certain_mine(sim::Cell cell) const {
   return knowledge_->is_unknown(cell) ? !risk_of(cell).can_be_free : knowledge_->is_mine(cell);
 }
 
+bool Posterior::has_certain_safe() const {
+  const sim::View& view = knowledge_->view();
+  for (sim::Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+    if (view.is_hidden(cell) && is_certain_safe(cell)) return true;
+  return false;
+}
+
 double Posterior::lowest_risk() const {
   double lowest = outside_count_ > 0 ? outside_risk().p_mine : 1;
   for (const CountedComponent* component : components_)

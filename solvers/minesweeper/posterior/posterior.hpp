@@ -89,6 +89,7 @@ class Posterior {
   double p_mine(sim::Cell cell) const;
   bool is_certain_safe(sim::Cell cell) const;
   bool is_certain_mine(sim::Cell cell) const;
+  bool has_certain_safe() const;  // some hidden cell is certainly safe
   CellRisks cell_risks() const;
 
   // After combine(): the natural logarithm of the number of layouts that are consistent with the position.

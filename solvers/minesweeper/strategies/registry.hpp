@@ -47,16 +47,8 @@ const StrategyEntry& default_strategy();
 std::span<const StrategyEntry* const> advisers();  // strongest first
 
 // A strategy as a config specifies it.
-struct StrategyChoice {
-  const StrategyEntry* entry = nullptr;
-  Settings settings;
-  std::string label;  // its name in tables and reports; unique in a config
-
-  StrategyChoice() = default;
-  // With default settings and its name as the label.
-  explicit StrategyChoice(const StrategyEntry& chosen)
-      : entry(&chosen), settings(chosen.parameters), label(chosen.name) {}
-
+struct StrategyChoice : Choice<StrategyEntry> {
+  using Choice::Choice;
   std::unique_ptr<Strategy> make(const sim::GameRules& rules) const { return entry->make(rules, settings); }
   std::optional<std::string> refusal(const sim::GameRules& rules) const {
     return entry->refusal ? entry->refusal(rules, settings) : std::nullopt;

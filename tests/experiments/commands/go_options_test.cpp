@@ -9,12 +9,12 @@ namespace sapper::experiments::go {
 namespace {
 
 using sim::go::Scoring;
-using solvers::go::PlayerKind;
+using solvers::go::PlayerEntry;
 
 struct Options {
   GoSettings settings{.size = 9};
-  std::optional<PlayerKind> black;
-  std::optional<PlayerKind> player = PlayerKind::uct;
+  const PlayerEntry* black = nullptr;
+  const PlayerEntry* player = solvers::go::player_named("uct").entry;
 };
 
 Options read(std::vector<std::string> words) {
@@ -34,7 +34,7 @@ TEST(GoOptions, HaveDefaults) {
   EXPECT_EQ(options.settings.scoring, Scoring::area);
   EXPECT_EQ(options.settings.playouts, 1000U);
   EXPECT_FALSE(options.black);
-  EXPECT_EQ(options.player, PlayerKind::uct);
+  EXPECT_EQ(options.player->name, "uct");
   EXPECT_EQ(read({"--scoring", "majority"}).settings.komi(), 0);
 }
 
@@ -45,8 +45,8 @@ TEST(GoOptions, AreRead) {
   EXPECT_EQ(options.settings.komi(), -1);
   EXPECT_EQ(options.settings.scoring, Scoring::majority);
   EXPECT_EQ(options.settings.playouts, 1000U);
-  EXPECT_EQ(options.black, PlayerKind::random);
-  EXPECT_EQ(options.player, PlayerKind::random);
+  EXPECT_EQ(options.black->name, "random");
+  EXPECT_EQ(options.player->name, "random");
   EXPECT_FALSE(read({"--black", "human"}).black);
 }
 

@@ -12,7 +12,7 @@ class GoGtp : public testing::Test {
   void expect(std::string_view line, std::string_view answer) {
     EXPECT_EQ(ask(line), std::string(answer) + "\n\n") << line;
   }
-  GtpEngine engine_{{.size = 9, .player = {solvers::go::PlayerKind::uct, 50}}};
+  GtpEngine engine_{{.size = 9, .player = solvers::go::player_named("uct", 50)}};
 };
 
 TEST_F(GoGtp, KeepsTheSyntax) {
@@ -148,7 +148,7 @@ TEST_F(GoGtp, GeneratesTheSameMovesForTheSameSeed) {
     for (int i = 0; i < 3; ++i) text += engine.reply_to("genmove b") + engine.reply_to("genmove w");
     return text;
   };
-  const GtpOptions options{.size = 7, .player = {solvers::go::PlayerKind::uct, 100}, .seed = 5};
+  const GtpOptions options{.size = 7, .player = solvers::go::player_named("uct", 100), .seed = 5};
   EXPECT_EQ(moves(options), moves(options));
   GtpOptions other = options;
   other.seed = 6;

@@ -94,11 +94,11 @@ class Match {
 struct Pairing {
   const char* name;
   int size;
-  solvers::go::PlayerSpec player;
+  solvers::go::PlayerChoice player;
   unsigned games;
 };
 void PrintTo(const Pairing& pairing, std::ostream* out) {
-  *out << pairing.games << " games of " << name_of(pairing.player);
+  *out << pairing.games << " games of " << pairing.player.name();
 }
 
 class GoMatch : public testing::TestWithParam<Pairing> {};
@@ -117,13 +117,13 @@ TEST_P(GoMatch, AgainstGnuGoIsLegalAndScoredAlike) {
   }
 }
 
-using solvers::go::PlayerKind;
+using solvers::go::player_named;
 INSTANTIATE_TEST_SUITE_P(Players, GoMatch,
-                         testing::Values(Pairing{"Random5", 5, {PlayerKind::random, 1}, 4},
-                                         Pairing{"Random9", 9, {PlayerKind::random, 1}, 2},
-                                         Pairing{"Uct5", 5, {PlayerKind::uct, 300}, 2},
-                                         Pairing{"Uct7", 7, {PlayerKind::uct, 300}, 2},
-                                         Pairing{"Uct9", 9, {PlayerKind::uct, 200}, 2}),
+                         testing::Values(Pairing{"Random5", 5, player_named("random", 1), 4},
+                                         Pairing{"Random9", 9, player_named("random", 1), 2},
+                                         Pairing{"Uct5", 5, player_named("uct", 300), 2},
+                                         Pairing{"Uct7", 7, player_named("uct", 300), 2},
+                                         Pairing{"Uct9", 9, player_named("uct", 200), 2}),
                          [](const auto& test) { return test.param.name; });
 
 }  // namespace

@@ -7,8 +7,7 @@ namespace {
 
 using sim::go::GameEnd;
 using sim::go::Scoring;
-using solvers::go::PlayerKind;
-using solvers::go::PlayerSpec;
+using solvers::go::player_named;
 
 std::string transcript(const GoPlayOptions& options, const std::string& input, Echo echo = Echo::no,
                        std::size_t columns = 0) {
@@ -94,13 +93,13 @@ TEST(GoPlay, StopsAtTheEndOfTheInput) {
 
 TEST(GoPlay, TheMachineReplies) {
   GoPlayOptions options = people(Scoring::area, 1);
-  options.white = PlayerSpec{PlayerKind::uct, 50};
+  options.white = player_named("uct", 50);
   const std::string text = transcript(options, "B2\nquit\n");
   EXPECT_THAT(text, HasSubstr("Black (X): a person. White (O): uct(playouts=50)."));
   EXPECT_THAT(text, testing::ContainsRegex("White \\(O\\): [ABC][123]\n"));
   EXPECT_EQ(text, transcript(options, "B2\nquit\n")) << "the same seed, the same moves";
 
-  options.black = PlayerSpec{PlayerKind::random, 1};
+  options.black = player_named("random");
   const std::string watched = transcript(options, "");
   EXPECT_THAT(watched, HasSubstr(" (with komi 0.5): "));
   EXPECT_THAT(watched, Not(HasSubstr("Type a point")));

@@ -43,8 +43,8 @@ Game play_game(const Rules& rules, Player& black, Player& white, std::uint64_t n
 }
 
 TEST(GoPlayers, MakeLegalMovesAndFillNoEyes) {
-  for (const PlayerKind kind : {PlayerKind::random, PlayerKind::uct}) {
-    const auto player = make_player({.kind = kind, .playouts = 30});
+  for (const PlayerEntry& entry : players()) {
+    const auto player = PlayerChoice(entry, 30).make();
     for (const int size : {1, 2, 3, 4, 5, 9}) {
       for (std::uint64_t number = 0; number < 10; ++number) {
         for (const GameEnd end : {GameEnd::settled, GameEnd::passes})
@@ -55,13 +55,13 @@ TEST(GoPlayers, MakeLegalMovesAndFillNoEyes) {
 }
 
 TEST(GoPlayers, ChooseTheSameFromTheSameStream) {
-  for (const PlayerKind kind : {PlayerKind::random, PlayerKind::uct}) {
-    const auto used = make_player({.kind = kind, .playouts = 100});
+  for (const PlayerEntry& entry : players()) {
+    const auto used = PlayerChoice(entry, 100).make();
     const auto moves_of = [](const Game& game) {
       return std::vector<sim::go::Move>(game.moves().begin(), game.moves().end());
     };
     const auto first = moves_of(play_game({.size = 5}, *used, *used, 1));
-    const auto fresh = make_player({.kind = kind, .playouts = 100});
+    const auto fresh = PlayerChoice(entry, 100).make();
     EXPECT_EQ(moves_of(play_game({.size = 5}, *fresh, *fresh, 1)), first);
     EXPECT_EQ(moves_of(play_game({.size = 5}, *used, *used, 1)), first);
     EXPECT_NE(moves_of(play_game({.size = 5}, *used, *used, 2)), first);

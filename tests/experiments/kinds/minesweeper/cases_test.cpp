@@ -215,13 +215,12 @@ TEST_F(Records, HoldTheBoardsOfTheCaseFacts) {
 
 TEST(Calibration, VerdictSaysWhatChanceAllows) {
   using minesweeper::verdict_of;
-  using minesweeper::verdict_of_largest;
   EXPECT_EQ(verdict_of(0.84), "the exact risks predict the losses: z = +0.8, as expected by chance");
   EXPECT_THAT(verdict_of(-3), AllOf(HasSubstr("z = -3.0"), HasSubstr("unlikely by chance")));
   EXPECT_THAT(verdict_of(4.1), AllOf(StartsWith("WARNING"), HasSubstr("Rerun with another seed")));
-  EXPECT_THAT(verdict_of_largest(3, 100, "x"), HasSubstr("z = +3.0 at most in 100 results (x), as expected"));
-  EXPECT_THAT(verdict_of_largest(-4.1, 100, "x"), StartsWith("WARNING"));
-  EXPECT_THAT(verdict_of_largest(4.1, 100'000, "x"), HasSubstr("as expected by chance"));
+  EXPECT_THAT(verdict_of(3, 100, "x"), HasSubstr("z = +3.0 at most in 100 results (x), as expected"));
+  EXPECT_THAT(verdict_of(-4.1, 100, "x"), StartsWith("WARNING"));
+  EXPECT_THAT(verdict_of(4.1, 100'000, "x"), HasSubstr("as expected by chance"));
 }
 
 // The control variate: over many small experiments the adjusted rate has the plain one's mean and the smaller

@@ -157,7 +157,6 @@ SlotSettings settings(std::uint32_t slots, std::size_t threads, Autoreset autore
   settings.rules.grid = std::make_shared<const sim::Grid>(6, 7, sim::Topology::square);
   settings.rules.mine_count = 8;
   settings.rules.first_click = sim::FirstClickRule::safe;
-  settings.board_key = 99;
   settings.seed = 4;
   settings.slots = slots;
   settings.threads = threads;
@@ -173,9 +172,10 @@ TEST(GameSlots, EachSlotPlaysItsGamesByNumber) {
     GameSlots slots(settings(kSlots, threads, Autoreset::next_step, true));
     slots.reset(std::nullopt);
     const sim::GameRules rules = slots.settings().rules;
+    const std::uint64_t key = key_of(rules);
     std::deque<sim::Game> alone;
     solvers::Posterior posterior(*rules.grid);
-    for (std::uint64_t slot = 0; slot < kSlots; ++slot) alone.emplace_back(rules).start({4, 99, slot << 32});
+    for (std::uint64_t slot = 0; slot < kSlots; ++slot) alone.emplace_back(rules).start({4, key, slot << 32});
     std::vector<std::int32_t> digs(kSlots);
     std::uint32_t ended = 0;
     for (int step = 0; step < 60; ++step) {
@@ -185,7 +185,7 @@ TEST(GameSlots, EachSlotPlaysItsGamesByNumber) {
         sim::Game& game = alone[slot];
         if (game.status() != sim::Game::Status::playing)
           game.start(
-              {4, 99, (std::uint64_t{slot} << 32) + static_cast<std::uint64_t>(slots.arrays().games[slot])});
+              {4, key, (std::uint64_t{slot} << 32) + static_cast<std::uint64_t>(slots.arrays().games[slot])});
         else
           game.dig(static_cast<sim::Cell>(digs[slot]));
         const bool is_over = game.status() != sim::Game::Status::playing;

@@ -64,23 +64,22 @@ class LoudPlayer final : public solvers::Strategy {
 };
 
 // Counts what the referee should report, from all layouts consistent with the view before each dig.
-class OracleObserver {
+class OracleObserver : public NoObserver {
  public:
-  void started(const sim::Game& game) { before_ = game.view(); }
-  void dug(const sim::Game& game, const Move& move, std::uint32_t) {
+  void will_dig(const sim::Game& game, const Move& move) {
+    const sim::View& view = game.view();
     // The kind and the claims of a first dig are not the referee's matter.
-    if (before_->hidden_count() < game.view().grid().cell_count())
-      look_at(move);
+    if (view.hidden_count() < view.grid().cell_count())
+      look_at(view, move);
     else if (move.kind == MoveKind::guess)
-      look_for_safe_cells(tests::count_layouts(*before_));
-    before_ = game.view();
+      look_for_safe_cells(view, tests::count_layouts(view));
   }
   std::uint32_t missed_safe = 0, claims = 0, wrong_claims = 0, beliefs = 0, risky = 0;
   double squared_errors = 0;
 
  private:
-  void look_at(const Move& move) {
-    const tests::LayoutCounts counts = tests::count_layouts(*before_);
+  void look_at(const sim::View& view, const Move& move) {
+    const tests::LayoutCounts counts = tests::count_layouts(view);
     const double p_mine = counts.p_mine(move.cell);
     if (move.claim.is_made) {
       EXPECT_EQ(move.kind == MoveKind::guess, p_mine > 0);
@@ -96,16 +95,15 @@ class OracleObserver {
     if (move.kind != MoveKind::guess) return;
     EXPECT_NEAR(move.p_mine, p_mine, 1e-12);
     ++risky;
-    look_for_safe_cells(counts);
+    look_for_safe_cells(view, counts);
   }
-  void look_for_safe_cells(const tests::LayoutCounts& counts) {
-    for (sim::Cell cell = 0; cell < before_->grid().cell_count(); ++cell)
-      if (before_->is_hidden(cell) && counts.is_certain_safe(cell)) {
+  void look_for_safe_cells(const sim::View& view, const tests::LayoutCounts& counts) {
+    for (sim::Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+      if (view.is_hidden(cell) && counts.is_certain_safe(cell)) {
         ++missed_safe;
         return;
       }
   }
-  std::optional<sim::View> before_;
 };
 
 struct Totals {

@@ -131,10 +131,11 @@ TEST(ErringPlayer, EachMoveIsWhatItsScriptSays) {
   for (std::uint64_t game = 0; game < 300; ++game) {
     const Start start = start_of(config, 0, game);
     std::vector<PlayedMove> script;
-    const GameCounts counts = player.play(start, 0.3, game_id(config, 0, game), *solver, &script);
+    ErringCounts counts;
+    const bool is_won = player.play(start, 0.3, game_id(config, 0, game), *solver, counts, &script);
     sim::nim::Heaps heaps = distances_of(start.tablet);
     bool by_erring = start.erring_begins;
-    GameCounts seen;
+    ErringCounts seen;
     for (const PlayedMove& move : script) {
       EXPECT_EQ(move.before, heaps);
       EXPECT_EQ(move.by_erring, by_erring);
@@ -150,7 +151,8 @@ TEST(ErringPlayer, EachMoveIsWhatItsScriptSays) {
       by_erring = !by_erring;
     }
     EXPECT_EQ(heaps.total(), 0);
-    EXPECT_EQ(counts.won, !by_erring);
+    EXPECT_EQ(is_won, !by_erring);
+    EXPECT_EQ(counts.wins, is_won);
     EXPECT_EQ(counts.length, script.size());
     EXPECT_EQ(counts.moves, seen.moves);
     EXPECT_EQ(counts.random_moves, seen.random_moves);
@@ -167,7 +169,8 @@ TEST(ErringPlayer, ChoosesEvenlyAmongBestMovesAndAmongAll) {
     ErringGame player;
     for (std::uint64_t game = 0; game < 4000; ++game) {
       std::vector<PlayedMove> script;
-      player.play({tablet, erring_begins}, rate, {1, 2, game}, *solver, &script);
+      ErringCounts counts;
+      player.play({tablet, erring_begins}, rate, {1, 2, game}, *solver, counts, &script);
       ++chosen[{script.front().move.heap, script.front().move.left}];
     }
     std::vector<std::uint64_t> counts;
