@@ -153,8 +153,7 @@ Outcome drive_games(const RunOptions& options, const Players& players, Report& r
                     Progress& progress, RunEnd& end) {
   DriverOptions driver;
   driver.threads = report.threads;
-  if (players.ranks.count() > 1)
-    driver.execute = players.ranks.on_all(players.threads, players.interruption);
+  if (players.ranks.count() > 1) driver.execute = players.ranks.on_all(players.threads, players.interruption);
   driver.checkpoint_every_s = options.checkpoint_every_s;
   if (!options.is_to_standard_output()) driver.save_checkpoint = [&] { kept.save_checkpoint(); };
   if (options.games_out) driver.take_records = [&](std::string_view lines) { kept.append_records(lines); };

@@ -151,10 +151,9 @@ class Commentator {
       std::this_thread::sleep_for(std::chrono::duration<double>(options_.delay_s));
     ++digs_;
     guesses_ += move.kind == MoveKind::guess;
-    const std::string what =
-        fmt::format("Round {}: {} is dug, {}; P(mine) {}; {}", digs_,
-                    sim::cell_text(game.view().grid(), move.cell), reason_of(move.kind), risk_,
-                    opened == 0 ? std::string("a mine!") : fmt::format("opens {}.", opened));
+    const std::string what = fmt::format(
+        "Round {}: {} is dug, {}; P(mine) {}; {}", digs_, sim::cell_text(game.view().grid(), move.cell),
+        reason_of(move.kind), risk_, opened == 0 ? std::string("a mine!") : fmt::format("opens {}.", opened));
     if (options_.screen)
       redraw(game, move.cell, what);
     else

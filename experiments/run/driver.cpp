@@ -83,7 +83,7 @@ class Driver {
       if (options_.save_checkpoint) options_.save_checkpoint();
       std::rethrow_exception(failure_);
     }
-    if (!options_.execute) report_.thread_time = clock_.time();
+    report_.thread_time = options_.execute ? std::nullopt : std::optional(clock_.time());
     report_.is_finished = finished_cases_ >= case_end_;
     return report_.is_finished ? Outcome::finished : Outcome::interrupted;
   }

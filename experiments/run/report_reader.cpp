@@ -131,6 +131,7 @@ Stored read_stored(const sim::Input& input) {
   });
   on("timing.wall_s", report.wall_s);
   on("timing.threads", report.threads);
+  on("timing.thread_time", report.thread_time);
   on("timing.counters.names", stored.timing_names);
   parts.on("timing.counters.values[]", [&](bj::value&& value) {
     read_json(value, "timing.counters.values", stored.timing.emplace_back());

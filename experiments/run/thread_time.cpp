@@ -35,7 +35,8 @@ ThreadTime ThreadClock::time() const {
   time.helping_s = since_before(&solvers::LoopTime::helpers_ns);
   time.loops = loops.loops - loops_before_.loops;
   time.gained_s = since_before(&solvers::LoopTime::bodies_ns) - since_before(&solvers::LoopTime::callers_ns);
-  const double spent_s = time.in_games_s + time.starting_cases_s + time.planning_s + folding_s + time.helping_s;
+  const double spent_s =
+      time.in_games_s + time.starting_cases_s + time.planning_s + folding_s + time.helping_s;
   time.waiting_s = std::max(0.0, static_cast<double>(slots_.size()) * seconds(begin_, end) - spent_s);
   time.ending_s = seconds(last_chunk_, end);
   time.chunks = chunks_s.size();

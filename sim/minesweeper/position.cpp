@@ -102,7 +102,7 @@ void read_header_line(const TextLine& line, PositionText& text,
   const Word value = word_at(line.text, key.offset + key.text.size());
   const Word more = word_at(line.text, value.offset + value.text.size());
   const TextPlace value_place{line.number, value.offset + 1};
-  const std::string named = "`" + printable(key.text) + "`";
+  const std::string named = std::string(1, '`').append(printable(key.text)).append(1, '`');
   const auto error_at = [&](const Word& word, const std::string& what) {
     return InputError::at(text.file, {line.number, word.offset + 1}, what);
   };

@@ -41,7 +41,10 @@ HeapIndex::HeapIndex(std::span<const Heaps> covered, HeapOrder order)
   }
   for (std::size_t i = 0; i < bounds.size(); ++i) {
     first_line_[i] = line_count_;
-    line_count_ = plus(line_count_, size_ / (static_cast<std::size_t>(bounds[i]) + 1));
+    const std::size_t length = static_cast<std::size_t>(bounds[i]) + 1;
+    line_count_ = plus(line_count_, size_ / length);
+    for (std::size_t other = 0; other < bounds.size(); ++other)
+      if (other != i) line_step_[i][other] = other < i ? step_[other] : step_[other] / length;
   }
 }
 
@@ -101,10 +104,9 @@ std::size_t HeapIndex::line_of(const Heaps& heaps, std::size_t heap) const {
       line += line_below_[i - 1][static_cast<std::size_t>(heaps[i])];
     return line;
   }
-  const std::size_t length = static_cast<std::size_t>(bounds_[heap]) + 1;
   std::size_t line = first_line_[heap];
   for (std::size_t i = 0; i < heaps.count(); ++i)
-    if (i != heap) line += static_cast<std::size_t>(heaps[i]) * (i < heap ? step_[i] : step_[i] / length);
+    line += static_cast<std::size_t>(heaps[i]) * line_step_[heap][i];
   return line;
 }
 
