@@ -119,7 +119,7 @@ std::string labelled_position(const sim::View& view, const solvers::Posterior& p
 struct ViewKeeper : NoObserver {
   std::vector<sim::View>* views;
   explicit ViewKeeper(std::vector<sim::View>& kept) : views(&kept) {}
-  void dug(const sim::Game& game, const solvers::Move&, std::uint32_t) {
+  void dug(const sim::Game& game, const solvers::Move&, std::uint32_t) const {
     if (game.status() == sim::Game::Status::playing) views->push_back(game.view());
   }
 };

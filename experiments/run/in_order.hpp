@@ -56,6 +56,7 @@ template <class Item, class Plan, class Play, class Take>
 void in_order(const Execute& execute, std::vector<Item>& items, Plan plan, Play play, Take take) {
   std::mutex mutex;  // plan() and take() may run at once
   std::vector<Item*> free;
+  free.reserve(items.size());
   for (Item& item : items) free.push_back(&item);
   std::vector<std::exception_ptr> failures(items.size());
   std::atomic<bool> has_failed = false;

@@ -41,6 +41,7 @@ std::vector<std::string_view> split_lines(std::string_view text);
 template <class Table>
 std::vector<std::string_view> names_in(const Table& table) {
   std::vector<std::string_view> names;
+  names.reserve(std::size(table));
   for (const auto& row : table) names.push_back(row.name);
   return names;
 }

@@ -19,8 +19,6 @@ namespace sapper::experiments::tablet {
 
 namespace {
 
-namespace bj = boost::json;
-
 using CaseTally = PairedTally<ErringCounts>;
 
 class ErringWorker final : public GameByGameWorker<CaseTally> {

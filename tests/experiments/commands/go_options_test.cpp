@@ -17,13 +17,13 @@ struct Options {
   const PlayerEntry* player = solvers::go::player_named("uct").entry;
 };
 
-Options read(std::vector<std::string> words) {
+Options read(const std::vector<std::string>& words) {
   Options options;
   Syntax syntax;
   add_settings(syntax, options.settings);
   add_player(syntax, "--black", "", options.black, Humans::yes);
   add_player(syntax, "--player", "", options.player, Humans::no);
-  parse_words(syntax, "test", std::move(words));
+  parse_words(syntax, "test", words);
   return options;
 }
 

@@ -19,7 +19,6 @@ using sim::go::Point;
 using sim::go::Rules;
 using sim::go::Verdict;
 using tests::go_board;
-using tests::go_point;
 
 sim::Stream stream_of(std::uint64_t game) { return {{2026, 0, game}, sim::Purpose::playout}; }
 

@@ -174,6 +174,7 @@ TEST(ErringPlayer, ChoosesEvenlyAmongBestMovesAndAmongAll) {
       ++chosen[{script.front().move.heap, script.front().move.left}];
     }
     std::vector<std::uint64_t> counts;
+    counts.reserve(chosen.size());
     for (const auto& [move, count] : chosen) counts.push_back(count);
     return counts;
   };
