@@ -134,6 +134,7 @@ int merge(const MergeOptions& options) {
   Report merged = experiments::merge(reports);
   merged.other_builds.insert(merged.other_builds.end(), builds.begin(), builds.end());
   merged.started = started;
+  end_now(merged.started);
   if (is_to_standard_output) {
     write_report([](std::string_view text) { print(text); }, merged);
     return 0;

@@ -102,7 +102,7 @@ std::unique_ptr<Experiment> grown_experiment(const Experiment& experiment, const
 // anything is written; RunError if a game fails or, after everything is written, if results differ between thread
 // counts.
 int scale(const ScaleOptions& options) {
-  const RunStart started = start_now();
+  RunStart started = start_now();
   const Processors processors{processor_count(), physical_core_count()};
   const std::unique_ptr<Experiment> experiment = load_experiment(options.config, options.overrides);
   refuse_commands(*experiment, options.config.string());
@@ -125,6 +125,7 @@ int scale(const ScaleOptions& options) {
       measure(grown ? *grown : *experiment, options, measured, interruption.flag(), scaling);
 
   if (scaling.repeats > 0) {
+    end_now(started);
     file.write(json::to_text(scaling_to_json(*experiment, scaling, processors, started)) + "\n");
     file.commit();
     if (!options.quiet)

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "experiments/run/in_order.hpp"
+#include "experiments/support/environment.hpp"
 #include "experiments/support/watchdog.hpp"
 
 namespace sapper::experiments {
@@ -79,6 +80,7 @@ class Driver {
       throw;
     }
     note_time();
+    end_now(report_.started);
     if (failure_) {
       if (options_.save_checkpoint) options_.save_checkpoint();
       std::rethrow_exception(failure_);

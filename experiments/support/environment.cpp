@@ -131,8 +131,10 @@ bool is_before(std::string_view version, unsigned major, unsigned minor) {
 }
 
 RunStart start_now() {
-  return {fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))), machine_load()};
+  return {fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))), machine_load(), nullptr};
 }
+
+void end_now(RunStart& run) { run.load_end = machine_load(); }
 
 boost::json::object environment(const RunStart& started) {
   static const boost::json::object facts = facts_of_machine();
@@ -142,7 +144,7 @@ boost::json::object environment(const RunStart& started) {
   object["libraries"] = {{"oneTBB", TBB_runtime_version()}, {"Boost", boost_version()}};
   object["started"] = started.time;
   object["load_start"] = started.load;
-  object["load_end"] = machine_load();
+  object["load_end"] = started.load_end;
   object["build_id"] = build_id();
   object["citation"] = bibtex(version(), commit());
   return object;

@@ -20,14 +20,16 @@ std::string_view version_of(std::string_view build_id);
 // Whether the version, `0.1.0` or empty (unknown: the first ones), came before major.minor.
 bool is_before(std::string_view version, unsigned major, unsigned minor);
 
-// When a run started, and the load of the machine then: the kernel's average over a minute.
+// When a run started, and the load of the machine then and at its end: the kernel's average over a minute.
 struct RunStart {
   std::string time;  // 2026-01-31T12:34:56Z
-  boost::json::value load;
+  boost::json::value load = nullptr;
+  boost::json::value load_end = nullptr;  // until end_now()
 };
 RunStart start_now();
+void end_now(RunStart& run);
 
-// The report's `environment`: the build and its libraries, the machine, and its load when the run started and now. What
+// The report's `environment`: the build and its libraries, the machine, and its load when the run started and ended. What
 // the system does not tell is null.
 boost::json::object environment(const RunStart& started);
 
