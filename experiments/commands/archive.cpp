@@ -33,7 +33,6 @@ namespace {
 namespace fs = std::filesystem;
 namespace bj = boost::json;
 
-constexpr std::size_t kMostReports = 20;
 constexpr std::string_view kMetadata = "ro-crate-metadata.json";
 
 struct ArchiveOptions {

@@ -21,8 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostReports = 20;
-
 struct ReportOptions {
   std::vector<std::string> files;
   std::optional<fs::path> output;  // -o

@@ -24,6 +24,9 @@ inline constexpr std::uint64_t kMaxThreads = 4096;
 inline constexpr std::uint64_t kMaxMemoryMB = 1 << 20;
 inline constexpr std::uint64_t kMaxSeed = std::numeric_limits<std::uint64_t>::max();
 
+// The most reports that a page or an archive takes.
+inline constexpr std::size_t kMostReports = 20;
+
 // --threads; the target stays 0 for all cores.
 void add_threads(Syntax& syntax, unsigned& threads);
 // The number of threads that --threads means.

@@ -25,7 +25,7 @@ struct ScalingSeries {
   std::string label;
   bool is_total = false;  // of all boards
   std::vector<ScalingPoint> points;
-  // Of the universal scalability law, or of Amdahl's, whose kappa is 0; nullopt: not fitted.
+  // These are the universal scalability law's, or Amdahl's, whose kappa is 0; nullopt where none was fitted.
   std::optional<double> sigma = {}, kappa = {};
   std::optional<double> physical_cores = {};
 };

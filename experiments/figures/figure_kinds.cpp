@@ -137,7 +137,7 @@ double game_us(const Result& result) {
   for (const Phase& phase : result.timing.phases) total_s += phase.seconds;
   return result.games == 0 ? 0 : total_s / static_cast<double>(result.games) * 1e6;
 }
-// In percent of it.
+// A phase takes this share of it, in percent.
 double share_of(const Phase& phase, const Result& result) {
   return 100 * phase.seconds / static_cast<double>(result.games) * 1e6 / game_us(result);
 }

@@ -168,7 +168,7 @@ void arrange_in_grid(Figure& figure) {
   for (std::size_t facet = 0; facet < facets; ++facet) {
     std::set<std::string> values;
     for (const Panel& panel : panels) values.insert(panel.facets[facet].value);
-    // Of two facets with as many values the later one is taken: `cols` along the rows, not `rows`.
+    // Where two facets have as many values, the later one is taken: `cols` along the rows, not `rows`.
     if (values.size() < 2 || values.size() < widest || values.size() > most || values.size() == panels.size())
       continue;
     if (auto found = grid_along(panels, facet)) {

@@ -1,4 +1,4 @@
-// Asking a player line by line: questions, answers, and text that fits the terminal.
+// A dialogue asks a player line by line: questions, answers, and text that fits the terminal.
 #pragma once
 
 #include <cstddef>

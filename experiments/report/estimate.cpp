@@ -129,7 +129,7 @@ std::uint64_t report_size(const Report& report) {
   return bytes;
 }
 
-// Of one game, by the pilot's records.
+// The records of the pilot's games say how large those of one game are.
 RecordSizes record_sizes(const Pilot& pilot) {
   if (pilot.records.empty()) return {};
   const double text = static_cast<double>(pilot.record_bytes) / static_cast<double>(pilot.tally->games());

@@ -131,7 +131,13 @@ Stored read_stored(const sim::Input& input) {
   });
   on("timing.wall_s", report.wall_s);
   on("timing.threads", report.threads);
-  on("timing.thread_time", report.thread_time);
+  parts.on("timing.thread_time", [&](bj::value&& value) {
+    try {
+      read_json(value, "timing.thread_time", report.thread_time);
+    } catch (const WrongField&) {  // another build has other parts of the time
+      report.thread_time.reset();
+    }
+  });
   on("timing.counters.names", stored.timing_names);
   parts.on("timing.counters.values[]", [&](bj::value&& value) {
     read_json(value, "timing.counters.values", stored.timing.emplace_back());

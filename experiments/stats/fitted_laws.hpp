@@ -34,7 +34,7 @@ struct Fitted {
 
 struct SpeedLaws {
   Fitted serial_share;
-  // Of the universal law; nullopt for fewer than three thread counts.
+  // These are the universal law's; nullopt for fewer than three thread counts.
   std::optional<Fitted> sigma, kappa, peak_threads;  // the peak is infinity where kappa is 0
 };
 

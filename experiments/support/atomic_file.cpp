@@ -73,7 +73,7 @@ Descriptor create(const fs::path& file) {
   return {};
 }
 
-// Removes the file if its writer is no longer alive: nothing holds its lock.
+// Removes the file if nobody holds its lock: its writer has ended.
 void remove_leftover(const fs::path& file) {
   const Descriptor opened(::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat status {};

@@ -32,12 +32,13 @@ struct Dig {
   std::uint32_t opened = 0;
   std::vector<std::uint8_t> before;  // [cell] its number or kHidden
   std::vector<std::uint8_t> after;
-  // Of a guess: [cell] P(mine) before it, read only where hidden, empty if unknown; the strategy's explanation.
+  // A guess has P(mine) before it, [cell], which is read only where hidden and empty if unknown, and the strategy's
+  // explanation.
   std::vector<double> p_mine;
   std::string reason;
   std::optional<double> win_probability;
   std::vector<solvers::Explanation::Candidate> candidates;
-  // Of a certain cell.
+  // A certain cell has a proof.
   std::optional<solvers::Proof> proof;
   std::string proof_words, proof_numbers;
 };

@@ -142,7 +142,7 @@ struct alignas(64) StrategyCounts {
   std::uint64_t longest_phase_ticks = 0;     // the longest phase of a game
 
   std::uint64_t guesses() const { return moves[static_cast<std::size_t>(solvers::MoveKind::guess)]; }
-  // In the timed games, all phases except the referee's.
+  // The ticks of all phases except the referee's, in the timed games.
   double timed_ticks() const;
   // Laying the boards, extrapolated from the timed games.
   std::uint64_t layout_ns() const;

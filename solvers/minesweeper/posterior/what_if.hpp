@@ -155,7 +155,7 @@ struct GuessYield {
   double entropy = 0;
 };
 
-// After what_if.start().
+// what_if.start() has been called.
 GuessYield yield_of(WhatIf& what_if, sim::Cell cell);
 
 }  // namespace sapper::solvers

@@ -29,7 +29,7 @@ class CertainPlay {
   // Goes on with a game that has begun, until nothing is certain. True if the game is won.
   [[nodiscard]] bool play(sim::Game& game, const Watch& watch = {});
 
-  // After play() has returned false: what is known; no cell that is unknown to it is certain.
+  // What is known after play() has returned false: no cell that is unknown to it is certain.
   const LocalRules& settled_knowledge() {
     reasoner_.settle();
     return reasoner_.knowledge();

@@ -70,6 +70,12 @@ std::string with_counter(const std::string& report, int case_number, const std::
   return replaced(report, "", line, line.substr(0, begin) + value + line.substr(end));
 }
 
+// Where the threads' time went is for people: a build that divides it otherwise reads the rest.
+TEST_F(LoadReport, PassesOverTimesOfThreadsThatAnotherBuildDividesOtherwise) {
+  EXPECT_TRUE(load(report_).thread_time);
+  EXPECT_FALSE(load(replaced(report_, "\"thread_time\"", "\"waiting_s\"", "\"idle_s\"")).thread_time);
+}
+
 TEST_F(LoadReport, ReadsWhatWasWritten) {
   const Report report = load(report_);
   EXPECT_EQ(report.name(), "small");
