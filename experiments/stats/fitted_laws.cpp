@@ -5,6 +5,7 @@
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <random>
 
 #include "solvers/support/eigen.hpp"
@@ -20,39 +21,48 @@ double student(std::size_t freedom) {
   return boost::math::quantile(boost::math::students_t(static_cast<double>(freedom)), kUpper);
 }
 
+// Of at most three unknowns, so that nothing is allocated.
+using Unknowns = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1>;
+using Products = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 3, 3>;
+
 // The sums of a least squares problem whose targets are all 1; those of several repeats add up.
 struct NormalEquations {
-  Eigen::MatrixXd products;
-  Eigen::VectorXd sums;
+  Products products;
+  Unknowns sums;
 
   explicit NormalEquations(Eigen::Index unknowns)
-      : products(Eigen::MatrixXd::Zero(unknowns, unknowns)), sums(Eigen::VectorXd::Zero(unknowns)) {}
-  void add(const Eigen::VectorXd& row) {
+      : products(Products::Zero(unknowns, unknowns)), sums(Unknowns::Zero(unknowns)) {}
+  void add(const Unknowns& row) {
     products += row * row.transpose();
     sums += row;
   }
-  void add(const NormalEquations& other) {
-    products += other.products;
-    sums += other.sums;
+  void add(const NormalEquations& other, double times) {
+    products += times * other.products;
+    sums += times * other.sums;
   }
 };
 
-// The non-negative solution with the least squares. Tries all sets of unknowns that are not 0: there are at most three.
-Eigen::VectorXd non_negative_solution(const NormalEquations& equations) {
+// The non-negative solution with the least squares. Tries all sets of unknowns that are not 0.
+Unknowns non_negative_solution(const NormalEquations& equations) {
   const Eigen::Index unknowns = equations.sums.size();
-  Eigen::VectorXd best = Eigen::VectorXd::Zero(unknowns);
+  Unknowns best = Unknowns::Zero(unknowns);
   double most_explained = 0;
   for (unsigned set = 1; set < 1U << unknowns; ++set) {
-    std::vector<Eigen::Index> used;
-    for (Eigen::Index i = 0; i < unknowns; ++i)
-      if ((set >> i & 1U) != 0) used.push_back(i);
-    const Eigen::VectorXd sums = equations.sums(used);
-    const Eigen::VectorXd solution = equations.products(used, used).colPivHouseholderQr().solve(sums);
+    // The equations of the others become x = 0.
+    Products products = equations.products;
+    Unknowns sums = equations.sums;
+    for (Eigen::Index i = 0; i < unknowns; ++i) {
+      if ((set >> i & 1U) != 0) continue;
+      products.row(i).setZero();
+      products.col(i).setZero();
+      products(i, i) = 1;
+      sums(i) = 0;
+    }
+    const Unknowns solution = products.ldlt().solve(sums);
     const double explained = solution.dot(sums);
     if (solution.minCoeff() < 0 || explained <= most_explained) continue;
     most_explained = explained;
-    best.setZero();
-    best(used) = solution;
+    best = solution;
   }
   return best;
 }
@@ -78,7 +88,7 @@ NormalEquations equations_of(std::span<const std::size_t> threads, std::span<con
   return equations;
 }
 
-double serial_share(const Eigen::VectorXd& solution, double most_threads, Workload workload) {
+double serial_share(const Unknowns& solution, double most_threads, Workload workload) {
   if (workload == Workload::fixed) return std::min(1.0, solution(1) / most_threads / solution(0));
   return solution(0) / (solution(0) + solution(1) / most_threads);
 }
@@ -91,7 +101,7 @@ double peak_threads(double sigma, double kappa) {
 // The values of a law: the serial share, or sigma, kappa and the peak.
 using Values = std::vector<double>;
 Values values_of(const NormalEquations& equations, double most, Workload workload, Law law) {
-  const Eigen::VectorXd solution = non_negative_solution(equations);
+  const Unknowns solution = non_negative_solution(equations);
   if (law == Law::serial) return {serial_share(solution, most, workload)};
   const double sigma = solution(1) / most / solution(0);
   const double kappa = solution(2) / (most * most) / solution(0);
@@ -109,20 +119,26 @@ Interval expanded_percentiles(std::vector<double> values, std::size_t repeats) {
 }
 
 std::vector<Fitted> fit(std::span<const NormalEquations> repeats, double most, Workload workload, Law law) {
-  const auto fit_sum = [&](const auto& chosen) {
+  // counts: [repeat], how often each is taken.
+  const auto fit_counted = [&](const std::vector<std::size_t>& counts) {
     NormalEquations sum(repeats.front().sums.size());
-    for (std::size_t i = 0; i < repeats.size(); ++i) sum.add(repeats[chosen(i)]);
+    for (std::size_t i = 0; i < repeats.size(); ++i) sum.add(repeats[i], static_cast<double>(counts[i]));
     return values_of(sum, most, workload, law);
   };
   std::vector<Fitted> fitted;
-  for (const double value : fit_sum([](std::size_t i) { return i; })) fitted.push_back({value, {}});
+  for (const double value : fit_counted(std::vector<std::size_t>(repeats.size(), 1)))
+    fitted.push_back({value, {}});
   if (repeats.size() < kFewestRepeats) return fitted;
   std::vector<Values> resampled(fitted.size());
   std::mt19937_64 numbers(1);  // NOLINT(cert-msc51-cpp): the same interval each time
   std::uniform_int_distribution<std::size_t> any(0, repeats.size() - 1);
+  std::map<std::vector<std::size_t>, Values> known;  // five repeats have only 126 different samples
   for (std::size_t sample = 0; sample < kResamples; ++sample) {
-    const Values values = fit_sum([&](std::size_t) { return any(numbers); });
-    for (std::size_t i = 0; i < values.size(); ++i) resampled[i].push_back(values[i]);
+    std::vector<std::size_t> counts(repeats.size());
+    for (std::size_t i = 0; i < repeats.size(); ++i) ++counts[any(numbers)];
+    const auto [place, is_new] = known.try_emplace(std::move(counts));
+    if (is_new) place->second = fit_counted(place->first);
+    for (std::size_t i = 0; i < resampled.size(); ++i) resampled[i].push_back(place->second[i]);
   }
   for (std::size_t i = 0; i < fitted.size(); ++i)
     fitted[i].interval = expanded_percentiles(std::move(resampled[i]), repeats.size());

@@ -136,7 +136,7 @@ TEST(GoScoring, SettledMeansNoRegionTouchesBoth) {
   EXPECT_TRUE(is_settled(Board(3)));
   EXPECT_TRUE(is_settled(go_board({".X.", "XX.", "..."})));
   EXPECT_FALSE(is_settled(go_board({".X.", "XX.", "..O"})));
-  EXPECT_TRUE(is_settled(go_board({".XO", "XXO", "XXO"})));
+  EXPECT_FALSE(is_settled(go_board({".XO", "XXO", "X.O"})));
   // No single point touches both, but the region does.
   EXPECT_FALSE(is_settled(go_board({"X..O", "X..O", "X..O", "X..O"})));
 }
