@@ -25,7 +25,7 @@ const std::vector<Folder> kFolders{
      {"deduction", "counting", "posterior", "exact", "choice", "strategies", "analysis"}},
     {"experiments",
      {"support", "stats", "config", "run", "report, cli", "kinds", "analysis < play, gtp, figures < pages",
-      "commands", "bench, python, ."}},
+      "review", "commands", "bench, python, ."}},
     {"solvers/minesweeper/deduction", {"tiles", "."}},
     {"experiments/support", {".", "json"}},
     {"solvers/minesweeper/exact", {"endgame, optimal"}},

@@ -1,0 +1,45 @@
+// Games that were played elsewhere, as their replay files tell them: the board and the digs.
+//
+// Files of people's games hold mouse events. read_recordings plays these on the file's board by the rules of the
+// program that wrote it, and keeps what they open: a click opens a cell, a chord opens all hidden cells around a number
+// that are not flagged.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/minesweeper/first_click.hpp"
+#include "sim/minesweeper/grid.hpp"
+
+namespace sapper::experiments {
+
+// What a player opened in one action.
+struct RecordedDig {
+  // Hidden and not flagged before: the one cell of a click, the set of a chord; at least one, ascending.
+  std::vector<sim::Cell> cells;
+  // The cells with a flag at that moment, ascending. Openings stop at a flag in people's programs, so that a cell which
+  // an opening without flags would have shown may be dug later.
+  std::vector<sim::Cell> flagged;
+  std::optional<double> time_s;  // since the start of the game
+};
+
+struct RecordedGame {
+  std::string file;             // as given, with `#K` for a game of a collection
+  std::string player, program;  // valid UTF-8; may be empty
+  std::shared_ptr<const sim::Grid> grid;
+  std::vector<sim::Cell> mines;                    // ascending, each once
+  std::optional<sim::FirstClickRule> first_click;  // where the file or its program tells
+  std::vector<RecordedDig> digs;                   // in order; at least one
+  std::optional<bool> won;                         // nullopt: the game was left unfinished
+  std::optional<double> time_s;
+  std::optional<int> bv3;  // as the file says
+};
+
+// The games of a file. Formats are recognised by content, or by name where they have no signature. InputError in one
+// line if the file is not a replay, is damaged, or if its digs do not lead to the result that it states.
+std::vector<RecordedGame> read_recordings(const std::filesystem::path& path);
+
+}  // namespace sapper::experiments
