@@ -194,7 +194,7 @@ void PlayoutPlayer::forget_entries() {
   exact_.clear();
 }
 
-double PlayoutPlayer::play(Cell first) {
+double PlayoutPlayer::play(std::span<const Cell> first) {
   if (entries_.size() > kMostEntries) forget_entries();
   game_.resume(base_->knowledge().view(), *layout_);
   has_knowledge_ = false;
@@ -202,7 +202,7 @@ double PlayoutPlayer::play(Cell first) {
   luck_ = 0;
   key_.clear();
   in_key_ = 0;
-  game_.dig(first);
+  for (const Cell cell : first) game_.dig(cell);
   const double won = play_on();
   record_end(won);
   return won - luck_;

@@ -76,7 +76,9 @@ class PlayoutPlayer {
   // same layout do not depend on one another: their order is irrelevant.
   void take_layout(const sim::Layout& layout);
   // The result of a play-out that digs this cell first, 0 to 1, minus its luck. The cell holds no mine.
-  double play(sim::Cell first);
+  double play(sim::Cell first) { return play(std::span(&first, 1)); }
+  // The same for several cells that are dug at once.
+  double play(std::span<const sim::Cell> first);
 
  private:
   static constexpr std::uint32_t kBins = 32;
@@ -168,7 +170,8 @@ struct PlayoutLimits {
 
 class Playouts {
  public:
-  explicit Playouts(const sim::Grid& grid) : player_(grid), layout_(grid) {}
+  explicit Playouts(const sim::Grid& grid, PlayoutRule rule = PlayoutRule::progress)
+      : player_(grid, rule), layout_(grid) {}
 
   // candidates: best first, at least two. The posterior is combined, with nothing pending; its risks are recomputed.
   // Returns the candidates that were played, best first, then ordered by their estimates when they were dropped or the

@@ -2,7 +2,7 @@
 //
 // Digs certain cells; solves positions with few layouts exactly (endgame.hpp); otherwise chooses the guess by two-step
 // survival (look_ahead.hpp) and, depending on the effort, by play-outs of the best candidates on sampled layouts
-// (playouts.hpp): at effort 1 late in the game, from 2 on at every guess. Play-outs increase towards the end, as their
+// (playouts.hpp): at effort 1 late in the game, from 2 on at every guess, at 4 continued by effort 0's own rule. Play-outs increase towards the end, as their
 // gain per time falls steeply with the number of layouts left.
 #include <array>
 
@@ -17,8 +17,9 @@ class ExpertStrategy final : public JudgingStrategy {
  public:
   static constexpr std::array kParameters{
       Parameter::whole(
-          "effort", 0, 3, 1,
-          "0: look-ahead; 1: and play-outs late in the game; 2: from the first opening on; 3: more of them"),
+          "effort", 0, 4, 1,
+          "0: look-ahead; 1: and play-outs late in the game; 2: from the first opening on; 3: more of them; "
+          "4: continued by look-ahead"),
       Parameter::whole("endgame_layouts", 0, 4096, 512,
                        "positions with at most so many layouts left are solved exactly"),
       Parameter::whole("playout_layouts", 0, 100'000, 0,
@@ -36,7 +37,7 @@ class ExpertStrategy final : public JudgingStrategy {
         late_(settings.number("late")),
         look_ahead_(*rules.grid),
         rule_(*rules.grid),
-        playouts_(*rules.grid) {}
+        playouts_(*rules.grid, effort_ == 4 ? PlayoutRule::expert : PlayoutRule::progress) {}
 
  private:
   sim::Cell choose() override {
@@ -64,11 +65,12 @@ class ExpertStrategy final : public JudgingStrategy {
     struct Layouts {
       std::uint32_t near, far;
     };
-    constexpr std::array<Layouts, 4> kLayouts{{{0, 0}, {200, 100}, {300, 200}, {400, 400}}};  // by effort
+    // By effort.
+    constexpr std::array<Layouts, 5> kLayouts{{{0, 0}, {200, 100}, {300, 200}, {400, 400}, {800, 800}}};
     PlayoutLimits limits;
     limits.max_candidates = is_wide(is_near) ? 16 : 12;
     if (is_near) limits.prior = {.share = 0.2, .deviation = 0.025};
-    limits.min_loss = effort_ == 3 ? 0.0007 : is_near ? 0.001 : 0.0015;
+    limits.min_loss = effort_ == 4 ? 0.0005 : effort_ == 3 ? 0.0007 : is_near ? 0.001 : 0.0015;
     limits.max_layouts = is_near ? kLayouts[effort_].near : kLayouts[effort_].far;
     if (effort_ > 0 && playout_layouts_ > 0) limits.max_layouts = playout_layouts_;
     if ((effort_ == 1 && posterior().log_layouts() > late_) ||

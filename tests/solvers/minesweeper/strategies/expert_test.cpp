@@ -20,7 +20,7 @@ std::unique_ptr<Strategy> make_expert(const sim::GameRules& rules, int effort, i
 }
 
 class Expert : public testing::TestWithParam<int> {};
-INSTANTIATE_TEST_SUITE_P(Efforts, Expert, testing::Values(0, 1, 2, 3),
+INSTANTIATE_TEST_SUITE_P(Efforts, Expert, testing::Values(0, 1, 2, 3, 4),
                          [](const auto& test) { return "Effort" + std::to_string(test.param); });
 
 TEST_P(Expert, GuessesWithExactRisksAndSolvesTheEnd) {
@@ -117,7 +117,7 @@ TEST(ExpertSettings, PlaysNothingOutBeforeTheFirstOpening) {
   const sim::Grid grid(16, 30);
   sim::View view(grid, 99);
   view.show(0, 1);
-  for (const int effort : {1, 2, 3}) EXPECT_EQ(reason_of(view, effort, 1e6), reason_of(view, 0, 1e6));
+  for (const int effort : {1, 2, 3, 4}) EXPECT_EQ(reason_of(view, effort, 1e6), reason_of(view, 0, 1e6));
 }
 
 // A position of few layouts in which no cell is certain, if the number gives one.
