@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "solvers/minesweeper/exact/optimal/optimal_solver.hpp"
@@ -23,42 +22,6 @@ std::size_t memory_bytes(const Settings& settings) {
   return static_cast<std::size_t>(settings.whole("memory")) << 20;
 }
 
-// The solvers in use, and the last one made.
-class SharedSolvers {
- public:
-  std::shared_ptr<OptimalSolver> find_or_make(const sim::GameRules& board, std::size_t memory) {
-    const std::lock_guard lock(mutex_);
-    std::erase_if(solvers_, [](const Entry& entry) { return entry.solver.expired(); });
-    for (const Entry& entry : solvers_)
-      if (std::shared_ptr<OptimalSolver> solver = entry.solver.lock();
-          solver != nullptr && entry.memory == memory && is_same(solver->rules(), board))
-        return solver;
-    last_ = nullptr;
-    last_ = std::make_shared<OptimalSolver>(board, memory, Threads::one);
-    solvers_.push_back({memory, last_});
-    return last_;
-  }
-
- private:
-  struct Entry {
-    std::size_t memory;
-    std::weak_ptr<OptimalSolver> solver;
-  };
-
-  static bool is_same(const sim::GameRules& a, const sim::GameRules& b) {
-    return *a.grid == *b.grid && a.mine_count == b.mine_count && a.first_click == b.first_click;
-  }
-
-  std::mutex mutex_;
-  std::vector<Entry> solvers_;
-  std::shared_ptr<OptimalSolver> last_;
-};
-
-SharedSolvers& shared_solvers() {
-  static SharedSolvers solvers;
-  return solvers;
-}
-
 class OptimalStrategy final : public DeducingStrategy {
  public:
   static constexpr std::array kParameters{
@@ -68,8 +31,7 @@ class OptimalStrategy final : public DeducingStrategy {
   };
 
   OptimalStrategy(const sim::GameRules& rules, const Settings& settings)
-      : DeducingStrategy(rules, settings),
-        solver_(shared_solvers().find_or_make(rules, memory_bytes(settings))) {}
+      : DeducingStrategy(rules, settings), solver_(OptimalSolver::shared(rules, memory_bytes(settings))) {}
 
   void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
     explanation_ = {};

@@ -26,23 +26,28 @@ bool Endgame::search(const LocalRules& knowledge, std::unique_ptr<LayoutGame<kWo
   game->start();
   cell_at_.clear();
   auto& cells = game->cells();
-  for (std::uint32_t place = 0; place < list_.cells().size(); ++place) {
-    CellInLayouts<kWords>& masks = cells.emplace_back();
-    if (fill_masks(knowledge, place, masks)) {
-      cell_at_.push_back(place);
-    } else {
+  const auto add = [&](sim::Cell cell, std::uint32_t place) {
+    if (fill_masks(knowledge, cell, place, cells.emplace_back()))
+      cell_at_.push_back(cell);
+    else
       cells.pop_back();
-    }
-  }
-  ScanBudget scans{budget};
+  };
+  for (std::uint32_t place = 0; place < list_.cells().size(); ++place) add(list_.cells()[place], place);
   const sim::View& view = knowledge.view();
+  sim::visit_cells(
+      view.grid(), [&](std::uint32_t word) { return view.hidden()[word]; },
+      [&](sim::Cell cell) {
+        if (knowledge.is_safe(cell)) add(cell, kNowhere);
+        return true;
+      });
+  ScanBudget scans{budget};
   is_protected_dig_ = view.hidden_count() == view.grid().cell_count() &&
                       sim::row_of(first_click_).protection == sim::Protection::first_dig;
   if (is_protected_dig_) {
     choose_first(view.grid(), *game, scans);
   } else {
     const auto choice = game->best(LayoutSet<kWords>::first(list_.layout_count()), scans);
-    best_cell_ = list_.cells()[cell_at_[choice.cell]];
+    best_cell_ = cell_at_[choice.cell];
     won_ = choice.won;
     layout_count_ = list_.layout_count();
   }
@@ -58,7 +63,7 @@ void Endgame::choose_first(const sim::Grid& grid, LayoutGame<kWords>& game, Scan
     LayoutSet<kWords> allowed = LayoutSet<kWords>::first(list_.layout_count());
     const sim::ProtectedCells kept_free = sim::protected_cells(grid, first_click_, cell);
     for (std::size_t index = 0; index < cell_at_.size(); ++index)
-      if (kept_free.contains(list_.cells()[cell_at_[index]])) allowed = allowed & game.cells()[index].free;
+      if (kept_free.contains(cell_at_[index])) allowed = allowed & game.cells()[index].free;
     if (allowed.is_empty()) continue;
     const std::uint32_t won = game.value(allowed, scans);
     if (std::uint64_t{won} * layout_count_ <= std::uint64_t{won_} * allowed.size()) continue;
@@ -82,7 +87,7 @@ std::vector<Endgame::CellValue> Endgame::values_in(LayoutGame<kWords>& game, std
   std::vector<CellValue> best;
   ScanBudget scans{budget};
   for (std::uint32_t i = 0; i < cell_at_.size(); ++i) {
-    const sim::Cell cell = list_.cells()[cell_at_[i]];
+    const sim::Cell cell = cell_at_[i];
     const std::uint32_t free = game.cells()[i].free.size();
     if (cell == best_cell_) best = {{cell, free, won_}};
     if (!scans.is_spent) values.push_back({cell, free, game.value_of(i, all, scans)});
@@ -96,20 +101,45 @@ std::vector<Endgame::CellValue> Endgame::values_in(LayoutGame<kWords>& game, std
   return values;
 }
 
+std::optional<std::uint32_t> Endgame::won_by(std::span<const sim::Cell> cells, std::uint64_t budget) {
+  if (is_protected_dig_) return std::nullopt;
+  return list_.layout_count() <= 64    ? won_by_in(*small_, cells, budget)
+         : list_.layout_count() <= 512 ? won_by_in(*medium_, cells, budget)
+                                       : won_by_in(*large_, cells, budget);
+}
+
+// Where all of the cells are free, digging them costs nothing.
+template <std::size_t kWords>
+std::optional<std::uint32_t> Endgame::won_by_in(LayoutGame<kWords>& game, std::span<const sim::Cell> cells,
+                                                std::uint64_t budget) {
+  LayoutSet<kWords> survived = LayoutSet<kWords>::first(list_.layout_count());
+  for (const sim::Cell cell : cells) {
+    const auto found = std::find(cell_at_.begin(), cell_at_.end(), cell);
+    if (found == cell_at_.end()) return 0;  // a mine in every layout
+    survived = survived & game.cells()[static_cast<std::size_t>(found - cell_at_.begin())].free;
+  }
+  if (survived.is_empty()) return 0;
+  ScanBudget scans{budget};
+  const std::uint32_t won = game.value(survived, scans);
+  if (scans.is_spent) return std::nullopt;
+  return won;
+}
+
 // False if the cell is free in no layout.
 template <std::size_t kWords>
-bool Endgame::fill_masks(const LocalRules& knowledge, std::size_t place, CellInLayouts<kWords>& masks) const {
+bool Endgame::fill_masks(const LocalRules& knowledge, sim::Cell cell, std::uint32_t place,
+                         CellInLayouts<kWords>& masks) const {
   const std::size_t words = list_.word_count();
   const LayoutSet<kWords> all = LayoutSet<kWords>::first(list_.layout_count());
   masks.free = all;
-  const auto own_mines = list_.mines(place);
-  for (std::size_t word = 0; word < words; ++word) masks.free.words[word] &= ~own_mines[word];
+  if (place != kNowhere)
+    for (std::size_t word = 0; word < words; ++word) masks.free.words[word] &= ~list_.mines(place)[word];
   masks.number_count = 0;
   if (masks.free.is_empty()) return false;
   // The number of mines among the unknown neighbours by layout, one plane per bit.
   std::array<LayoutSet<kWords>, 4> planes{};
   unsigned unknown = 0;
-  for (const sim::Cell neighbor : knowledge.grid().neighbors(list_.cells()[place])) {
+  for (const sim::Cell neighbor : knowledge.grid().neighbors(cell)) {
     if (place_of_[neighbor] == kNowhere) continue;
     ++unknown;
     const auto mines = list_.mines(place_of_[neighbor]);

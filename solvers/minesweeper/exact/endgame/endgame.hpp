@@ -7,6 +7,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "sim/minesweeper/first_click.hpp"
@@ -24,8 +26,8 @@ class Endgame {
       : first_click_(first_click), place_of_(grid.cell_count(), kNowhere) {}
 
   // Solves the position of a combined posterior if it has 2 to `max_layouts` <= LayoutList::kMostLayouts
-  // layouts. False if it has more, or if the search exceeds its budget. Preconditions: no hidden cell is known to be
-  // safe, and the knowledge has not grown since combine().
+  // layouts. False if it has more, or if the search exceeds its budget. Precondition: the knowledge has not grown since
+  // combine().
   [[nodiscard]] bool solve(const Posterior& posterior, std::uint32_t max_layouts,
                            std::uint64_t budget = kDefaultBudget);
 
@@ -45,6 +47,10 @@ class Endgame {
   // which it is free. Only best_cell() for a protected first dig, or if the search exceeds the budget for the whole
   // list.
   std::vector<CellValue> values(std::uint64_t budget = 100 * kDefaultBudget);
+  // After solve(): the layouts won by digging all of these hidden cells at once, then by best play. nullopt for a protected
+  // first dig, or if the search exceeds the budget.
+  std::optional<std::uint32_t> won_by(std::span<const sim::Cell> cells,
+                                      std::uint64_t budget = 100 * kDefaultBudget);
 
  private:
   static constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
@@ -56,12 +62,17 @@ class Endgame {
   template <std::size_t kWords>
   std::vector<CellValue> values_in(LayoutGame<kWords>& game, std::uint64_t budget);
   template <std::size_t kWords>
-  bool fill_masks(const LocalRules& knowledge, std::size_t place, CellInLayouts<kWords>& masks) const;
+  std::optional<std::uint32_t> won_by_in(LayoutGame<kWords>& game, std::span<const sim::Cell> cells,
+                                         std::uint64_t budget);
+  // place: in the list's cells, or kNowhere for a cell known to be safe.
+  template <std::size_t kWords>
+  bool fill_masks(const LocalRules& knowledge, sim::Cell cell, std::uint32_t place,
+                  CellInLayouts<kWords>& masks) const;
 
   sim::FirstClickRule first_click_;
   LayoutList list_;
   std::vector<std::uint32_t> place_of_;  // [cell] in the list's cells
-  std::vector<std::uint32_t> cell_at_;   // [cell of the game] place in the list's cells
+  std::vector<sim::Cell> cell_at_;       // [cell of the game]
   std::unique_ptr<LayoutGame<1>> small_;
   std::unique_ptr<LayoutGame<8>> medium_;  // made when first needed
   std::unique_ptr<LayoutGame<64>> large_;

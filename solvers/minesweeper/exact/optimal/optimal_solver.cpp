@@ -53,7 +53,43 @@ std::size_t memory_for_table(const sim::GameRules& rules, std::size_t memory_byt
   return memory_bytes > working + kLeastTableBytes ? memory_bytes - working : kLeastTableBytes;
 }
 
+// The solvers in use, and the last one made.
+class SharedSolvers {
+ public:
+  std::shared_ptr<OptimalSolver> find_or_make(const sim::GameRules& board, std::size_t memory) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(solvers_, [](const Entry& entry) { return entry.solver.expired(); });
+    for (const Entry& entry : solvers_)
+      if (std::shared_ptr<OptimalSolver> solver = entry.solver.lock();
+          solver != nullptr && entry.memory == memory && is_same(solver->rules(), board))
+        return solver;
+    last_ = nullptr;
+    last_ = std::make_shared<OptimalSolver>(board, memory, Threads::one);
+    solvers_.push_back({memory, last_});
+    return last_;
+  }
+
+ private:
+  struct Entry {
+    std::size_t memory;
+    std::weak_ptr<OptimalSolver> solver;
+  };
+
+  static bool is_same(const sim::GameRules& a, const sim::GameRules& b) {
+    return *a.grid == *b.grid && a.mine_count == b.mine_count && a.first_click == b.first_click;
+  }
+
+  std::mutex mutex_;
+  std::vector<Entry> solvers_;
+  std::shared_ptr<OptimalSolver> last_;
+};
+
 }  // namespace
+
+std::shared_ptr<OptimalSolver> OptimalSolver::shared(const sim::GameRules& rules, std::size_t memory_bytes) {
+  static SharedSolvers solvers;
+  return solvers.find_or_make(rules, memory_bytes);
+}
 
 // A first cell that represents all cells equivalent under the board's symmetries.
 struct OptimalSolver::First {
@@ -166,7 +202,13 @@ OptimalValue OptimalSolver::solve(Cell first) {
   throw std::invalid_argument("the first cell is not on the board");
 }
 
-std::vector<CellMask> OptimalSolver::consistent_layouts(const sim::View& view) const {
+std::vector<CellMask> OptimalSolver::consistent_layouts(const sim::View& view) {
+  std::call_once(listing_, [&] {
+    CellMask kept_free = 0;
+    for (const Cell cell : sim::cells_free_by_rule(*rules_.grid, rules_.first_click))
+      kept_free |= mask_of(cell);
+    list_layouts(all_cells_ & ~kept_free, rules_.mine_count, 0, every_layout_);
+  });
   struct Shown {
     CellMask around;
     int number;
@@ -194,16 +236,32 @@ OptimalDig OptimalSolver::best_dig(const sim::View& view) {
     const std::shared_lock lock(digs_mutex_);
     if (const auto known = digs_.find(key); known != digs_.end()) return known->second;
   }
-  std::call_once(listing_, [&] {
-    CellMask kept_free = 0;
-    for (const Cell cell : sim::cells_free_by_rule(*rules_.grid, rules_.first_click))
-      kept_free |= mask_of(cell);
-    list_layouts(all_cells_ & ~kept_free, rules_.mine_count, 0, every_layout_);
-  });
   const OptimalDig best = search_best_dig(consistent_layouts(view), view);
   const std::unique_lock lock(digs_mutex_);
   if (digs_.size() < kMostRememberedDigs) digs_.emplace(key, best);
   return best;
+}
+
+double OptimalSolver::probability_after(const sim::View& view, std::span<const Cell> cells) {
+  std::vector<CellMask> layouts = consistent_layouts(view);
+  if (layouts.empty()) throw std::logic_error("the shown numbers contradict one another");
+  const auto count = static_cast<double>(layouts.size());
+  CellMask dug = 0;
+  for (const Cell cell : cells) dug |= mask_of(cell);
+  CellMask in_any = 0;
+  CellMask in_all = ~CellMask{0};
+  for (const CellMask layout : layouts) {
+    in_any |= layout;
+    in_all &= layout;
+  }
+  std::erase_if(layouts, [&](CellMask layout) { return (layout & dug) != 0; });
+  if (layouts.empty()) return 0;
+  // Certainly free cells are dug too: that costs nothing.
+  for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+    if (view.is_hidden(cell) && (in_any & mask_of(cell)) == 0) dug |= mask_of(cell);
+  return context_.run([&](BeliefSearch& search) {
+    return search.value_after(layouts, in_any & ~in_all, dug, -1);
+  }) / count;
 }
 
 OptimalDig OptimalSolver::search_best_dig(std::vector<CellMask> layouts, const sim::View& view) {

@@ -19,6 +19,7 @@
 #include <mutex>
 #include <optional>
 #include <shared_mutex>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -65,6 +66,8 @@ class OptimalSolver {
 
   // Precondition: the games are not refused.
   OptimalSolver(sim::GameRules rules, std::size_t memory_bytes, Threads threads);
+  // The process's solver for these games, with its table: a new one only if none is in use or was the last one made.
+  static std::shared_ptr<OptimalSolver> shared(const sim::GameRules& rules, std::size_t memory_bytes);
 
   const sim::GameRules& rules() const { return rules_; }
 
@@ -75,6 +78,9 @@ class OptimalSolver {
   // For a view with a shown cell and without certainly free cells: a best dig, the same for any number of threads.
   // std::logic_error if no layout is consistent with the view.
   OptimalDig best_dig(const sim::View& view);
+  // For a view with a shown cell: the layouts, as a share of those consistent with it, that are won by digging all of
+  // these hidden cells at once, then by best play; without cells, the value of the position.
+  double probability_after(const sim::View& view, std::span<const sim::Cell> cells);
 
   // Callable from another thread: the progress of the running search, and a request that makes it throw SearchStopped.
   SearchProgress progress() const {
@@ -88,7 +94,7 @@ class OptimalSolver {
   std::vector<CellMask> layouts_of(sim::Cell first) const;
   std::vector<First> first_cells() const;
   std::uint32_t value_of(const First& first, std::int64_t floor);
-  std::vector<CellMask> consistent_layouts(const sim::View& view) const;
+  std::vector<CellMask> consistent_layouts(const sim::View& view);
   OptimalDig search_best_dig(std::vector<CellMask> layouts, const sim::View& view);
 
   sim::GameRules rules_;

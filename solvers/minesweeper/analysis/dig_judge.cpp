@@ -1,0 +1,353 @@
+#include "solvers/minesweeper/analysis/dig_judge.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "solvers/minesweeper/counting/counting.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
+
+namespace sapper::solvers {
+namespace {
+
+using sim::Cell;
+
+// Of the first dig of a game: it is judged once for all games.
+constexpr std::uint32_t kLayoutsOfFirst = 4;
+// As `expert` solves by default.
+constexpr std::uint32_t kEndgameLayouts = 512;
+// Exact differences below this are rounding.
+constexpr double kRounding = 1e-12;
+
+struct Mean {
+  double value = 0;
+  double error = 0;  // standard error
+};
+
+template <class Result>
+Mean mean_of(std::size_t count, Result result) {
+  double sum = 0;
+  double squares = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double value = result(i);
+    sum += value;
+    squares += value * value;
+  }
+  const auto n = static_cast<double>(count);
+  const double mean = sum / n;
+  return {mean, std::sqrt(std::max(squares / n - mean * mean, 0.0) / std::max(n - 1, 1.0))};
+}
+
+bool is_untouched(const sim::View& view) { return view.hidden_count() == view.grid().cell_count(); }
+
+std::unique_ptr<Strategy> make_expert(const sim::GameRules& rules, int effort) {
+  StrategyChoice choice(*find_strategy("expert"));
+  choice.settings.set("effort", effort);
+  return choice.make(rules);
+}
+
+// With the default settings of `optimal`; null if it refuses the board.
+std::shared_ptr<optimal::OptimalSolver> make_solver(const sim::GameRules& rules) {
+  const StrategyChoice choice(*find_strategy("optimal"));
+  if (choice.refusal(rules)) return nullptr;
+  return optimal::OptimalSolver::shared(rules, static_cast<std::size_t>(choice.settings.whole("memory"))
+                                                   << 20);
+}
+
+const sim::GameRules& checked(const sim::GameRules& rules) {
+  if (sim::row_of(rules.motion).move != nullptr)
+    throw std::invalid_argument("games whose mines move cannot be judged");
+  return rules;
+}
+
+}  // namespace
+
+GameJudge::GameJudge(const sim::GameRules& rules, const JudgeSettings& settings)
+    : rules_(checked(rules)),
+      settings_(settings),
+      solver_(settings.exact == ExactValues::boards ? make_solver(rules) : nullptr),
+      expert_(make_expert(rules, settings.effort)),
+      posterior_(*rules.grid),
+      conditional_(*rules.grid),
+      endgame_(*rules.grid),
+      player_(*rules.grid, PlayoutRule::expert),
+      layout_(*rules.grid),
+      classes_(sim::classify_cells(*rules.grid, sim::cells_free_by_rule(*rules.grid, rules.first_click))) {}
+
+void GameJudge::begin(const sim::GameId& id) {
+  random_ = sim::Stream(id, sim::Purpose::playout);
+  is_certain_.assign(rules_.grid->cell_count(), false);
+  game_ = {};
+}
+
+void GameJudge::will_dig(const sim::View& view, std::span<const Cell> cells, const Move::Claim& claim) {
+  ++game_.dig_count;
+  if (std::all_of(cells.begin(), cells.end(), [&](Cell cell) { return is_certain_[cell]; })) return;
+  judge(view, cells, claim);
+}
+
+void GameJudge::will_give_up(const sim::View& view) {
+  ++game_.dig_count;
+  judge(view, {}, {});
+}
+
+const JudgedGame& GameJudge::finish(bool is_won) {
+  game_.is_won = is_won;
+  settle(is_won ? 1 : 0);
+  game_.w_start = game_.digs.empty() ? (is_won ? 1 : 0) : game_.digs.front().w_best;
+  for (const JudgedDig& dig : game_.digs) {
+    game_.given_away += dig.given_away;
+    game_.luck += dig.luck;
+    game_.difference += dig.w_best - dig.w_dig;
+  }
+  return game_;
+}
+
+// W after the last judged dig.
+void GameJudge::settle(double w) {
+  if (game_.digs.empty()) return;
+  JudgedDig& dig = game_.digs.back();
+  dig.luck = w - dig.w_best + dig.given_away;
+}
+
+void GameJudge::add(JudgedDig dig, const Values& values) {
+  dig.best = values.best;
+  dig.w_best = values.w_best;
+  dig.w_dig = values.w_dig;
+  dig.w_error = values.error;
+  dig.given_away_error = values.difference_error;
+  const double difference = dig.w_best - dig.w_dig;
+  if (difference > std::max(kDetectable * dig.given_away_error, kRounding)) dig.given_away = difference;
+  settle(dig.w_best);
+  game_.digs.push_back(std::move(dig));
+}
+
+void GameJudge::judge(const sim::View& view, std::span<const Cell> cells, const Move::Claim& claim) {
+  JudgedDig dig;
+  dig.number = game_.dig_count;
+  dig.cells.assign(cells.begin(), cells.end());
+  dig.claim = claim;
+  try {
+    compute(view);
+    const bool is_protected =
+        is_untouched(view) && sim::row_of(rules_.first_click).protection == sim::Protection::first_dig;
+    double p_free = 1;
+    if (!is_protected) {
+      p_free = p_all_free(view, cells);
+      if (p_free == 1 && !cells.empty() && !is_untouched(view)) return;
+      dig.lowest_p_mine = risks_.safe.empty() ? posterior_.lowest_risk() : 0;
+      dig.p_mine = 1 - p_free;
+      add_missed(view, dig);
+    }
+    game_.wrong_claims += dig.is_claim_wrong() ? 1U : 0U;
+    if (!is_untouched(view))
+      add(std::move(dig), values_of(view, cells, p_free, settings_.layouts, random_));
+    else if (cells.empty())
+      add(std::move(dig), [&] {
+        Values values = first_values(view, rules_.grid->at(rules_.grid->rows() / 2, rules_.grid->cols() / 2));
+        values.w_dig = 0;
+        values.difference_error = values.error;
+        return values;
+      }());
+    else
+      add(std::move(dig), first_values(view, cells.front()));
+  } catch (const ComponentTooWide&) {
+    ++game_.unjudged;
+  }
+}
+
+void GameJudge::compute(const sim::View& view) {
+  if (!posterior_.compute(view)) throw std::logic_error("no layout is consistent with the view");
+  risks_ = posterior_.cell_risks();
+  for (const Cell cell : risks_.safe) is_certain_[cell] = true;
+}
+
+// The product over the cells of P(free), given that those before are free.
+double GameJudge::p_all_free(const sim::View& view, std::span<const Cell> cells) {
+  double p_free = 1;
+  std::vector<Cell> free(view.free_by_rule().begin(), view.free_by_rule().end());
+  const std::size_t given = free.size();
+  for (const Cell cell : cells) {
+    const double p_mine = risks_.p_mine[cell];
+    if (p_mine == 0) continue;
+    if (free.size() == given) {
+      p_free *= 1 - p_mine;
+    } else {
+      std::sort(free.begin(), free.end());
+      sim::View others(view.grid(), view.mine_count(), free);
+      for (Cell other = 0; other < view.grid().cell_count(); ++other)
+        if (view.is_shown(other)) others.show(other, view.number(other));
+      if (!conditional_.compute(others)) return 0;
+      p_free *= 1 - conditional_.p_mine(cell);
+    }
+    if (p_free == 0) return 0;
+    free.push_back(cell);
+  }
+  return p_free;
+}
+
+void GameJudge::add_missed(const sim::View& view, JudgedDig& dig) const {
+  if (dig.p_mine == 0 && !dig.cells.empty()) return;
+  const auto is_missed = [&](Cell cell) {
+    return std::find(dig.cells.begin(), dig.cells.end(), cell) == dig.cells.end();
+  };
+  dig.missed_safe =
+      static_cast<std::uint32_t>(std::count_if(risks_.safe.begin(), risks_.safe.end(), is_missed));
+  if (dig.missed_safe == 0) return;
+  for (const CertainCell& certain : find_certain_cells(view))
+    if (!certain.is_mine && is_missed(certain.cell) &&
+        (!dig.least_inference || certain.inference < *dig.least_inference))
+      dig.least_inference = certain.inference;
+}
+
+// Equivalent first cells have the same values, which are estimated once.
+GameJudge::Values GameJudge::first_values(const sim::View& view, Cell first) {
+  const std::uint32_t cell_class = classes_.class_of[first];
+  const Cell representative = classes_.representatives[cell_class];
+  const auto known = first_values_.find(cell_class);
+  Values values =
+      known != first_values_.end()
+          ? known->second
+          : first_values_.emplace(cell_class, find_first_values(view, representative)).first->second;
+  if (values.best == representative) values.best = first;
+  return values;
+}
+
+GameJudge::Values GameJudge::find_first_values(const sim::View& view, Cell first) {
+  if (solver_ != nullptr) {
+    const optimal::OptimalValue best = solver_->solve();
+    const bool is_best = std::binary_search(best.best_first.begin(), best.best_first.end(), first);
+    return {is_best ? first : best.best_first.front(), best.probability(),
+            solver_->solve(first).probability(), 0, 0};
+  }
+  const std::uint32_t layouts = kLayoutsOfFirst * settings_.layouts;
+  sim::Stream random({0, 0, first}, sim::Purpose::playout);
+  const std::array cells{first};
+  if (sim::row_of(rules_.first_click).protection != sim::Protection::first_dig)
+    return values_of(view, cells, p_all_free(view, cells), layouts, random);
+  // The layouts depend on the cell: those that the rule allows for it.
+  const sim::ProtectedCells kept_free = sim::protected_cells(*rules_.grid, rules_.first_click, first);
+  const sim::View allowed(*rules_.grid, rules_.mine_count,
+                          {kept_free.cells().begin(), kept_free.cells().end()});
+  if (!posterior_.compute(allowed)) throw std::logic_error("no layout is allowed for the first dig");
+  risks_ = posterior_.cell_risks();
+  Values values = values_of(allowed, cells, 1, layouts, random);
+  values.best = first;
+  values.w_dig = values.w_best;
+  values.difference_error = 0;
+  return values;
+}
+
+GameJudge::Values GameJudge::values_of(const sim::View& view, std::span<const Cell> cells, double p_free,
+                                       std::uint32_t layouts, sim::Stream& random) {
+  if (const auto exact = exact_values(view, cells, p_free)) return *exact;
+  return played_values(view, cells, p_free, layouts, random);
+}
+
+std::optional<GameJudge::Values> GameJudge::exact_values(const sim::View& view, std::span<const Cell> cells,
+                                                         double p_free) {
+  Values values;
+  if (!risks_.safe.empty()) values.best = risks_.safe.front();
+  const bool is_lost = cells.empty() || p_free == 0;
+  if (risks_.safe.size() + risks_.mine.size() == view.hidden_count()) {  // one layout
+    values.w_best = 1;
+    values.w_dig = is_lost ? 0 : 1;
+    return values;
+  }
+  if (solver_ != nullptr) {
+    if (risks_.safe.empty()) values.best = solver_->best_dig(view).cell;
+    values.w_best = solver_->probability_after(view, {});
+    if (!is_lost) values.w_dig = solver_->probability_after(view, cells);
+    return values;
+  }
+  if (settings_.exact == ExactValues::none || !endgame_.solve(posterior_, kEndgameLayouts))
+    return std::nullopt;
+  if (risks_.safe.empty()) values.best = endgame_.best_cell();
+  values.w_best = endgame_.win_probability();
+  if (is_lost) return values;
+  const auto won = endgame_.won_by(cells);
+  if (!won) return std::nullopt;
+  values.w_dig = static_cast<double>(*won) / endgame_.layout_count();
+  return values;
+}
+
+// Certainly safe cells are dug along with either dig: that costs nothing.
+GameJudge::Values GameJudge::played_values(const sim::View& view, std::span<const Cell> cells, double p_free,
+                                           std::uint32_t layouts, sim::Stream& random) {
+  Values values;
+  std::vector<Contender> contenders(1);
+  Contender& best = contenders.front();
+  best.cells = risks_.safe;
+  if (best.cells.empty()) {
+    best.cells.push_back(choose_best(view, random));
+    best.p_free = 1 - risks_.p_mine[best.cells.front()];
+  }
+  values.best = best.cells.front();
+  const bool is_lost = cells.empty() || p_free == 0;
+  const bool is_best = p_free == 1 || (cells.size() == 1 && cells.front() == values.best);
+  if (!is_lost && !is_best) {
+    Contender dug{{cells.begin(), cells.end()}, p_free};
+    dug.cells.insert(dug.cells.end(), risks_.safe.begin(), risks_.safe.end());
+    contenders.push_back(std::move(dug));
+  }
+  play_out(contenders, layouts, random);
+  const auto clamped = [](double value) { return std::clamp(value, 0.0, 1.0); };
+  const auto& results = contenders.front().results;
+  const Mean w_best = mean_of(layouts, [&](std::size_t i) { return results[i]; });
+  values.w_best = clamped(w_best.value);
+  values.error = w_best.error;
+  if (contenders.size() == 1) {
+    values.w_dig = is_lost ? 0 : values.w_best;
+    values.difference_error = is_lost ? w_best.error : 0;
+    return values;
+  }
+  const auto& others = contenders.back().results;
+  const Mean w_dig = mean_of(layouts, [&](std::size_t i) { return others[i]; });
+  values.w_dig = clamped(w_dig.value);
+  values.error = std::max(w_best.error, w_dig.error);
+  values.difference_error = mean_of(layouts, [&](std::size_t i) { return results[i] - others[i]; }).error;
+  return values;
+}
+
+Cell GameJudge::choose_best(const sim::View& view, sim::Stream& random) {
+  Digs digs;
+  expert_->begin(view, random);
+  expert_->plan({}, digs);
+  return digs.front().cell;
+}
+
+// A dig's own risk enters exactly (playouts.hpp): a layout counts [free] won - ([free] - P(free)) times the mean of the
+// earlier results where it is free.
+void GameJudge::play_out(std::span<Contender> contenders, std::uint32_t layouts, sim::Stream& random) {
+  struct Earlier {
+    double won = 0, free = 0;
+  };
+  std::vector<Earlier> earlier(contenders.size());
+  sampler_.start(posterior_);
+  player_.start(posterior_);
+  for (std::uint32_t i = 0; i < layouts; ++i) {
+    sampler_.draw(random, mines_);
+    mines_.insert(mines_.end(), player_.known_mines().begin(), player_.known_mines().end());
+    layout_.set_mines(mines_);
+    player_.take_layout(layout_);
+    for (std::size_t at = 0; at < contenders.size(); ++at) {
+      Contender& contender = contenders[at];
+      const bool is_free = std::none_of(contender.cells.begin(), contender.cells.end(),
+                                        [&](Cell cell) { return layout_.is_mine(cell); });
+      const double mean = earlier[at].free > 0 ? earlier[at].won / earlier[at].free : 0.5;
+      double result = (contender.p_free - (is_free ? 1 : 0)) * mean;
+      if (is_free) {
+        const double won = player_.play(contender.cells);
+        result += won;
+        earlier[at].won += won;
+        earlier[at].free += 1;
+      }
+      contender.results.push_back(result);
+    }
+  }
+  player_.release();
+}
+
+}  // namespace sapper::solvers

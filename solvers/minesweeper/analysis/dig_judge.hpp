@@ -1,0 +1,172 @@
+// Judges digs by the chance to win: what each gave away, and how lucky the player was with it.
+//
+// W is the chance to win under the strongest play, given what the player sees. For each judged dig:
+//   W of the best cell, which is W of the position, and W of the dig: before it is known what the dig shows;
+//   chance given away: their difference;
+//   luck: W at the next judged dig (at the end 1 or 0), minus W of the best cell, plus the chance given away.
+// So over a game, by telescoping:
+//   won (1) or lost (0) = W at the start - sum of chances given away + sum of luck.
+//
+// Judged are the first dig of a game, every dig that may hit a mine, and giving up, after which W is 0. Digs of cells that
+// are certainly safe give nothing away, in whatever order: as long as the mines stay where they are, what they show can
+// only help. What they show is part of the luck of the judged dig before them. Flags are marks and change nothing.
+//
+// A dig may be of several cells at once (a chord): it survives if none of them is a mine.
+//
+// W is exact on boards that `optimal` solves with its default settings, and wherever few layouts are left (Endgame).
+// Elsewhere `expert` chooses the best cell; then it and the dig are played out on common layouts, drawn afresh, so that
+// their difference does not depend on how the best cell was chosen, and play-outs continue as `expert` plays at effort 0
+// (PlayoutPlayer). What is less than kDetectable standard errors does not count as given away. Before a first dig that
+// the rule protects, only `optimal` compares the first cells; elsewhere the cell that was dug counts as the best.
+//
+// Cost: microseconds where it is exact, else per judged dig that of `expert` at this effort and of one or two play-outs
+// (some 30 microseconds on an Expert board) per layout.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "sim/minesweeper/cell_symmetry.hpp"
+#include "sim/minesweeper/game_rules.hpp"
+#include "sim/minesweeper/layout.hpp"
+#include "sim/minesweeper/view.hpp"
+#include "sim/random/stream.hpp"
+#include "solvers/minesweeper/analysis/inference.hpp"
+#include "solvers/minesweeper/choice/playouts.hpp"
+#include "solvers/minesweeper/choice/strategy.hpp"
+#include "solvers/minesweeper/exact/endgame/endgame.hpp"
+#include "solvers/minesweeper/exact/optimal/optimal_solver.hpp"
+#include "solvers/minesweeper/posterior/layouts.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
+
+namespace sapper::solvers {
+
+// Where W is computed exactly; the lesser kinds are for measuring how good play-outs are.
+enum class ExactValues : std::uint8_t {
+  none,
+  ends,    // where few layouts are left
+  boards,  // also everywhere on boards that `optimal` solves
+};
+
+struct JudgeSettings {
+  int effort = 4;  // of `expert`, which chooses the best cell
+  std::uint32_t layouts =
+      400;  // at least 2, per play-out comparison; at the start of a game four times as many
+  ExactValues exact = ExactValues::boards;
+};
+
+struct JudgedDig {
+  std::uint32_t number = 0;      // of the dig in its game, from 1
+  std::vector<sim::Cell> cells;  // hidden ones, dug at once; empty: the player gave up
+  // The exact probability that some cell of the dig is a mine, and the lowest of a hidden cell.
+  double p_mine = 0;
+  double lowest_p_mine = 0;
+  // If the dig may hit a mine, or the player gave up: the certainly safe cells that could have been dug instead, and the
+  // least inference that finds one.
+  std::uint32_t missed_safe = 0;
+  std::optional<Inference> least_inference{};
+  Move::Claim claim{};  // what the player said about the dig
+  sim::Cell best = sim::kNoCell;
+  double w_best = 0;
+  double w_dig = 0;
+  double w_error = 0;  // standard error of w_best and w_dig, the larger one; 0: exact
+  double given_away = 0;
+  double given_away_error = 0;  // standard error of w_best - w_dig
+  double luck = 0;
+
+  double excess_risk() const { return std::max(p_mine - lowest_p_mine, 0.0); }
+  bool is_claim_wrong() const { return claim.is_certain && p_mine > 0; }
+  bool is_exact() const { return w_error == 0; }
+};
+
+struct JudgedGame {
+  bool is_won = false;
+  double w_start = 0;
+  double given_away = 0;  // sums over the digs
+  double luck = 0;
+  // The sum of w_best - w_dig: given_away without the threshold, and unbiased, for means over many games.
+  double difference = 0;
+  std::uint32_t dig_count = 0;  // of all digs, judged or certain
+  std::uint32_t wrong_claims = 0;
+  std::uint32_t unjudged = 0;   // digs whose frontier was too wide to count: left out
+  std::vector<JudgedDig> digs;  // the judged ones, in order
+};
+
+class GameJudge {
+ public:
+  // Differences of less than this many standard errors count as 0.
+  static constexpr double kDetectable = 2;
+
+  // Games of these rules, with mines that do not move (std::invalid_argument if they do) and are laid at random. One
+  // object serves one thread, and judges one game after another.
+  GameJudge(const sim::GameRules& rules, const JudgeSettings& settings);
+
+  // Starts a game. All random choices depend on the id alone, so that a judgement can be repeated.
+  void begin(const sim::GameId& id);
+  // Call before each dig of a game, certain or not: with the view before it and the hidden cells that it digs, at least
+  // one; at the first dig, of a view that shows nothing, one. std::logic_error if no layout is consistent with the view.
+  void will_dig(const sim::View& view, std::span<const sim::Cell> cells, const Move::Claim& claim = {});
+  // Call instead of a dig if the player gives up; then finish() with `is_won` false.
+  void will_give_up(const sim::View& view);
+  // The judgement, valid until the next begin().
+  const JudgedGame& finish(bool is_won);
+
+ private:
+  // W of the position and of a dig; error: as JudgedDig::w_error and given_away_error.
+  struct Values {
+    sim::Cell best = sim::kNoCell;
+    double w_best = 0;
+    double w_dig = 0;
+    double error = 0;
+    double difference_error = 0;
+  };
+  // One of the digs that are compared by play-outs: all cells that it digs at once, and its results by layout.
+  struct Contender {
+    std::vector<sim::Cell> cells;
+    double p_free = 1;
+    std::vector<double> results{};
+  };
+
+  void judge(const sim::View& view, std::span<const sim::Cell> cells, const Move::Claim& claim);
+  Values first_values(const sim::View& view, sim::Cell first);
+  Values find_first_values(const sim::View& view, sim::Cell first);
+  void compute(const sim::View& view);
+  // compute() was called with the view before all of these.
+  double p_all_free(const sim::View& view, std::span<const sim::Cell> cells);
+  void add_missed(const sim::View& view, JudgedDig& dig) const;
+  Values values_of(const sim::View& view, std::span<const sim::Cell> cells, double p_free,
+                   std::uint32_t layouts, sim::Stream& random);
+  std::optional<Values> exact_values(const sim::View& view, std::span<const sim::Cell> cells, double p_free);
+  Values played_values(const sim::View& view, std::span<const sim::Cell> cells, double p_free,
+                       std::uint32_t layouts, sim::Stream& random);
+  sim::Cell choose_best(const sim::View& view, sim::Stream& random);
+  void play_out(std::span<Contender> contenders, std::uint32_t layouts, sim::Stream& random);
+  void add(JudgedDig dig, const Values& values);
+  void settle(double w);
+
+  sim::GameRules rules_;
+  JudgeSettings settings_;
+  std::shared_ptr<optimal::OptimalSolver> solver_;  // null: the board is not solved
+  std::unique_ptr<Strategy> expert_;
+  Posterior posterior_;
+  Posterior conditional_;  // given that some cells are free
+  CellRisks risks_;
+  Endgame endgame_;
+  LayoutSampler sampler_;
+  PlayoutPlayer player_;
+  sim::Layout layout_;
+  std::vector<sim::Cell> mines_;
+  sim::CellClasses classes_;
+  std::map<std::uint32_t, Values> first_values_;  // by class of the first cell
+
+  sim::Stream random_;
+  std::vector<bool> is_certain_;  // [cell] found certainly safe in this game
+  JudgedGame game_;
+};
+
+}  // namespace sapper::solvers

@@ -1,0 +1,261 @@
+// Digs judged: exact values against best play by brute force, for every topology, first-click rule and first cell; the sum
+// of a game; play-outs within their errors of the exact values; repeatability.
+#include "solvers/minesweeper/analysis/dig_judge.hpp"
+
+#include "tests/support/best_play.hpp"
+#include "tests/support/every_game.hpp"
+#include "tests/support/layout_oracle.hpp"
+#include "tests/support/test.hpp"
+
+namespace sapper::solvers {
+namespace {
+
+using sim::Cell;
+using sim::FirstClickRule;
+
+// What brute force says about a dig.
+struct Expected {
+  double p_mine = 0;
+  double lowest = 1;
+  std::uint32_t missed = 0;
+  double w_best = 0;
+  double w_dig = 0;
+};
+
+// The layouts won by digging all cells at once: those in which all are free, by the numbers that they show.
+double won_after(tests::BestPlay& best, const sim::View& view, std::span<const Cell> cells) {
+  std::map<std::vector<int>, std::uint64_t> outcomes;
+  for (const std::uint64_t layout : tests::consistent_layouts(view)) {
+    std::vector<int> numbers;
+    bool is_free = true;
+    for (const Cell cell : cells) {
+      is_free &= !tests::has_mine(layout, cell);
+      numbers.push_back(tests::number_in(layout, view.grid(), cell));
+    }
+    if (is_free) outcomes.emplace(numbers, layout);
+  }
+  double won = 0;
+  for (const auto& [numbers, layout] : outcomes) {
+    sim::View after = view;
+    for (std::size_t i = 0; i < cells.size(); ++i) after.show(cells[i], numbers[i]);
+    won += best.value(after);
+  }
+  return won;
+}
+
+Expected expected(tests::BestPlay& best, const sim::View& view, std::span<const Cell> cells) {
+  const tests::Layouts layouts = tests::consistent_layouts(view);
+  const auto count = static_cast<double>(layouts.size());
+  Expected result;
+  for (const std::uint64_t layout : layouts)
+    result.p_mine +=
+        std::ranges::any_of(cells, [&](Cell cell) { return tests::has_mine(layout, cell); }) ? 1 / count : 0;
+  for (Cell cell = 0; cell < view.grid().cell_count(); ++cell) {
+    if (view.is_shown(cell)) continue;
+    const double p_mine = tests::p_mine(layouts, cell);
+    result.lowest = std::min(result.lowest, p_mine);
+    result.missed += p_mine == 0 && std::ranges::find(cells, cell) == cells.end() ? 1 : 0;
+  }
+  result.w_best = best.value(view) / count;
+  result.w_dig = cells.empty() ? 0 : won_after(best, view, cells) / count;
+  return result;
+}
+
+Expected expected_first(tests::BestPlay& best, const sim::GameRules& rules, Cell first) {
+  const auto share = [&](Cell cell) {
+    const tests::BestPlayValue value = best.first_dig(rules.mine_count, rules.first_click, cell);
+    return static_cast<double>(value.won) / static_cast<double>(value.layouts);
+  };
+  Expected result;
+  for (Cell cell = 0; cell < rules.grid->cell_count(); ++cell)
+    result.w_best = std::max(result.w_best, share(cell));
+  result.w_dig = share(first);
+  return result;
+}
+
+// Plays a game at random: mostly one cell, sometimes several at once; now and then it gives up. `visit` is called before
+// each turn with its cells, none for giving up. Returns whether the game was won.
+template <class Visit>
+bool play_at_random(sim::Game& game, const sim::GameId& id, Cell first, Visit visit) {
+  sim::Stream random(id, sim::Purpose::strategy);
+  game.start(id);
+  game.lay(first);
+  const std::array firsts{first};
+  visit(game.view(), std::span<const Cell>(firsts));
+  game.dig(first);
+  while (game.status() == sim::Game::Status::playing) {
+    std::vector<Cell> hidden;
+    for (Cell cell = 0; cell < game.view().grid().cell_count(); ++cell)
+      if (game.view().is_hidden(cell)) hidden.push_back(cell);
+    random.shuffle(std::span(hidden));
+    // Else few games would last.
+    if (random.below(3) != 0)
+      std::ranges::stable_partition(hidden, [&](Cell cell) { return !game.layout().is_mine(cell); });
+    hidden.resize(std::min<std::size_t>(hidden.size(), random.below(4) == 0 ? 1 + random.below(3) : 1));
+    if (random.below(16) == 0) hidden.clear();
+    visit(game.view(), std::span<const Cell>(hidden));
+    if (hidden.empty()) return false;
+    for (const Cell cell : hidden) game.dig(cell);
+  }
+  return game.status() == sim::Game::Status::won;
+}
+
+// visit(rules) for each topology and first-click rule on a small board.
+template <class Visit>
+void for_each_board(Visit visit) {
+  for (const sim::Topology topology : tests::all_topologies())
+    for (const sim::FirstClickRuleRow& row : sim::kFirstClickRules) {
+      const auto grid = std::make_shared<const sim::Grid>(3, 4, topology);
+      sim::GameRules rules;
+      rules.grid = grid;
+      rules.first_click = row.rule;
+      rules.mine_count = std::min(3U, grid->cell_count() - sim::max_protected_cells(*grid, row.rule));
+      SCOPED_TRACE(testing::Message() << sim::name_of(topology) << ", " << row.name);
+      visit(rules);
+    }
+}
+
+void expect_sum(const JudgedGame& game) {
+  double given_away = 0;
+  double luck = 0;
+  for (const JudgedDig& dig : game.digs) {
+    given_away += dig.given_away;
+    luck += dig.luck;
+    EXPECT_GE(dig.given_away, 0);
+  }
+  EXPECT_NEAR(given_away, game.given_away, 1e-12);
+  EXPECT_NEAR(luck, game.luck, 1e-12);
+  EXPECT_NEAR(game.is_won ? 1 : 0, game.w_start - given_away + luck, 1e-9);
+}
+
+TEST(GameJudge, GivesTheExactValuesOfEveryDigOnSmallBoards) {
+  std::size_t chords = 0, given_up = 0, missed = 0, mistakes = 0;
+  for_each_board([&](const sim::GameRules& rules) {
+    tests::BestPlay best(*rules.grid);
+    GameJudge judge(rules, {});
+    sim::Game game(rules);
+    for (Cell first = 0; first < rules.grid->cell_count(); ++first)
+      for (std::uint64_t number = 0; number < 3; ++number) {
+        const sim::GameId id{970, first, number};
+        judge.begin(id);
+        std::vector<Expected> judged;
+        const bool is_won = play_at_random(game, id, first, [&](const sim::View& view, auto cells) {
+          cells.empty() ? judge.will_give_up(view) : judge.will_dig(view, cells);
+          const bool is_first = view.hidden_count() == view.grid().cell_count();
+          Expected dig = expected(best, view, cells);
+          if (is_first) {
+            const Expected values = expected_first(best, rules, first);
+            dig.w_best = values.w_best;
+            dig.w_dig = values.w_dig;
+            if (sim::row_of(rules.first_click).protection == sim::Protection::first_dig)
+              dig.p_mine = dig.lowest = 0;
+          }
+          if (is_first || dig.p_mine > 0 || cells.empty()) {
+            if (dig.p_mine == 0 && !cells.empty()) dig.missed = 0;
+            judged.push_back(dig);
+            chords += cells.size() > 1 ? 1 : 0;
+            given_up += cells.empty() ? 1 : 0;
+            missed += dig.missed > 0 ? 1 : 0;
+          } else {
+            // Certain digs give nothing away.
+            EXPECT_NEAR(dig.w_dig, dig.w_best, 1e-12);
+          }
+        });
+        const JudgedGame& result = judge.finish(is_won);
+        expect_sum(result);
+        ASSERT_EQ(result.digs.size(), judged.size());
+        for (std::size_t i = 0; i < judged.size(); ++i) {
+          const JudgedDig& dig = result.digs[i];
+          EXPECT_NEAR(dig.p_mine, judged[i].p_mine, 1e-12);
+          EXPECT_NEAR(dig.lowest_p_mine, judged[i].lowest, 1e-12);
+          EXPECT_EQ(dig.missed_safe, judged[i].missed);
+          EXPECT_EQ(dig.least_inference.has_value(), judged[i].missed > 0);
+          EXPECT_NEAR(dig.w_best, judged[i].w_best, 1e-12) << dig.number;
+          EXPECT_NEAR(dig.w_dig, judged[i].w_dig, 1e-12) << dig.number;
+          EXPECT_NEAR(dig.given_away, judged[i].w_best - judged[i].w_dig, 1e-12);
+          EXPECT_TRUE(dig.is_exact());
+          mistakes += dig.given_away > 0 ? 1 : 0;
+        }
+      }
+  });
+  for (const std::size_t seen : {chords, given_up, missed, mistakes}) EXPECT_GT(seen, 50U);
+}
+
+// Bounds of 5 standard errors and the noise of the errors themselves: seeds are fixed.
+TEST(GameJudge, PlayOutsAndEndsAgreeWithTheExactValues) {
+  std::size_t played = 0, ends = 0;
+  for (const ExactValues kind : {ExactValues::none, ExactValues::ends})
+    for_each_board([&](const sim::GameRules& rules) {
+      tests::BestPlay best(*rules.grid);
+      GameJudge judge(rules, {.effort = 1, .layouts = 200, .exact = kind});
+      sim::Game game(rules);
+      for (std::uint64_t number = 0; number < 4; ++number) {
+        const sim::GameId id{971, 0, number};
+        judge.begin(id);
+        std::vector<Expected> judged;
+        const bool is_won = play_at_random(game, id, 5, [&](const sim::View& view, auto cells) {
+          cells.empty() ? judge.will_give_up(view) : judge.will_dig(view, cells);
+          if (view.hidden_count() == view.grid().cell_count()) return;
+          const Expected dig = expected(best, view, cells);
+          if (dig.p_mine > 0 || cells.empty()) judged.push_back(dig);
+        });
+        const JudgedGame& result = judge.finish(is_won);
+        expect_sum(result);
+        ASSERT_EQ(result.digs.size(), judged.size() + 1);
+        for (std::size_t i = 0; i < judged.size(); ++i) {
+          const JudgedDig& dig = result.digs[i + 1];
+          const double noise = dig.is_exact() ? 1e-12 : 5 * dig.w_error + 0.02;
+          EXPECT_NEAR(dig.w_best, judged[i].w_best, noise);
+          EXPECT_NEAR(dig.w_dig, judged[i].w_dig, noise);
+          (dig.is_exact() ? ends : played) += 1;
+          if (dig.given_away != 0) {
+            EXPECT_GT(dig.given_away, 2 * dig.given_away_error);
+          }
+        }
+      }
+    });
+  EXPECT_GT(played, 50U);
+  EXPECT_GT(ends, 50U);
+}
+
+TEST(GameJudge, JudgesAGameAloneAsAmongOthers) {
+  const sim::GameRules rules = tests::game_rules({9, 12}, 22, FirstClickRule::safe);
+  const JudgeSettings settings{.effort = 1, .layouts = 20};
+  const auto judged = [&](GameJudge& judge, std::uint64_t number) {
+    sim::Game game(rules);
+    const sim::GameId id{972, 0, number};
+    judge.begin(id);
+    const bool is_won = play_at_random(game, id, 40, [&](const sim::View& view, auto cells) {
+      cells.empty() ? judge.will_give_up(view) : judge.will_dig(view, cells);
+    });
+    std::vector<double> values;
+    for (const JudgedDig& dig : judge.finish(is_won).digs)
+      values.insert(values.end(), {dig.w_best, dig.w_dig, dig.given_away, dig.luck});
+    return values;
+  };
+  GameJudge among(rules, settings);
+  std::map<std::uint64_t, std::vector<double>> values;
+  for (std::uint64_t number = 0; number < 6; ++number) values[number] = judged(among, number);
+  for (std::uint64_t number = 6; number-- > 4;) {
+    GameJudge alone(rules, settings);
+    EXPECT_EQ(judged(alone, number), values[number]);
+  }
+}
+
+TEST(GameJudge, CountsClaimsAndRefusesMovingMines) {
+  sim::GameRules rules = tests::game_rules({3, 4}, 3);
+  GameJudge judge(rules, {});
+  judge.begin({});
+  const sim::View view(*rules.grid, 3);
+  const std::array first{Cell{0}};
+  judge.will_dig(view, first, {.is_made = true, .is_certain = true});
+  const JudgedGame& game = judge.finish(false);
+  EXPECT_EQ(game.wrong_claims, 1U);
+  EXPECT_TRUE(game.digs.front().is_claim_wrong());
+  EXPECT_DOUBLE_EQ(game.digs.front().p_mine, 0.25);
+  rules.motion = sim::MineMotion::moving;
+  EXPECT_THROW(GameJudge(rules, {}), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace sapper::solvers
