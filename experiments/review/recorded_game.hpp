@@ -6,13 +6,16 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/minesweeper/first_click.hpp"
 #include "sim/minesweeper/grid.hpp"
+#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments {
 
@@ -38,8 +41,16 @@ struct RecordedGame {
   std::optional<int> bv3;  // as the file says
 };
 
-// The games of a file. Formats are recognised by content, or by name where they have no signature. InputError in one
-// line if the file is not a replay, is damaged, or if its digs do not lead to the result that it states.
-std::vector<RecordedGame> read_recordings(const std::filesystem::path& path);
+// Called with the error about a game of a collection, which is then left out.
+using SkipGame = std::function<void(const sim::InputError&)>;
+
+// The games of a file: one, or those of a collection, where `FILE#K` is the K-th one and games without a dig are left
+// out. Formats are recognised by content, or by the file's name where they have no signature. InputError in one line if
+// the file is not a replay, is damaged, or its digs do not lead to the result that it states; without `skip` also if
+// this is so of one game of a collection.
+std::vector<RecordedGame> read_recordings(const std::filesystem::path& path, const SkipGame& skip = {});
+// The same of a content; extension: of the file's name, such as `.evf`.
+std::vector<RecordedGame> parse_recordings(const sim::Input& input, std::string_view extension,
+                                           const SkipGame& skip = {});
 
 }  // namespace sapper::experiments

@@ -21,12 +21,14 @@
 #include "experiments/play/companion_play.hpp"
 #include "experiments/play/minesweeper_play.hpp"
 #include "experiments/report/report_comparison.hpp"
+#include "experiments/review/recorded_game.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/compression.hpp"
 #include "experiments/support/errors.hpp"
 #include "sim/minesweeper/board_file.hpp"
 #include "sim/minesweeper/position.hpp"
+#include "tests/support/replay_files.hpp"
 #include "tests/support/report_text.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/text.hpp"
@@ -284,6 +286,26 @@ std::vector<std::string> line_seeds() {
           "B2\npass\nA5\nresign\n", "v 1\nvalues\nh\n2\nq\n"};
 }
 
+// The formats without a signature are tried in turn.
+void read_people_replay(const std::string& bytes) {
+  constexpr std::array<std::string_view, 5> kExtensions{".avf", ".evf", ".evfs", ".mvf", ".rmv"};
+  bool is_read = false;
+  for (const std::string_view extension : kExtensions) {
+    try {
+      static_cast<void>(parse_recordings({"fuzz", bytes}, extension));
+      is_read = true;
+    } catch (const InputError&) {
+      if (extension == kExtensions.back() && !is_read) throw;
+    }
+  }
+}
+std::vector<std::string> people_replay_seeds() {
+  std::vector<std::string> seeds;
+  for (auto& [extension, content] : files_of_every_format(sample_replay()))
+    seeds.push_back(std::move(content));
+  return seeds;
+}
+
 constexpr std::array kTargets{
     FuzzTarget{"config", read_config, config_seeds},
     FuzzTarget{"report", read_report, report_seeds},
@@ -296,6 +318,7 @@ constexpr std::array kTargets{
     FuzzTarget{"published", read_published_figures, published_seeds},
     FuzzTarget{"gtp", read_gtp, gtp_seeds},
     FuzzTarget{"lines", read_lines, line_seeds},
+    FuzzTarget{"replay", read_people_replay, people_replay_seeds},
 };
 
 }  // namespace

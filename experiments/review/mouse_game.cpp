@@ -1,0 +1,255 @@
+#include "experiments/review/mouse_game.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using sim::Cell;
+using sim::kNoCell;
+
+// Of a real game there are some thousands; a damaged file shall not take gigabytes.
+constexpr std::size_t kMostFlagsInDigs = 10'000'000;
+
+class MouseTable {
+ public:
+  MouseTable(const MouseGame& game, RecordedGame& record)
+      : game_(game), record_(record), layout_(*record.grid), signs_(record.grid->cell_count(), Sign::hidden) {
+    layout_.set_mines(game.mines);
+    safe_left_ = record.grid->cell_count() - static_cast<std::uint32_t>(game.mines.size());
+  }
+
+  bool is_lost() const { return is_lost_; }
+  bool is_won() const { return !is_lost_ && safe_left_ == 0; }
+  std::uint32_t safe_left() const { return safe_left_; }
+
+  void play(const MouseEvent& event) {
+    time_ms_ = event.time_ms;
+    switch (event.action) {
+      case MouseAction::press_left:
+        return press_left(false);
+      case MouseAction::press_left_with_shift:
+        return press_left(true);
+      case MouseAction::release_left:
+        return release_left(event.cell);
+      case MouseAction::press_right:
+        return press_right(event.cell);
+      case MouseAction::release_right:
+        return release_right(event.cell);
+      case MouseAction::press_middle:
+        return press_middle();
+      case MouseAction::release_middle:
+        return release_middle(event.cell);
+      case MouseAction::press_second:
+        if (!left_ && !right_) left_ = true;
+        return left_ ? press_right(event.cell) : press_left(false);
+      case MouseAction::toggle_left:
+        return left_ ? release_left(event.cell) : press_left(false);
+      case MouseAction::toggle_right:
+        return right_ ? release_right(event.cell) : press_right(event.cell);
+      case MouseAction::toggle_middle:
+        return middle_ ? release_middle(event.cell) : press_middle();
+      case MouseAction::set_flag:
+        if (event.cell != kNoCell && signs_[event.cell] == Sign::hidden) set_flag(event.cell);
+    }
+  }
+
+ private:
+  enum class Sign : std::uint8_t { hidden, flag, question_mark, shown };
+
+  void press_left(bool with_shift) {
+    if (middle_) return;
+    left_ = true;
+    shift_ = with_shift;
+  }
+
+  void release_left(Cell cell) {
+    if (!left_ && !(game_.omits_first_press && record_.digs.empty())) return;
+    const bool is_chord = right_ || shift_;
+    const bool follows_chord = chorded_;
+    left_ = shift_ = false;
+    chorded_ = is_chord && right_;
+    if (is_chord)
+      chord(cell);
+    else if (!follows_chord)
+      click(cell);
+  }
+
+  void press_right(Cell cell) {
+    if (middle_) return;
+    right_ = true;
+    shift_ = false;
+    if (left_ || cell == kNoCell || signs_[cell] == Sign::shown) return;
+    chorded_ = false;
+    if (signs_[cell] == Sign::hidden) return set_flag(cell);
+    if (signs_[cell] == Sign::flag) flagged_.erase(cell);
+    signs_[cell] =
+        signs_[cell] == Sign::flag && game_.has_question_marks ? Sign::question_mark : Sign::hidden;
+  }
+
+  void release_right(Cell cell) {
+    if (!right_) return;
+    right_ = shift_ = false;
+    chorded_ = left_;
+    if (left_) chord(cell);
+  }
+
+  void press_middle() {
+    left_ = right_ = shift_ = chorded_ = false;
+    middle_ = true;
+  }
+
+  void release_middle(Cell cell) {
+    if (!middle_) return;
+    middle_ = false;
+    chord(cell);
+  }
+
+  void set_flag(Cell cell) {
+    signs_[cell] = Sign::flag;
+    flagged_.insert(cell);
+  }
+
+  bool is_diggable(Cell cell) const {
+    return signs_[cell] == Sign::hidden || signs_[cell] == Sign::question_mark;
+  }
+
+  void click(Cell cell) {
+    if (cell != kNoCell && is_diggable(cell)) dig({cell});
+  }
+
+  void chord(Cell cell) {
+    if (cell == kNoCell || signs_[cell] != Sign::shown) return;
+    int flags = 0;
+    std::vector<Cell> cells;
+    for (const Cell neighbor : record_.grid->neighbors(cell)) {
+      flags += static_cast<int>(signs_[neighbor] == Sign::flag);
+      if (is_diggable(neighbor)) cells.push_back(neighbor);
+    }
+    if (flags != layout_.number(cell) || cells.empty()) return;
+    std::ranges::sort(cells);
+    dig(std::move(cells));
+  }
+
+  void dig(std::vector<Cell> cells) {
+    flags_in_digs_ += flagged_.size();
+    if (flags_in_digs_ > kMostFlagsInDigs)
+      throw InputError::in_file(record_.file, "more digs and flags than a game has; the file is damaged");
+    for (const Cell cell : cells) {
+      is_lost_ = is_lost_ || layout_.is_mine(cell);
+      if (!layout_.is_mine(cell)) open_from(cell);
+    }
+    record_.digs.push_back({std::move(cells), {flagged_.begin(), flagged_.end()}, time_ms_ / 1000.0});
+  }
+
+  void open_from(Cell first) {
+    to_open_.assign(1, first);
+    while (!to_open_.empty()) {
+      const Cell cell = to_open_.back();
+      to_open_.pop_back();
+      if (!is_diggable(cell)) continue;
+      signs_[cell] = Sign::shown;
+      --safe_left_;
+      if (layout_.number(cell) != 0) continue;
+      for (const Cell neighbor : record_.grid->neighbors(cell)) to_open_.push_back(neighbor);
+    }
+  }
+
+  const MouseGame& game_;
+  RecordedGame& record_;
+  sim::Layout layout_;
+  std::vector<Sign> signs_;  // [cell]
+  std::set<Cell> flagged_;
+  std::vector<Cell> to_open_;  // scratch of open_from()
+  bool left_ = false, right_ = false, middle_ = false, shift_ = false;
+  bool chorded_ = false;  // a button is still held after a chord
+  bool is_lost_ = false;
+  std::uint32_t safe_left_ = 0;
+  std::uint32_t time_ms_ = 0;
+  std::size_t flags_in_digs_ = 0;
+};
+
+}  // namespace
+
+sim::BoardSize checked_size(const ByteReader& reader, std::size_t position, int rows, int cols) {
+  if (rows < 1 || cols < 1)
+    reader.fail_at(position, fmt::format("a board of {} x {} (rows x columns); it has at least one of each",
+                                         rows, cols));
+  return {rows, cols};
+}
+
+std::vector<Cell> read_mines(ByteReader& reader, sim::BoardSize size, int count, MineOrder order, int first) {
+  const int cells = size.rows * size.cols;
+  if (count >= cells)
+    reader.fail_at(reader.position(), fmt::format("{} on {}; at least one cell is free",
+                                                  counted(static_cast<std::uint64_t>(count), "mine"),
+                                                  counted(static_cast<std::uint64_t>(cells), "cell")));
+  std::vector<bool> is_mine(static_cast<std::size_t>(cells));
+  for (int i = 0; i < count; ++i) {
+    const std::size_t position = reader.position();
+    int row = reader.u8() - first;
+    int col = reader.u8() - first;
+    if (order == MineOrder::col_row) std::swap(row, col);
+    if (row < 0 || row >= size.rows || col < 0 || col >= size.cols)
+      reader.fail_at(position, fmt::format("a mine at {},{} lies outside the board; its cells are {}", row,
+                                           col, sim::cell_range(size)));
+    const Cell mine = sim::cell_at(size, {row, col});
+    if (is_mine[mine]) reader.fail_at(position, fmt::format("the mine at {},{} is listed already", row, col));
+    is_mine[mine] = true;
+  }
+  std::vector<Cell> mines;
+  for (Cell cell = 0; cell < is_mine.size(); ++cell)
+    if (is_mine[cell]) mines.push_back(cell);
+  return mines;
+}
+
+Cell cell_at_pixel(sim::BoardSize size, int cell_side, int x, int y) {
+  if (x < 0 || y < 0 || x >= size.cols * cell_side || y >= size.rows * cell_side) return kNoCell;
+  return sim::cell_at(size, {y / cell_side, x / cell_side});
+}
+
+RecordedGame play_mouse_game(const std::string& file, const MouseGame& game) {
+  RecordedGame record;
+  record.file = file;
+  record.player = game.player;
+  record.program = game.program;
+  record.grid = std::make_shared<const sim::Grid>(game.size.rows, game.size.cols);
+  record.mines = game.mines;
+  record.first_click = game.first_click;
+  record.time_s = game.time_s;
+  record.bv3 = game.bv3;
+  MouseTable table(game, record);
+  for (const MouseEvent& event : game.events) {
+    table.play(event);
+    if (table.is_lost() || table.is_won()) break;
+  }
+  if (game.clock_precedes_start && !record.digs.empty()) {
+    const double start_s = *record.digs.front().time_s;
+    for (RecordedDig& dig : record.digs) *dig.time_s -= start_s;
+  }
+  if (table.is_lost() || table.is_won()) record.won = table.is_won();
+  if (game.won && game.won != record.won)
+    throw InputError::in_file(
+        file, fmt::format("says that the game was {}, but its mouse events {}", *game.won ? "won" : "lost",
+                          table.is_lost()
+                              ? fmt::format("dig a mine after {} s", record.digs.back().time_s.value_or(0))
+                          : table.is_won()
+                              ? std::string("win it")
+                              : fmt::format("leave {} hidden", counted(table.safe_left(), "safe cell"))));
+  return record;
+}
+
+void refuse_mode(const ByteReader& reader, std::size_t position, std::string_view mode,
+                 std::string_view reason) {
+  reader.fail_at(position,
+                 fmt::format("a game in mode {}, where {}; its digs cannot be judged", mode, reason));
+}
+
+}  // namespace sapper::experiments

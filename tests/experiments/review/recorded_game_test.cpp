@@ -1,0 +1,383 @@
+// Replays of people's programs: files that the test writes byte by byte, read, refused and damaged.
+#include "experiments/review/recorded_game.hpp"
+
+#include "experiments/review/mouse_game.hpp"
+#include "sim/minesweeper/cell_text.hpp"
+#include "tests/support/messages.hpp"
+#include "tests/support/replay_files.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using namespace sapper::tests;
+using sim::Cell;
+
+std::vector<RecordedGame> parse(const std::string& content, std::string_view extension,
+                                const SkipGame& skip = {}) {
+  return parse_recordings(sim::Input{"game" + std::string(extension), content}, extension, skip);
+}
+RecordedGame parse_one(const std::string& content, std::string_view extension) {
+  std::vector<RecordedGame> games = parse(content, extension);
+  EXPECT_EQ(games.size(), 1U);
+  return games.front();
+}
+std::string refusal(const std::string& content, std::string_view extension) {
+  return message_of<sim::InputError>([&] { parse(content, extension); });
+}
+
+// [dig] its cells, such as `2,0 2,2`.
+std::vector<std::string> cells_of(const RecordedGame& game) {
+  std::vector<std::string> digs;
+  for (const RecordedDig& dig : game.digs) {
+    std::string text;
+    for (const Cell cell : dig.cells) text += (text.empty() ? "" : " ") + sim::cell_text(*game.grid, cell);
+    digs.push_back(text);
+  }
+  return digs;
+}
+
+TEST(RecordedGame, EveryFormatTellsTheSameGame) {
+  const SampleReplay sample = sample_replay();
+  for (const auto& [extension, content] : files_of_every_format(sample)) {
+    SCOPED_TRACE(extension + " of " + std::to_string(content.size()) + " bytes");
+    const RecordedGame game = parse_one(content, extension);
+    EXPECT_EQ(*game.grid, sim::Grid(4, 5));
+    EXPECT_THAT(game.mines, ElementsAre(4U, 11U, 18U));
+    EXPECT_THAT(cells_of(game), ElementsAre("0,0", "2,0 2,2", "2,3", "1,4 2,4", "3,0", "3,1", "3,2", "3,4"));
+    std::vector<std::size_t> flags;
+    std::vector<double> times_s;
+    for (const RecordedDig& dig : game.digs) {
+      flags.push_back(dig.flagged.size());
+      times_s.push_back(*dig.time_s);
+    }
+    EXPECT_THAT(flags, ElementsAre(0U, 1U, 1U, 2U, 2U, 2U, 2U, 2U));
+    EXPECT_THAT(times_s, testing::Pointwise(testing::DoubleEq(), {0.0, 0.4, 0.8, 1.0, 1.2, 1.3, 1.7, 1.8}));
+    EXPECT_THAT(game.digs.back().flagged, ElementsAre(4U, 11U));
+    EXPECT_EQ(game.won, true);
+    EXPECT_NEAR(*game.time_s, 1.8, 1e-9);
+    EXPECT_EQ(game.player, "Ann");
+    EXPECT_EQ(game.first_click, sim::FirstClickRule::safe);
+    const bool states_no_bv3 = extension == ".mvf" && content.find("0.97") == std::string::npos;
+    EXPECT_EQ(game.bv3, states_no_bv3 ? std::nullopt : std::optional(10));
+  }
+}
+
+TEST(RecordedGame, NamesTheProgramAndItsVersion) {
+  std::vector<std::string> programs;
+  for (const auto& [extension, content] : files_of_every_format(sample_replay()))
+    programs.push_back(parse_one(content, extension).program);
+  EXPECT_THAT(programs, ElementsAre("Minesweeper Arbiter 0.52.3", "Vienna Minesweeper - Release 9.0",
+                                    "Vienna Minesweeper - Release 9.0", "Minesweeper Clone 0.96 or earlier",
+                                    "Minesweeper Clone 0.97 beta", "Minesweeper Clone 2007 release 1",
+                                    "元3.2.1", "元3.2.1", "元3.2.1", "元3.2.1", "元3.2.1", "元3.2.1"));
+}
+
+TEST(RecordedGame, KnowsFormatsWithASignatureByContent) {
+  const SampleReplay sample = sample_replay();
+  EXPECT_EQ(parse_one(arbiter_file(sample), ".txt").digs.size(), 8U);
+  EXPECT_EQ(parse_one(vienna_file(sample, 1), "").digs.size(), 8U);
+  EXPECT_EQ(parse_one(metasweeper_file(sample, 3), ".EVF").digs.size(), 8U);
+  EXPECT_EQ(refusal(metasweeper_file(sample, 3), ".txt"),
+            "game.txt: is not a replay; .avf, .evf, .evfs, .mvf and .rmv files are read");
+}
+
+TEST(RecordedGame, IsReadFromFiles) {
+  const TemporaryFolder folder;
+  const std::string file = (folder.path() / "some.evf").string();
+  std::ofstream(file, std::ios::binary) << metasweeper_file(sample_replay(), 4);
+  const std::vector<RecordedGame> games = read_recordings(file);
+  ASSERT_EQ(games.size(), 1U);
+  EXPECT_EQ(games[0].file, file);
+  EXPECT_THAT(message_of<sim::InputError>([&] { read_recordings(file + "#2"); }),
+              HasSubstr("holds 1 game; there is no #2"));
+}
+
+// The game up to the chord that opens 2,0 and 2,2, then a dig of the mine at 3,3.
+SampleReplay lost_replay() {
+  SampleReplay game = sample_replay();
+  const auto chord_end =
+      std::ranges::find_if(game.steps, [](const MouseStep& step) { return step.row == 2 && step.col == 2; });
+  game.steps.erase(chord_end, game.steps.end());
+  game.steps.push_back({"lc", 3, 3, 2500});
+  game.steps.push_back({"lr", 3, 3, 2560});
+  game.steps.push_back({"lc", 3, 4, 2600});  // after the end
+  game.steps.push_back({"lr", 3, 4, 2600});
+  game.is_won = false;
+  game.time_ms = 2560;
+  return game;
+}
+
+TEST(RecordedGame, EndsWithTheMine) {
+  for (const auto& [extension, content] : files_of_every_format(lost_replay())) {
+    const RecordedGame game = parse_one(content, extension);
+    EXPECT_THAT(cells_of(game), ElementsAre("0,0", "2,0 2,2", "3,3")) << extension;
+    EXPECT_EQ(game.won, false) << extension;
+  }
+}
+
+TEST(RecordedGame, MayBeUnfinished) {
+  SampleReplay sample = lost_replay();
+  sample.steps.resize(sample.steps.size() - 4);
+  const RecordedGame game = parse_one(arbiter_file(sample), ".avf");
+  EXPECT_EQ(game.digs.size(), 2U);
+  EXPECT_EQ(game.won, std::nullopt);
+}
+
+// What a file says must be what its mouse does.
+TEST(RecordedGame, AContradictionIsAnError) {
+  SampleReplay sample = lost_replay();
+  sample.is_won = true;
+  EXPECT_EQ(refusal(metasweeper_file(sample, 3), ".evf"),
+            "game.evf: says that the game was won, but its mouse events dig a mine after 2.56 s");
+  sample.mode = 1;
+  EXPECT_EQ(refusal(clone_file(sample, "0.97 beta"), ".mvf"),
+            "game.mvf: says that the game was won, but its mouse events dig a mine after 2.56 s");
+  sample = sample_replay();
+  sample.is_won = false;
+  EXPECT_EQ(refusal(vienna_file(sample, 2), ".rmv"),
+            "game.rmv: says that the game was lost, but its mouse events win it");
+  sample.is_won = true;
+  sample.steps.pop_back();
+  EXPECT_EQ(refusal(vienna_file(sample, 1), ".rmv"),
+            "game.rmv: says that the game was won, but its mouse events leave 1 safe cell hidden");
+}
+
+TEST(RecordedGame, NeedsADig) {
+  SampleReplay sample = sample_replay();
+  sample.steps.erase(sample.steps.begin() + 1, sample.steps.end());
+  EXPECT_EQ(refusal(arbiter_file(sample), ".avf"), "game.avf: no cell is dug in this game");
+}
+
+TEST(RecordedGame, MetasweeperCountsTimeFromTheFirstDig) {
+  SampleReplay sample = sample_replay();
+  for (MouseStep& step : sample.steps) step.time_ms += 60;
+  sample.steps[0].time_ms = 0;
+  for (const int version : {3, 4}) {
+    const RecordedGame game = parse_one(metasweeper_file(sample, version), ".evf");
+    EXPECT_DOUBLE_EQ(*game.digs.front().time_s, 0);
+    EXPECT_NEAR(*game.digs.back().time_s, 1.8, 1e-9);
+  }
+}
+
+TEST(RecordedGame, ArbitersSummaryMayBeWrongAboutTheTime) {
+  SampleReplay sample = sample_replay();
+  sample.time_ms = 300;
+  EXPECT_NEAR(*parse_one(arbiter_file(sample), ".avf").time_s, 1.8, 1e-9);
+}
+
+TEST(RecordedGame, NamesBecomeUtf8) {
+  const auto player_named = [](const std::string& bytes) {
+    SampleReplay sample = sample_replay();
+    sample.player = bytes;
+    return parse_one(arbiter_file(sample), ".avf").player;
+  };
+  EXPECT_EQ(player_named("张三"), "张三");
+  EXPECT_EQ(player_named("\xD5\xC5\xC8\xFD"), "张三");   // GBK
+  EXPECT_EQ(player_named("Jos\xE9 P."), "José P.");  // Windows-1252
+  EXPECT_EQ(player_named("\xFF"), "ÿ");
+  EXPECT_EQ(player_named("a\x81z"), "a\uFFFDz");  // no character of Windows-1252
+  EXPECT_EQ(player_named("  Ann "), "Ann");
+}
+
+TEST(RecordedGame, ModesThatCannotBeJudgedAreRefused) {
+  SampleReplay sample = sample_replay();
+  sample.mode = 4;
+  EXPECT_EQ(parse_one(metasweeper_file(sample, 4), ".evf").first_click, sim::FirstClickRule::opening);
+  sample.mode = 5;
+  EXPECT_EQ(refusal(metasweeper_file(sample, 4), ".evf"),
+            "game.evf: byte 8: a game in mode competitive solvable, where the board is not laid at random; "
+            "its digs cannot be "
+            "judged");
+  sample.mode = 99;
+  EXPECT_THAT(refusal(metasweeper_file(sample, 3), ".evf"),
+              HasSubstr("a game in mode 99, where the rules are unknown"));
+  sample.mode = 1;
+  EXPECT_THAT(refusal(vienna_file(sample, 1), ".rmv"),
+              HasSubstr("mode UPK, where the player knows the board"));
+  sample.mode = 3;
+  EXPECT_EQ(parse_one(vienna_file(sample, 1), ".rmv").digs.size(), 8U);  // density
+  EXPECT_THAT(refusal(clone_file(sample, "0.97 beta"), ".mvf"), HasSubstr("mode UPK"));
+}
+
+// --- Collections ---
+
+TEST(RecordedCollection, NumbersItsGames) {
+  SampleReplay restarted = sample_replay();
+  restarted.is_won = false;
+  restarted.steps.clear();
+  SampleReplay solvable = sample_replay();
+  solvable.mode = 6;
+  const std::string content =
+      collection_file({metasweeper_file(sample_replay(), 4), metasweeper_file(restarted, 3),
+                       metasweeper_file(solvable, 4), metasweeper_file(lost_replay(), 4)});
+  std::vector<std::string> skipped;
+  const SkipGame skip = [&](const sim::InputError& error) { skipped.emplace_back(error.what()); };
+  const std::vector<RecordedGame> games = parse(content, ".evfs", skip);
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_EQ(games[0].file, "game.evfs#1");
+  EXPECT_EQ(games[1].file, "game.evfs#4");
+  EXPECT_EQ(games[1].won, false);
+  EXPECT_THAT(skipped, ElementsAre(HasSubstr("game.evfs#3: byte 8: a game in mode strong solvable")));
+  EXPECT_THAT(refusal(content, ".evfs"), HasSubstr("game.evfs#3: byte 8"));
+
+  const auto games_at = [&](std::uint64_t number) {
+    return parse_recordings({"game.evfs", content, number}, ".evfs");
+  };
+  EXPECT_EQ(games_at(4).front().file, "game.evfs#4");
+  EXPECT_THAT(message_of<sim::InputError>([&] { games_at(5); }), HasSubstr("holds 4 games; there is no #5"));
+}
+
+TEST(RecordedCollection, KeepsWhatIsBeforeDamage) {
+  const std::string game = metasweeper_file(sample_replay(), 4);
+  const std::string content = collection_file({game, game});
+  std::vector<std::string> skipped;
+  const auto games = parse(content.substr(0, content.size() - 20), ".evfs",
+                           [&](const sim::InputError& error) { skipped.emplace_back(error.what()); });
+  EXPECT_EQ(games.size(), 1U);
+  EXPECT_THAT(skipped, ElementsAre(HasSubstr("the file ends here")));
+}
+
+// --- The mouse ---
+
+// The digs of events on a board of 1 x 5 with a mine at 0,1: 1 * 1 0 0.
+std::vector<std::string> digs_of(std::vector<MouseEvent> events, bool has_question_marks = false) {
+  MouseGame game;
+  game.size = {1, 5};
+  game.mines = {1};
+  game.has_question_marks = has_question_marks;
+  game.events = std::move(events);
+  return cells_of(play_mouse_game("mouse", game));
+}
+MouseEvent event(MouseAction action, Cell cell) { return {action, cell, 0}; }
+
+TEST(MouseGame, OpeningsStopAtFlags) {
+  using enum MouseAction;
+  EXPECT_THAT(
+      digs_of({event(set_flag, 2), event(press_left, 4), event(release_left, 4), event(press_right, 2),
+               event(release_right, 2), event(press_left, 2), event(release_left, 2)}),
+      ElementsAre("0,4", "0,2"));
+}
+
+TEST(MouseGame, QuestionMarksProtectNothing) {
+  using enum MouseAction;
+  const std::vector<MouseEvent> twice_right_then_left{
+      event(press_right, 0), event(release_right, 0), event(press_right, 0), event(release_right, 0),
+      event(press_right, 0), event(release_right, 0), event(press_left, 0),  event(release_left, 0)};
+  EXPECT_THAT(digs_of(twice_right_then_left, true), ElementsAre("0,0"));   // flag, question mark, nothing
+  EXPECT_THAT(digs_of(twice_right_then_left, false), testing::IsEmpty());  // flag, nothing, flag
+  // A chord on 0,2 opens the cells with a question mark around it; that on 0,3 is none.
+  EXPECT_THAT(
+      digs_of({event(press_left, 2), event(release_left, 2), event(press_right, 1), event(release_right, 1),
+               event(press_right, 3), event(release_right, 3), event(press_right, 3), event(release_right, 3),
+               event(press_middle, 2), event(release_middle, 2)},
+              true),
+      ElementsAre("0,2", "0,3"));
+}
+
+TEST(MouseGame, ShiftAndTogglesAndTheSecondButton) {
+  using enum MouseAction;
+  const std::vector<MouseEvent> begin{event(toggle_left, 2), event(toggle_left, 2), event(toggle_right, 1),
+                                      event(toggle_right, 1)};
+  for (const std::vector<MouseEvent>& chord :
+       {std::vector{event(press_left_with_shift, 2), event(release_left, 2)},
+        std::vector{event(press_right, 2), event(press_second, 2), event(release_left, 2)},
+        std::vector{event(press_left, 2), event(press_second, 2), event(release_right, 2)},
+        std::vector{event(press_second, 2), event(release_right, 2)},
+        std::vector{event(toggle_middle, 2), event(toggle_middle, 2)}}) {
+    std::vector<MouseEvent> events = begin;
+    events.insert(events.end(), chord.begin(), chord.end());
+    EXPECT_THAT(digs_of(events), ElementsAre("0,2", "0,3"));
+  }
+}
+
+TEST(MouseGame, ReleasesWithoutAPressDoNothing) {
+  using enum MouseAction;
+  EXPECT_THAT(digs_of({event(release_left, 0), event(release_right, 0), event(release_middle, 0)}),
+              testing::IsEmpty());
+}
+
+// --- Damage ---
+
+TEST(DamagedReplay, IsRefusedInOneLine) {
+  const SampleReplay sample = sample_replay();
+  const auto with = [](std::string content, std::size_t at, char byte) {
+    content[at] = byte;
+    return content;
+  };
+  const std::string avf = arbiter_file(sample);
+  EXPECT_EQ(refusal("", ".avf"),
+            "game.avf: byte 0: the file ends here, 5 bytes too early; it is truncated or damaged");
+  EXPECT_EQ(refusal(with(avf, 5, 9), ".avf"),
+            "game.avf: byte 5: level 9; Arbiter has 3 (beginner) to 6 (custom)");
+  EXPECT_EQ(refusal(with(avf, 9, 20), ".avf"),
+            "game.avf: byte 10: 20 mines on 20 cells; at least one cell is free");
+  EXPECT_EQ(refusal(with(avf, 10, 7), ".avf"),
+            "game.avf: byte 10: a mine at 6,4 lies outside the board; its cells are 0,0 to 3,4");
+  EXPECT_EQ(refusal(with(avf, 10, 0), ".avf"),
+            "game.avf: byte 10: a mine at -1,4 lies outside the board; its cells are 0,0 to 3,4");
+  EXPECT_EQ(refusal(with(with(avf, 12, 1), 13, 5), ".avf"),
+            "game.avf: byte 12: the mine at 0,4 is listed already");
+  EXPECT_THAT(refusal(avf.substr(0, avf.find("??[?") + 4), ".avf"),
+              HasSubstr("game.avf: byte 16: no text such as [0|"));
+  EXPECT_THAT(refusal(avf.substr(0, avf.find(']') + 8), ".avf"),
+              HasSubstr("no mouse events follow the summary"));
+  EXPECT_THAT(refusal(avf.substr(0, avf.find("cs=")), ".avf"), HasSubstr("the file is truncated"));
+  EXPECT_THAT(refusal(with(avf, avf.find(']') + 6 + 8, 2), ".avf"),
+              HasSubstr("mouse event 2 is unknown; the file is damaged"));
+
+  const std::string rmv = vienna_file(sample, 1);
+  EXPECT_EQ(refusal(with(rmv, 5, 7), ".rmv"), "game.rmv: byte 4: format 7 of .rmv; 1 and 2 are read");
+  EXPECT_THAT(refusal(with(rmv, 22, '\xFF'), ".rmv"),
+              HasSubstr("bytes too early; it is truncated or damaged"));
+
+  EXPECT_THAT(
+      refusal(clone_file(sample, "0.96 beta").substr(0, 400), ".mvf"),
+      HasSubstr("byte 400: neither a header of Minesweeper Clone nor the checksum of its first versions"));
+
+  const std::string evf = metasweeper_file(sample, 4);
+  EXPECT_EQ(refusal(with(evf, 0, 5), ".evf"), "game.evf: byte 0: version 5 of .evf; versions to 4 are read");
+  EXPECT_EQ(refusal(with(evf, 3, 0), ".evf"),
+            "game.evf: byte 3: a board of 0 x 5 (rows x columns); it has at least one of each");
+  EXPECT_EQ(refusal(with(evf, 7, 0), ".evf"), "game.evf: byte 7: cells of 0 pixels");
+  EXPECT_THAT(refusal(with(evf, 6, 4), ".evf"),
+              HasSubstr("a board with 3 mines of 20 cells, but the file says that it has 4"));
+  EXPECT_THAT(refusal(std::string("\3\0\0\4\5\0\3\x10\0\0\0\0\0\0\0", 15) + std::string(5000, 'x'), ".evf"),
+              HasSubstr("this text has no end within 1,000 bytes"));
+  EXPECT_EQ(refusal("\1\0\5", ".evfs"), "game.evfs: byte 0: version 1 of .evfs; version 0 is read");
+  EXPECT_THAT(refusal(std::string("\0\0\5name\0\xFF\xFF\xFF\xFF", 12), ".evfs"),
+              HasSubstr("bytes too early"));
+}
+
+// Whatever is cut off or changed, a file is read or refused in one line.
+TEST(DamagedReplay, IsNeverMoreThanAnError) {
+  const auto try_to_read = [](const std::string& content, std::string_view extension) {
+    try {
+      for (const RecordedGame& game : parse(content, extension)) {
+        EXPECT_FALSE(game.digs.empty());
+        EXPECT_FALSE(sim::find_invalid_utf8(game.player + game.program));
+        for (const RecordedDig& dig : game.digs)
+          for (const Cell cell : dig.cells) EXPECT_LT(cell, game.grid->cell_count());
+      }
+    } catch (const sim::InputError& error) {
+      EXPECT_EQ(std::string_view(error.what()).find('\n'), std::string_view::npos) << error.what();
+      return false;
+    }
+    return true;
+  };
+  for (const auto& [extension, content] : files_of_every_format(sample_replay())) {
+    for (std::size_t length = 0; length < content.size(); ++length)
+      try_to_read(content.substr(0, length), extension);
+    EXPECT_FALSE(try_to_read(content.substr(0, content.size() / 2), extension)) << extension;
+    for (std::size_t at = 0; at < content.size(); ++at)
+      for (const int change : {1, 0x80, 0xFF}) {
+        std::string damaged = content;
+        damaged[at] = static_cast<char>(damaged[at] ^ change);
+        try_to_read(damaged, extension);
+      }
+  }
+}
+
+}  // namespace
+}  // namespace sapper::experiments
