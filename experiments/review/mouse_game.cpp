@@ -73,9 +73,8 @@ class MouseTable {
   void release_left(Cell cell) {
     if (!left_ && !(game_.omits_first_press && record_.digs.empty())) return;
     const bool is_chord = right_ || shift_;
-    const bool follows_chord = chorded_;
-    left_ = shift_ = false;
-    chorded_ = is_chord && right_;
+    const bool follows_chord = left_has_chorded_;
+    left_ = shift_ = left_has_chorded_ = false;
     if (is_chord)
       chord(cell);
     else if (!follows_chord)
@@ -87,7 +86,6 @@ class MouseTable {
     right_ = true;
     shift_ = false;
     if (left_ || cell == kNoCell || signs_[cell] == Sign::shown) return;
-    chorded_ = false;
     if (signs_[cell] == Sign::hidden) return set_flag(cell);
     if (signs_[cell] == Sign::flag) flagged_.erase(cell);
     signs_[cell] =
@@ -97,12 +95,12 @@ class MouseTable {
   void release_right(Cell cell) {
     if (!right_) return;
     right_ = shift_ = false;
-    chorded_ = left_;
+    left_has_chorded_ = left_;
     if (left_) chord(cell);
   }
 
   void press_middle() {
-    left_ = right_ = shift_ = chorded_ = false;
+    left_ = right_ = shift_ = left_has_chorded_ = false;
     middle_ = true;
   }
 
@@ -134,7 +132,6 @@ class MouseTable {
       if (is_diggable(neighbor)) cells.push_back(neighbor);
     }
     if (flags != layout_.number(cell) || cells.empty()) return;
-    std::ranges::sort(cells);
     dig(std::move(cells));
   }
 
@@ -169,7 +166,7 @@ class MouseTable {
   std::set<Cell> flagged_;
   std::vector<Cell> to_open_;  // scratch of open_from()
   bool left_ = false, right_ = false, middle_ = false, shift_ = false;
-  bool chorded_ = false;  // a button is still held after a chord
+  bool left_has_chorded_ = false;  // and is still held
   bool is_lost_ = false;
   std::uint32_t safe_left_ = 0;
   std::uint32_t time_ms_ = 0;

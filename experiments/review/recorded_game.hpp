@@ -21,7 +21,7 @@ namespace sapper::experiments {
 
 // What a player opened in one action.
 struct RecordedDig {
-  // Hidden and not flagged before: the one cell of a click, the set of a chord; at least one, ascending.
+  // Hidden and not flagged before: the one cell of a click, the set of a chord; at least one, each once.
   std::vector<sim::Cell> cells;
   // The cells with a flag at that moment, ascending. Openings stop at a flag in people's programs, so that a cell which
   // an opening without flags would have shown may be dug later.
@@ -31,7 +31,7 @@ struct RecordedDig {
 
 struct RecordedGame {
   std::string file;             // as given, with `#K` for a game of a collection
-  std::string player, program;  // valid UTF-8; may be empty
+  std::string player, program;  // valid UTF-8, also of invisible characters; may be empty
   std::shared_ptr<const sim::Grid> grid;
   std::vector<sim::Cell> mines;                    // ascending, each once
   std::optional<sim::FirstClickRule> first_click;  // where the file or its program tells

@@ -90,27 +90,21 @@ void read_vienna_properties(ByteReader properties, int version, MouseGame& game,
 void read_vienna_events(ByteReader& reader, int version, int cell_side, MouseGame& game) {
   const int left = version == 1 ? kViennaLeftMargin : 0;
   const int top = version == 1 ? kViennaTopMargin : 0;
-  int x = 0;
-  int y = 0;
-  std::uint32_t time_ms = 0;
   for (;;) {
     const std::size_t position = reader.position();
     const int code = reader.u8();
     if (code == 0 && version == 1) {
       reader.bytes(4);  // a clock
     } else if (code >= kViennaMove && code <= kViennaLastButton) {
-      time_ms = static_cast<std::uint32_t>(reader.number(3));
+      const auto time_ms = static_cast<std::uint32_t>(reader.number(3));
       reader.u8();  // flags set
-      x = reader.u16() - left;
-      y = reader.u16() - top;
+      const int x = reader.u16() - left;
+      const int y = reader.u16() - top;
       if (code >= kViennaFirstButton)
         game.events.push_back({kViennaActions[static_cast<std::size_t>(code - kViennaFirstButton)],
                                cell_at_pixel(game.size, cell_side, x, y), time_ms});
     } else if (code == kViennaShortMove && version == 2) {
-      time_ms += static_cast<std::uint32_t>(reader.u8());
-      const int moved = reader.u8();  // two signed numbers of four bits
-      x += (moved >> 4 & 7) - (moved >> 4 & 8);
-      y += (moved & 7) - (moved & 8);
+      reader.bytes(2);  // time and way since the event before; those of buttons have both in full
     } else if ((code >= 9 && code <= 14) || (code >= 18 && code <= 27)) {
       reader.bytes(2);  // a cell that changed, which follows from the mouse
     } else if (code >= 15 && code <= 17) {

@@ -28,6 +28,7 @@ struct SampleReplay {
   int time_ms = 0;
   int mode = 0;  // in the numbers of the format
   bool has_question_marks = false;
+  bool is_transcoded = false;  // only in version 4 of Metasweeper's files
 };
 
 // High byte first.
@@ -135,6 +136,9 @@ inline std::string vienna_file(const SampleReplay& game, int format) {
          "0123456789abcdefgh";
 }
 
+// What follows the events of a file without header.
+inline constexpr std::string_view kAfterOldEvents("\0\0\0\0\0\0\0\0\0", 9);
+
 // Minesweeper Clone; version: "0.96 beta" (no header), "0.97 beta" or "2007 release 1".
 inline std::string clone_file(const SampleReplay& game, const std::string& version) {
   const bool is_old = version == "0.96 beta";
@@ -196,8 +200,8 @@ inline std::string clone_file(const SampleReplay& game, const std::string& versi
   if (is_old) {
     std::string name = game.player;
     name.resize(100, ' ');
-    return board + marks + "?" + events + std::string(9, '\0') + hundredths + name + std::string(1, '\0') +
-           std::string(20, 'x') + std::string(1, '\0');
+    return board + marks + "?" + events + std::string(kAfterOldEvents) + hundredths + name +
+           std::string(1, '\0') + std::string(20, 'x') + std::string(1, '\0');
   }
   std::string file =
       with_length("Minesweeper Clone") + with_length(is_097 ? "2004-2005" : "2004-2007") +
@@ -215,7 +219,8 @@ inline std::string clone_file(const SampleReplay& game, const std::string& versi
 // Metasweeper; version: 0 to 4.
 inline std::string metasweeper_file(const SampleReplay& game, int version) {
   const std::string nul(1, '\0');
-  std::string file = big_endian(static_cast<std::uint64_t>(version), 1) + (game.is_won ? "\xE0" : nul);
+  std::string file = big_endian(static_cast<std::uint64_t>(version), 1) +
+                     big_endian((game.is_won ? 0xE0U : 0U) | (game.is_transcoded ? 8U : 0U), 1);
   if (version >= 3) file += "\x40";
   file += big_endian(static_cast<std::uint64_t>(game.rows), 1) +
           big_endian(static_cast<std::uint64_t>(game.cols), 1) + big_endian(game.mines.size(), 2) + "\x10" +
@@ -226,7 +231,8 @@ inline std::string metasweeper_file(const SampleReplay& game, int version) {
   file +=
       "\xE5\x85\x83"
       "3.2.1" +
-      nul + game.player + nul + "race" + nul + "unique" + nul;
+      nul + (game.is_transcoded ? "Meta 3.2" + nul + "gbk" + nul : "") + game.player + nul + "race" + nul +
+      "unique" + nul;
   if (version == 4) {
     file += big_endian(4, 2) + std::string("\0id\0", 4);
   } else {

@@ -125,6 +125,32 @@ TEST(RecordedGame, MayBeUnfinished) {
   EXPECT_EQ(game.won, std::nullopt);
 }
 
+// Clone's first versions do not say how many events there are; others follow only in order and before the end.
+TEST(RecordedGame, OldEventsEndWhereTimeDoes) {
+  using namespace std::string_literals;
+  SampleReplay sample = lost_replay();
+  sample.steps.resize(sample.steps.size() - 4);
+  const std::string content = clone_file(sample, "0.96 beta");
+  for (const std::string& press_on_a_mine : {"\0\0\1\0\x48\0\x08??"s, "\xFF\0\1\0\x48\0\x08??"s}) {
+    std::string other = content;
+    other.replace(content.find(kAfterOldEvents), kAfterOldEvents.size(), press_on_a_mine);
+    EXPECT_THAT(cells_of(parse_one(other, ".mvf")), ElementsAre("0,0", "2,0 2,2"));
+  }
+}
+
+// The last release may be missing there.
+TEST(RecordedGame, OldEventsEndWithAllButtonsReleased) {
+  SampleReplay sample = sample_replay();
+  sample.steps.pop_back();
+  EXPECT_EQ(parse_one(clone_file(sample, "0.96 beta"), ".mvf").won, true);
+}
+
+TEST(RecordedGame, MayBeTranscoded) {
+  SampleReplay sample = sample_replay();
+  sample.is_transcoded = true;
+  EXPECT_EQ(parse_one(metasweeper_file(sample, 4), ".evf").player, "Ann");
+}
+
 // What a file says must be what its mouse does.
 TEST(RecordedGame, AContradictionIsAnError) {
   SampleReplay sample = lost_replay();
