@@ -3,6 +3,7 @@
 #include <iconv.h>
 
 #include <algorithm>
+#include <cstdint>
 
 #include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"
@@ -15,7 +16,7 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 // The bytes as UTF-8; what the encoding does not have, or the machine cannot convert, as the replacement character.
 std::string converted(std::string_view bytes, const char* encoding) {
   const iconv_t converter = ::iconv_open("UTF-8", encoding);
-  const bool can_convert = converter != reinterpret_cast<iconv_t>(-1);
+  const bool can_convert = reinterpret_cast<std::intptr_t>(converter) != -1;
   std::string result;
   std::string input(bytes);
   char* in = input.data();

@@ -143,7 +143,9 @@ class MouseTable {
       is_lost_ = is_lost_ || layout_.is_mine(cell);
       if (!layout_.is_mine(cell)) open_from(cell);
     }
-    record_.digs.push_back({std::move(cells), {flagged_.begin(), flagged_.end()}, time_ms_ / 1000.0});
+    if (record_.digs.empty() && game_.clock_precedes_start) start_ms_ = time_ms_;
+    const double time_s = (time_ms_ - std::min(start_ms_, time_ms_)) / 1000.0;
+    record_.digs.push_back({std::move(cells), {flagged_.begin(), flagged_.end()}, time_s});
   }
 
   void open_from(Cell first) {
@@ -169,7 +171,8 @@ class MouseTable {
   bool left_has_chorded_ = false;  // and is still held
   bool is_lost_ = false;
   std::uint32_t safe_left_ = 0;
-  std::uint32_t time_ms_ = 0;
+  std::uint32_t time_ms_ = 0;   // of the event
+  std::uint32_t start_ms_ = 0;  // from which digs count
   std::size_t flags_in_digs_ = 0;
 };
 
@@ -226,10 +229,6 @@ RecordedGame play_mouse_game(const std::string& file, const MouseGame& game) {
   for (const MouseEvent& event : game.events) {
     table.play(event);
     if (table.is_lost() || table.is_won()) break;
-  }
-  if (game.clock_precedes_start && !record.digs.empty()) {
-    const double start_s = *record.digs.front().time_s;
-    for (RecordedDig& dig : record.digs) *dig.time_s -= start_s;
   }
   if (table.is_lost() || table.is_won()) record.won = table.is_won();
   if (game.won && game.won != record.won)

@@ -151,6 +151,23 @@ TEST(RecordedGame, MayBeTranscoded) {
   EXPECT_EQ(parse_one(metasweeper_file(sample, 4), ".evf").player, "Ann");
 }
 
+TEST(RecordedGame, QuestionMarksAreReadFromTheFile) {
+  SampleReplay sample = lost_replay();
+  sample.steps.resize(2);
+  for (int i = 0; i < 3; ++i)
+    for (const char* what : {"rc", "rr"}) sample.steps.push_back({what, 3, 4, 100});
+  for (const char* what : {"lc", "lr"}) sample.steps.push_back({what, 3, 4, 200});
+  for (const char* what : {"lc", "lr"}) sample.steps.push_back({what, 3, 3, 2560});  // the mine
+  for (const bool has_question_marks : {false, true}) {
+    sample.has_question_marks = has_question_marks;
+    for (const auto& [extension, content] : files_of_every_format(sample)) {
+      const bool may_have_them = extension != ".evf" && extension != ".evfs";
+      EXPECT_EQ(cells_of(parse_one(content, extension)).size(), has_question_marks && may_have_them ? 3U : 2U)
+          << extension;
+    }
+  }
+}
+
 // What a file says must be what its mouse does.
 TEST(RecordedGame, AContradictionIsAnError) {
   SampleReplay sample = lost_replay();
