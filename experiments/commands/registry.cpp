@@ -39,6 +39,7 @@ Command play_command();
 Command plot_command();
 Command positions_command();
 Command report_command();
+Command review_command();
 Command run_command();
 Command scale_command();
 Command score_command();
@@ -48,10 +49,10 @@ Command verify_command();
 
 std::span<const Command> commands() {
   static const std::array kCommands{
-      run_command(),    analyze_command(), validate_command(),  list_command(),   scale_command(),
-      merge_command(),  compare_command(), plot_command(),      report_command(), judge_command(),
-      verify_command(), archive_command(), positions_command(), score_command(),  boards_command(),
-      play_command(),   solve_command(),   gtp_command(),       help_command(),
+      run_command(),    analyze_command(), validate_command(), list_command(),      scale_command(),
+      merge_command(),  compare_command(), plot_command(),     report_command(),    judge_command(),
+      review_command(), verify_command(),  archive_command(),  positions_command(), score_command(),
+      boards_command(), play_command(),    solve_command(),    gtp_command(),       help_command(),
   };
   return kCommands;
 }

@@ -4,12 +4,11 @@
 document.documentElement.classList.add('has-script');
 const replay = JSON.parse(document.getElementById('replay').textContent);
 const palette = JSON.parse(document.getElementById('palette').textContent);
-const board = replay.board,
-  players = replay.players,
+const players = replay.players,
   side = 28,
   left = 34,
   top_ = 24;
-const isHex = board.topology === 'hex';
+let board, isHex;  // of the player being drawn
 const byId = (id) => document.getElementById(id);
 
 // The number of digs made; the page shows the board before the next dig, and the last dig.
@@ -245,6 +244,8 @@ function drawPlayer(player) {
   const game = players[player],
     digs = game.digs,
     panel = make('section', undefined, byId('boards'));
+  board = game.board || replay.board;
+  isHex = board.topology === 'hex';
   make('h2', game.strategy, panel);
   const text = said(game, digs, step);
   make('p', text, panel).setAttribute('aria-live', 'polite');

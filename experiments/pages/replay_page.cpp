@@ -104,13 +104,18 @@ std::string replay_page(const bj::object& replay) {
                                         text_of(replay.at("case_name")), text_of(replay.at("seed")));
   std::string body =
       fmt::format("<h1>{}</h1>\n<p class=\"note\">Cells are row,col from 0.</p>\n", escaped(title));
-  body += kReplayControls;
+  body += replay_boards(replay);
   body += "<h2>Digs</h2>\n";
   std::size_t number = 0;
   for (const bj::value& player : replay.at("players").as_array())
     body += table_of(player.as_object(), ++number);
-  body += data_element("replay", replay) + data_element("palette", palette());
   return make_page(title, body, kReplayScript);
 }
+
+std::string replay_boards(const bj::object& replay) {
+  return kReplayControls + data_element("replay", replay) + data_element("palette", palette());
+}
+
+const char* replay_script() { return kReplayScript; }
 
 }  // namespace sapper::experiments::pages

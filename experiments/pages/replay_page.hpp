@@ -9,4 +9,9 @@ namespace sapper::experiments::pages {
 
 std::string replay_page(const boost::json::object& replay);
 
+// The part of it that steps through the games, without the table of digs, for other pages; each player may have a "board"
+// of its own, in place of the replay's. The page's script must be replay_script().
+std::string replay_boards(const boost::json::object& replay);
+const char* replay_script();
+
 }  // namespace sapper::experiments::pages

@@ -59,6 +59,8 @@ const std::vector<Writer>& OutputFiles::writers() {
       {{"scale", "c.json", "--threads", "1", "--repeats", "1", "--quiet", "-o"}, ".json", "b.txt"},
       {{"merge", "s1.json", "s2.json", "--quiet", "-o"}, ".json", "s2.json"},
       {{"report", "r.json", "-o"}, ".html", "r.json"},
+      {{"review", "r.json", "--game", "0:0", "--effort", "0", "--layouts", "2", "-o"}, ".html", "r.json"},
+      {{"review", "r.json", "--game", "0:0", "--effort", "0", "--layouts", "2", "--csv"}, ".csv", "r.json"},
       {{"archive", "r.json", "--games", "g.jsonl", "-o"}, ".zip", "g.jsonl"},
   };
   return all;

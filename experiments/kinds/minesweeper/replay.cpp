@@ -317,6 +317,7 @@ bj::object MinesweeperExperiment::replay_json(std::size_t case_number, std::uint
                                {"cols", board.cols},
                                {"mines", board.mines},
                                {"topology", sim::name_of(board.topology)}}},
+          {"first_click", sim::name_of(config_.cases[case_number].first_click)},
           {"players", std::move(players)}};
 }
 

@@ -6,6 +6,7 @@
 // than 2500 cells); before each guess the board as the player saw it, and after it the candidates. The JSON is
 // `sapper-replay/1`:
 //   {"schema", "name", "case", "case_name", "game", "seed", "board": {"rows", "cols", "mines", "topology"},
+//    "first_click" (the rule),
 //    "players": [{"strategy", "won", "end", "mines": [[r,c], ...], "exploded": [r,c] or null, "digs": [
 //      {"cell": [r,c], "why", "p_mine" (of guesses, else null), "opened", "shown": [[r,c,number], ...],
 //       of certain cells: "reason" (the proof in words), "proved_by": [[r,c], ...] (shown numbers);

@@ -72,7 +72,7 @@ GameJudge::GameJudge(const sim::GameRules& rules, const JudgeSettings& settings)
       posterior_(*rules.grid),
       conditional_(*rules.grid),
       endgame_(*rules.grid),
-      player_(*rules.grid, PlayoutRule::expert),
+      player_(*rules.grid, PlayoutRule::expert, kQuickEndgameLayouts),
       layout_(*rules.grid),
       classes_(sim::classify_cells(*rules.grid, sim::cells_free_by_rule(*rules.grid, rules.first_click))) {}
 

@@ -37,7 +37,8 @@ class ExpertStrategy final : public JudgingStrategy {
         late_(settings.number("late")),
         look_ahead_(*rules.grid),
         rule_(*rules.grid),
-        playouts_(*rules.grid, effort_ == 4 ? PlayoutRule::expert : PlayoutRule::progress) {}
+        playouts_(*rules.grid, effort_ == 4 ? PlayoutRule::expert : PlayoutRule::progress,
+                  effort_ == 4 ? kQuickEndgameLayouts : usual_endgame_layouts(PlayoutRule::progress)) {}
 
  private:
   sim::Cell choose() override {
@@ -66,11 +67,11 @@ class ExpertStrategy final : public JudgingStrategy {
       std::uint32_t near, far;
     };
     // By effort.
-    constexpr std::array<Layouts, 5> kLayouts{{{0, 0}, {200, 100}, {300, 200}, {400, 400}, {800, 800}}};
+    constexpr std::array<Layouts, 5> kLayouts{{{0, 0}, {200, 100}, {300, 200}, {400, 400}, {1600, 1600}}};
     PlayoutLimits limits;
     limits.max_candidates = is_wide(is_near) ? 16 : 12;
     if (is_near) limits.prior = {.share = 0.2, .deviation = 0.025};
-    limits.min_loss = effort_ == 4 ? 0.0005 : effort_ == 3 ? 0.0007 : is_near ? 0.001 : 0.0015;
+    limits.min_loss = effort_ == 4 ? 0.0003 : effort_ == 3 ? 0.0007 : is_near ? 0.001 : 0.0015;
     limits.max_layouts = is_near ? kLayouts[effort_].near : kLayouts[effort_].far;
     if (effort_ > 0 && playout_layouts_ > 0) limits.max_layouts = playout_layouts_;
     if ((effort_ == 1 && posterior().log_layouts() > late_) ||

@@ -1,0 +1,216 @@
+// `sapper review FILE...`: judges the digs of games of people and programs.
+#include "experiments/review/review.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/json/object.hpp>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
+#include "experiments/commands/shared_options.hpp"
+#include "experiments/play/terminal.hpp"
+#include "experiments/review/game_source.hpp"
+#include "experiments/review/review_page.hpp"
+#include "experiments/run/in_order.hpp"
+#include "experiments/run/interruption.hpp"
+#include "experiments/run/progress.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+constexpr std::size_t kMostReviewFiles = 1'000'000;
+constexpr std::uint64_t kMostReviewLayouts = 1'000'000;
+// More games than threads are in flight, as games take different times.
+constexpr std::size_t kReviewsPerThread = 8;
+
+struct ReviewOptions {
+  std::vector<std::string> files;
+  std::optional<std::filesystem::path> page;  // -o
+  std::optional<std::filesystem::path> csv;
+  std::optional<std::string> game;
+  std::optional<sim::FirstClickRule> first_click;
+  solvers::JudgeSettings judged;
+  unsigned threads = 0;  // 0: all cores
+  bool allow_commands = false;
+  bool is_json = false;
+  bool force = false;
+  bool is_quiet = false;
+  ProgressMode progress = ProgressMode::automatic;
+};
+
+// A game in flight; `refusal` is not empty if it cannot be reviewed.
+struct ReviewJob {
+  RecordedGame game;
+  ReviewedGame reviewed;
+  std::string refusal;
+};
+
+void review_job(Reviewer& reviewer, ReviewJob& job) {
+  if (!job.refusal.empty()) return;
+  const std::string file = job.game.file;
+  try {
+    job.reviewed = reviewer.review(std::move(job.game));
+  } catch (const InputError& error) {
+    job.refusal = error.what();
+  } catch (const std::exception& error) {
+    job.refusal = InputError::in_file(file, error.what()).what();
+  }
+}
+
+std::optional<OutputFile> output_of(const std::optional<std::filesystem::path>& file,
+                                    const ReviewOptions& options) {
+  if (!file) return std::nullopt;
+  return std::optional<OutputFile>(std::in_place, *file, Inputs(options.files), existing(options.force));
+}
+
+void add_costliest(const ReviewedGame& reviewed, std::vector<std::pair<double, std::string>>& costliest) {
+  for (const solvers::JudgedDig* dig : costliest_first(reviewed)) {
+    if (dig->given_away == 0) break;
+    costliest.emplace_back(
+        dig->given_away,
+        fmt::format("  {}, {}dig {}: {}\n", printable_file(reviewed.game.file),
+                    reviewed.game.player.empty() ? "" : printable(reviewed.game.player) + ", ", dig->number,
+                    mistake_of(*dig)));
+  }
+  constexpr std::size_t kMost = 10;
+  std::stable_sort(costliest.begin(), costliest.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  if (costliest.size() > kMost) costliest.resize(kMost);
+}
+
+int review(const ReviewOptions& options) {
+  const QuickExit quick_exit;  // ends external players too
+  if (options.page) {
+    const std::string ending = lower_case(options.page->extension().string());
+    if (ending != ".html" && ending != ".htm")
+      throw InputError::in_file(options.page->string(), "expected a name that ends in .html");
+  }
+  std::optional<OutputFile> page_file = output_of(options.page, options);
+  std::optional<OutputFile> csv_file = output_of(options.csv, options);
+  if (csv_file) csv_file->write(csv_header());
+  const std::size_t threads = thread_count(options.threads);
+  std::vector<std::unique_ptr<Reviewer>> reviewers;  // [slot]
+  for (std::size_t i = 0; i < threads; ++i)
+    reviewers.push_back(std::make_unique<Reviewer>(options.judged, options.first_click));
+
+  GameSource source(options.files, options.game, options.allow_commands);
+  ReviewSums sums;
+  std::vector<ReviewedGame> kept;  // for the page
+  std::vector<std::pair<double, std::string>> costliest;
+  std::optional<ReviewedGame> only;  // the game, if there is one
+  std::size_t games = 0;
+  bool has_refused = false;
+  std::vector<ReviewJob> in_flight(threads * kReviewsPerThread);
+  {
+    ProgressLine progress(options.is_quiet ? ProgressMode::never : options.progress);
+    in_order(
+        on_threads(threads), in_flight,
+        [&](ReviewJob& job) {
+          std::optional<GameSource::Item> item = source.next();
+          if (!item) return false;
+          job.refusal.clear();
+          if (auto* game = std::get_if<RecordedGame>(&*item))
+            job.game = std::move(*game);
+          else
+            job.refusal = std::get<GameSource::Refusal>(*item).message;
+          return true;
+        },
+        [&](ReviewJob& job, std::size_t slot) { review_job(*reviewers[slot], job); },
+        [&](ReviewJob& job) {
+          if (!job.refusal.empty()) {
+            has_refused = true;
+            print_error(job.refusal);
+            return;
+          }
+          if (options.is_json) print(json::to_line(to_json(job.reviewed)));
+          if (csv_file) csv_file->write(to_csv(job.reviewed));
+          sums.add(job.reviewed);
+          add_costliest(job.reviewed, costliest);
+          ++games;
+          if (page_file) kept.push_back(job.reviewed);
+          only.reset();
+          if (games == 1) only = std::move(job.reviewed);
+          if (progress.is_due()) progress.show(counted(games, "game") + " reviewed");
+        });
+  }
+  const std::vector<PlayerReview> players = sums.players();
+  if (csv_file) csv_file->commit();
+  if (page_file && games > 0) page_file->write_whole(pages::review_page(players, kept));
+  if (!options.is_json && only) print(text_of(*only));
+  if (!options.is_json && games > 1) {
+    print(text_of(players));
+    if (!costliest.empty()) print("costliest mistakes\n");
+    for (const auto& [cost, line] : costliest) print(line);
+  }
+  return has_refused ? 2 : 0;
+}
+
+void add_review_options(Syntax& syntax, ReviewOptions& options) {
+  syntax.option("-o, --output", "PAGE", "a page to look at the games and their mistakes, .html",
+                path(options.page));
+  syntax.flag("--json", "print one line of JSON per game (sapper-review/1)", options.is_json);
+  syntax.option("--csv", "FILE", "a table with one line per judged dig", path(options.csv));
+  syntax.option("--game", "CASE:GAME", "the game of a report or config to play again", text(options.game));
+  syntax.option("--effort", "E", "of expert, which chooses the best cell",
+                whole_number(options.judged.effort, 0, 4));
+  syntax.option("--layouts", "N", "sampled layouts on which a dig is judged where its value is not exact",
+                whole_number(options.judged.layouts, 2, kMostReviewLayouts));
+  syntax.option("--first-click", "RULE", "the first-click rule of the games; see `sapper list`",
+                choice<sim::FirstClickRule>(options.first_click,
+                                            choices_in(sim::kFirstClickRules, &sim::FirstClickRuleRow::rule)),
+                "as the file says");
+  add_force(syntax, options.force);
+  add_threads(syntax, options.threads);
+  add_allow_commands(syntax, options.allow_commands);
+  add_progress(syntax, options.is_quiet, options.progress, "no progress");
+  syntax.arguments(
+      "FILE",
+      "people's replays (.avf, .evf, .rmv, .mvf, .evfs), sapper's (sapper-replay/1), a report or config with "
+      "--game, a report and records of its games (--games-out)",
+      more_files(options.files), 1, kMostReviewFiles);
+}
+
+}  // namespace
+
+Command review_command() {
+  return {.name = "review",
+          .summary = "judge games: mistakes, luck, and what they cost",
+          .details =
+              "For each dig that may hit a mine: P(mine), the lowest P(mine), certainly safe cells missed, "
+              "and W, the "
+              "chance to win under the strongest play, of the best cell and of the dig. Their difference is "
+              "given away; "
+              "luck is W after what the dig showed, less W before. Over a game\n\n"
+              "  won (1) or lost (0) = W at the start - given away + luck\n\n"
+              "W is exact at the end and on small boards, else from play-outs; what is less than two "
+              "standard errors is "
+              "not called a mistake. Digs of certainly safe cells give nothing away, in any order; what they "
+              "show is "
+              "part of the luck of the dig before them. A game that stops before its end counts as given up: "
+              "what was "
+              "left of W is given away. On boards too large to solve the first dig is not compared with "
+              "others.\n\n"
+              "One game is shown dig by dig; of several the sums per player, with 95 % intervals: there, "
+              "what was given "
+              "away includes differences too small to tell from 0 in a single dig. `At even luck` is W at "
+              "the start "
+              "less what was given away: the win rate that the play deserves.\n\n"
+              "A file that cannot be read is reported in one line and the others are reviewed; the exit "
+              "status is then "
+              "2.",
+          .examples = {"sapper review lost.avf", "sapper review replays/*.evf -o mine.html",
+                       "sapper review classic.report.json --game 2:17 -o game.html",
+                       "sapper review classic.report.json lost.jsonl --csv digs.csv"},
+          .declare = declared(add_review_options, review)};
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,144 @@
+#include "experiments/review/game_source.hpp"
+
+#include <fmt/format.h>
+
+#include <exception>
+
+#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/review/review.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/node.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+enum class SourceKind : std::uint8_t { recording, replay, experiment, records };
+
+// By its first lines: JSON objects are sapper's, all else are people's replays.
+SourceKind recognise(const std::filesystem::path& file) {
+  constexpr int kFirstLines = 20;
+  std::string first;
+  std::string text;
+  try {
+    LineReader lines(file);
+    for (int i = 0; i < kFirstLines; ++i) {
+      const auto line = lines.next();
+      if (!line) break;
+      text += *line;
+      if (first.find_first_not_of(" \t\r") == std::string::npos) first = *line;
+      if (!first.empty() && !first.starts_with('{')) break;
+    }
+  } catch (const InputError&) {
+    return SourceKind::recording;  // whose reader says what is wrong
+  }
+  if (!first.starts_with('{')) return SourceKind::recording;
+  const auto has = [](std::string_view where, std::string_view what) {
+    return where.find(what) != std::string_view::npos;
+  };
+  if (has(first, "\"guesses\"") && has(first, "\"game\"") && has(first, "\"strategy\""))
+    return SourceKind::records;
+  return has(text, "\"sapper-replay/1\"") ? SourceKind::replay : SourceKind::experiment;
+}
+
+}  // namespace
+
+std::optional<GameSource::Item> GameSource::next() {
+  while (waiting_.empty()) {
+    if (records_) {
+      read_record();
+    } else if (next_file_ < files_.size()) {
+      const std::string& file = files_[next_file_++];
+      try {
+        open(file);
+      } catch (const std::exception& error) {
+        refuse(error.what());
+      }
+    } else {
+      return std::nullopt;
+    }
+  }
+  Item item = std::move(waiting_.front());
+  waiting_.pop_front();
+  return item;
+}
+
+void GameSource::open(const std::string& file) {
+  switch (recognise(file)) {
+    case SourceKind::recording:
+      for (RecordedGame& game : read_recordings(file)) waiting_.emplace_back(std::move(game));
+      break;
+    case SourceKind::replay:
+      for (RecordedGame& game : games_of_replay(json::Document::read(file)))
+        waiting_.emplace_back(std::move(game));
+      break;
+    case SourceKind::experiment:
+      open_experiment(file);
+      break;
+    case SourceKind::records:
+      if (experiment_ == nullptr)
+        throw InputError::in_file(
+            file,
+            "holds records of games; name their report before it, from which they are played "
+            "again: sapper review REPORT RECORDS");
+      records_.emplace(file);
+  }
+}
+
+void GameSource::open_experiment(const std::string& file) {
+  Overrides overrides;
+  overrides.allow_commands = allow_commands_;
+  experiment_ = load_experiment(file, overrides);
+  experiment_file_ = file;
+  if (dynamic_cast<const minesweeper::MinesweeperExperiment*>(experiment_.get()) == nullptr) {
+    experiment_ = nullptr;
+    throw InputError::in_file(file, "is not of Minesweeper; only its games can be judged");
+  }
+  if (!game_) {
+    if (next_file_ == files_.size())
+      throw InputError::in_file(
+          file, "which game? --game CASE:GAME names one; records in a file after it name others");
+    return;
+  }
+  std::string_view rest = *game_;
+  const auto read = [&](std::string_view part, const char* what, std::uint64_t most) {
+    if (const auto number = parse_whole_number(part, most)) return *number;
+    throw InputError::in_value("--game", *game_,
+                               fmt::format("expected CASE:GAME, with {} from 0 to {}", what, most));
+  };
+  const std::size_t case_number = read(take_until(rest, ':'), "CASE", experiment_->case_count() - 1);
+  play(case_number, read(rest, "GAME", experiment_->common().games - 1), nullptr);
+}
+
+void GameSource::read_record() {
+  try {
+    const auto line = records_->next();
+    if (!line) {
+      records_.reset();
+      return;
+    }
+    if (line->find_first_not_of(" \t\r") == std::string_view::npos) return;
+    const json::Document document =
+        json::Document::parse(std::string(*line), records_->name(), {}, {records_->line_number(), 1});
+    const json::Node record(document);
+    const std::size_t case_number = record.need("case").as_whole(0, experiment_->case_count() - 1);
+    const std::uint64_t game = record.need("game").as_whole(0, experiment_->common().games - 1);
+    const std::string strategy(record.need("strategy").as_string());
+    play(case_number, game, &strategy);
+  } catch (const std::exception& error) {
+    refuse(error.what());
+    records_.reset();
+  }
+}
+
+// What the players dig is in the replay of the game.
+void GameSource::play(std::size_t case_number, std::uint64_t number, const std::string* strategy) {
+  const std::string replay = json::to_text(experiment_->replay_json(case_number, number, strategy));
+  const std::string name = fmt::format("{} {}:{}", experiment_file_, case_number, number);
+  for (RecordedGame& game : games_of_replay(json::Document::parse(replay, name)))
+    waiting_.emplace_back(std::move(game));
+}
+
+}  // namespace sapper::experiments

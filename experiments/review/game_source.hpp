@@ -1,0 +1,54 @@
+// The games that `sapper review` is given, one after another, from files of all kinds, recognised by content:
+// - replays of people's games (recorded_game.hpp) and of sapper's (sapper-replay/1);
+// - reports and configs: the game that --game names, and those of the records (sapper-games/1) in the files after them.
+//   Both are played again, by every strategy or by the record's.
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "experiments/review/recorded_game.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/support/line_reader.hpp"
+
+namespace sapper::experiments {
+
+class GameSource {
+ public:
+  // A file that cannot be read, or a part of one: one line that says what and where.
+  struct Refusal {
+    std::string message;
+  };
+  using Item = std::variant<RecordedGame, Refusal>;
+
+  // allow_commands: whether a config's external players may be started.
+  GameSource(std::vector<std::string> files, std::optional<std::string> game, bool allow_commands)
+      : files_(std::move(files)), game_(std::move(game)), allow_commands_(allow_commands) {}
+
+  // nullopt after the last game. Not by two threads at once.
+  std::optional<Item> next();
+
+ private:
+  void open(const std::string& file);
+  void open_experiment(const std::string& file);
+  void read_record();
+  void play(std::size_t case_number, std::uint64_t game, const std::string* strategy);
+  void refuse(std::string message) { waiting_.emplace_back(Refusal{std::move(message)}); }
+
+  std::vector<std::string> files_;
+  std::optional<std::string> game_;
+  bool allow_commands_;
+  std::size_t next_file_ = 0;
+  std::deque<Item> waiting_;
+  std::unique_ptr<Experiment> experiment_;  // of the last report or config
+  std::string experiment_file_;
+  std::optional<LineReader> records_;
+};
+
+}  // namespace sapper::experiments

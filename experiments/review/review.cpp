@@ -1,0 +1,188 @@
+#include "experiments/review/review.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "experiments/stats/statistics.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
+#include "sim/minesweeper/board_statistics.hpp"
+#include "sim/minesweeper/cell_text.hpp"
+#include "sim/minesweeper/layout.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using sim::Cell;
+
+// Judges of this many boards are kept.
+constexpr std::size_t kMostJudges = 16;
+
+// A dig of free cells opens them, and from each 0 its neighbours, except those with a flag.
+std::vector<Cell> opened_by(const sim::View& view, const sim::Layout& layout, std::span<const Cell> cells,
+                            std::span<const Cell> flagged) {
+  std::vector<Cell> opened;
+  std::vector<bool> is_opened(view.grid().cell_count(), false);
+  const auto open = [&](Cell cell) {
+    if (view.is_shown(cell) || is_opened[cell]) return;
+    is_opened[cell] = true;
+    opened.push_back(cell);
+  };
+  for (const Cell cell : cells) open(cell);
+  for (std::size_t i = 0; i < opened.size(); ++i) {
+    if (layout.number(opened[i]) != 0) continue;
+    for (const Cell neighbor : view.grid().neighbors(opened[i]))
+      if (!std::binary_search(flagged.begin(), flagged.end(), neighbor)) open(neighbor);
+  }
+  return opened;
+}
+
+// Nothing can be said about the spread of a single game.
+PlayerReview::Mean share_of(std::uint64_t wins, std::uint64_t games) {
+  return {static_cast<double>(wins) / static_cast<double>(games),
+          games < 2 ? 0 : wilson_95(wins, games).half_width()};
+}
+
+// 64-bit FNV-1a over the board and its mines: the same game is judged alike wherever it comes from.
+std::uint64_t key_of(const RecordedGame& game) {
+  std::uint64_t hash = 0xCBF29CE484222325U;
+  const auto add = [&](std::uint64_t value) {
+    for (int byte = 0; byte < 4; ++byte) hash = (hash ^ (value >> 8 * byte & 0xFF)) * 0x100000001B3U;
+  };
+  add(static_cast<std::uint64_t>(game.grid->rows()));
+  add(static_cast<std::uint64_t>(game.grid->cols()));
+  for (const Cell mine : game.mines) add(mine);
+  return hash;
+}
+
+// What a file whose first dig contradicts a first-click rule says.
+void check_first_dig(const RecordedGame& game, sim::FirstClickRule rule, bool is_asked) {
+  const Cell first = game.digs.front().cells.front();
+  const sim::ProtectedCells kept_free = sim::protected_cells(*game.grid, rule, first);
+  for (const Cell mine : game.mines)
+    if (kept_free.contains(mine))
+      throw InputError::in_file(
+          game.file, "the first dig is at " + sim::cell_text(*game.grid, first) + " and a mine at " +
+                         sim::cell_text(*game.grid, mine) + ", which the first-click rule " +
+                         std::string(sim::name_of(rule)) +
+                         (is_asked ? " excludes; another --first-click may be right"
+                                   : " of its program excludes; --first-click gives another"));
+}
+
+}  // namespace
+
+Ending follow(const RecordedGame& game, sim::View& view, const VisitDig& visit) {
+  sim::Layout layout(*game.grid);
+  layout.set_mines(game.mines);
+  for (const RecordedDig& dig : game.digs) {
+    std::vector<Cell> cells;
+    for (const Cell cell : dig.cells)
+      if (view.is_hidden(cell)) cells.push_back(cell);
+    if (cells.empty()) continue;
+    if (std::any_of(cells.begin(), cells.end(), [&](Cell cell) { return layout.is_mine(cell); })) {
+      visit(view, cells, {});
+      return Ending::lost;
+    }
+    const std::vector<Cell> opened = opened_by(view, layout, cells, dig.flagged);
+    visit(view, cells, opened);
+    for (const Cell cell : opened) view.show(cell, layout.number(cell));
+    if (view.hidden_count() == view.mine_count()) return Ending::won;
+  }
+  return Ending::given_up;
+}
+
+ReviewedGame Reviewer::review(RecordedGame game) {
+  ReviewedGame reviewed;
+  sim::Layout layout(*game.grid);
+  layout.set_mines(game.mines);
+  const Cell first = game.digs.front().cells.front();
+  const std::optional<sim::FirstClickRule> rule = first_click_ ? first_click_ : game.first_click;
+  reviewed.first_click = rule                    ? *rule
+                         : layout.is_mine(first) ? sim::FirstClickRule::unprotected
+                                                 : sim::FirstClickRule::safe;
+  check_first_dig(game, reviewed.first_click, first_click_.has_value());
+  reviewed.bv3 = sim::BoardCounter().count(layout).three_bv;
+
+  solvers::GameJudge& judge = judge_for(game, reviewed.first_click);
+  judge.begin({0, key_of(game), 0});
+  sim::View view(*game.grid, static_cast<std::uint32_t>(game.mines.size()),
+                 sim::cells_free_by_rule(*game.grid, reviewed.first_click));
+  reviewed.ending =
+      follow(game, view, [&](const sim::View& before, std::span<const Cell> cells, std::span<const Cell>) {
+        judge.will_dig(before, cells);
+      });
+  if (reviewed.ending == Ending::given_up) judge.will_give_up(view);
+  reviewed.judged = judge.finish(reviewed.ending == Ending::won);
+  reviewed.game = std::move(game);
+  return reviewed;
+}
+
+solvers::GameJudge& Reviewer::judge_for(const RecordedGame& game, sim::FirstClickRule rule) {
+  const Board board{game.grid->rows(), game.grid->cols(), game.grid->topology(), game.mines.size(), rule};
+  if (const auto found = judges_.find(board); found != judges_.end()) return *found->second;
+  if (judges_.size() == kMostJudges) judges_.clear();
+  sim::GameRules rules;
+  rules.grid = game.grid;
+  rules.mine_count = static_cast<std::uint32_t>(game.mines.size());
+  rules.first_click = rule;
+  return *judges_.emplace(board, std::make_unique<solvers::GameJudge>(rules, settings_)).first->second;
+}
+
+std::vector<const solvers::JudgedDig*> costliest_first(const ReviewedGame& reviewed) {
+  std::vector<const solvers::JudgedDig*> digs;
+  for (const solvers::JudgedDig& dig : reviewed.judged.digs) digs.push_back(&dig);
+  std::stable_sort(digs.begin(), digs.end(), [](const auto* a, const auto* b) {
+    return a->given_away != b->given_away ? a->given_away > b->given_away
+                                          : a->excess_risk() > b->excess_risk();
+  });
+  return digs;
+}
+
+void ReviewSums::Sum::add(double value) {
+  sum += value;
+  squares += value * value;
+}
+
+PlayerReview::Mean ReviewSums::Sum::mean(std::uint64_t count) const {
+  const auto n = static_cast<double>(count);
+  if (count < 2) return {sum / n, 0};
+  const double variance = std::max(squares - sum * sum / n, 0.0) / (n - 1);
+  return {sum / n, kZ95 * std::sqrt(variance / n)};
+}
+
+void ReviewSums::add(const ReviewedGame& reviewed) {
+  auto found = std::find_if(players_.begin(), players_.end(),
+                            [&](const Player& player) { return player.name == reviewed.game.player; });
+  if (found == players_.end()) {
+    players_.emplace_back().name = reviewed.game.player;
+    found = players_.end() - 1;
+  }
+  const solvers::JudgedGame& judged = reviewed.judged;
+  double missed_digs = 0;
+  double excess_risk = 0;
+  for (const solvers::JudgedDig& dig : judged.digs) {
+    missed_digs += dig.missed_safe > 0 ? 1 : 0;
+    if (!dig.cells.empty()) excess_risk += dig.excess_risk();
+  }
+  ++found->games;
+  found->wins += judged.is_won ? 1U : 0U;
+  found->w_start.add(judged.w_start);
+  found->given_away.add(judged.difference);
+  found->luck.add((judged.is_won ? 1 : 0) - judged.w_start + judged.difference);
+  found->missed_digs.add(missed_digs);
+  found->excess_risk.add(excess_risk);
+  found->even_luck.add(judged.w_start - judged.difference);
+}
+
+std::vector<PlayerReview> ReviewSums::players() const {
+  std::vector<PlayerReview> reviews;
+  for (const Player& player : players_)
+    reviews.push_back({player.name, player.games, player.wins, share_of(player.wins, player.games), player.w_start.mean(player.games),
+                       player.given_away.mean(player.games), player.luck.mean(player.games),
+                       player.missed_digs.mean(player.games), player.excess_risk.mean(player.games),
+                       player.even_luck.mean(player.games)});
+  return reviews;
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,114 @@
+// Reviews recorded games: plays each on its board and judges every dig (solvers/minesweeper/analysis/dig_judge.hpp).
+//
+// A game that stops before its end counts as given up: as lost, with what was left of the chance to win given away.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "experiments/review/recorded_game.hpp"
+#include "experiments/support/json/document.hpp"
+#include "sim/minesweeper/view.hpp"
+#include "solvers/minesweeper/analysis/dig_judge.hpp"
+
+namespace sapper::experiments {
+
+enum class Ending : std::uint8_t { won, lost, given_up };
+
+// Follows a game: calls visit(view, cells, opened) at each dig, with the view before it, the hidden cells that it digs and
+// those that it opens, none if one is a mine. Cells already shown are left out, as are digs of nothing else. view: of
+// the game's board, showing nothing; returns as the game left it.
+using VisitDig = std::function<void(const sim::View& view, std::span<const sim::Cell> cells,
+                                    std::span<const sim::Cell> opened)>;
+Ending follow(const RecordedGame& game, sim::View& view, const VisitDig& visit);
+
+// The games of a replay (sapper-replay/1), one per player, whose name is the strategy's label. InputError.
+std::vector<RecordedGame> games_of_replay(const json::Document& replay);
+
+struct ReviewedGame {
+  RecordedGame game;
+  sim::FirstClickRule first_click = sim::FirstClickRule::safe;
+  Ending ending = Ending::lost;
+  std::uint32_t bv3 = 0;
+  solvers::JudgedGame judged;
+};
+
+// One object serves one thread; what it says of a game does not depend on the games before.
+class Reviewer {
+ public:
+  // first_click: the rule of all games; if none is given, that of the game's file, else `safe`, or `unprotected` where the
+  // first dig hit a mine.
+  Reviewer(const solvers::JudgeSettings& settings, std::optional<sim::FirstClickRule> first_click)
+      : settings_(settings), first_click_(first_click) {}
+
+  // InputError if the rule excludes the game's first dig.
+  ReviewedGame review(RecordedGame game);
+
+ private:
+  using Board = std::tuple<int, int, sim::Topology, std::size_t, sim::FirstClickRule>;
+  solvers::GameJudge& judge_for(const RecordedGame& game, sim::FirstClickRule rule);
+
+  solvers::JudgeSettings settings_;
+  std::optional<sim::FirstClickRule> first_click_;
+  std::map<Board, std::unique_ptr<solvers::GameJudge>> judges_;
+};
+
+// One line of sapper-review/1. Numbers are rounded to twelve decimals, so that the sum of a game holds to 1e-9.
+boost::json::object to_json(const ReviewedGame& reviewed);
+// The header of the table, and a game's rows of it: one for each judged dig.
+std::string csv_header();
+std::string to_csv(const ReviewedGame& reviewed);
+// The judged digs of a game, costliest first, and its sums.
+std::string text_of(const ReviewedGame& reviewed);
+// The judged digs, costliest first: by chance given away, then by excess risk, then in order.
+std::vector<const solvers::JudgedDig*> costliest_first(const ReviewedGame& reviewed);
+// What was wrong with a dig, in words for its player; empty if nothing was.
+std::string mistake_of(const solvers::JudgedDig& dig);
+
+// The sums over the games of a player.
+struct PlayerReview {
+  struct Mean {
+    double value = 0;
+    double half_width = 0;  // of the 95 % interval; 0 for a single game
+  };
+
+  std::string player;
+  std::uint64_t games = 0;
+  std::uint64_t wins = 0;
+  Mean won, w_start, given_away, luck, missed_digs, excess_risk;  // per game; of `won` Wilson's interval
+  // W at the start less what was given away, the mean of it over the games: the win rate at even luck.
+  Mean even_luck;
+};
+
+// Adds up games, in the order in which they come, by player.
+class ReviewSums {
+ public:
+  void add(const ReviewedGame& reviewed);
+  std::vector<PlayerReview> players() const;  // in the order of their first games
+
+ private:
+  struct Sum {
+    double sum = 0;
+    double squares = 0;
+    void add(double value);
+    PlayerReview::Mean mean(std::uint64_t count) const;
+  };
+  struct Player {
+    std::string name;
+    std::uint64_t games = 0, wins = 0;
+    Sum w_start, given_away, luck, missed_digs, excess_risk, even_luck;
+  };
+  std::vector<Player> players_;
+};
+
+std::string text_of(std::span<const PlayerReview> players);
+
+}  // namespace sapper::experiments

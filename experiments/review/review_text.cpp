@@ -1,0 +1,216 @@
+// Reviews as JSON, as a table of comma-separated values and as text.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <cmath>
+
+#include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/review/review.hpp"
+#include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace bj = boost::json;
+using sim::Cell;
+using solvers::JudgedDig;
+
+constexpr double kHundred = 100;
+
+double to_twelve_decimals(double value) {
+  constexpr double kScale = 1e12;
+  return std::round(value * kScale) / kScale;
+}
+
+bj::value or_null(const std::optional<double>& value) { return value ? bj::value(*value) : bj::value(); }
+
+bj::object dig_json(const sim::Grid& grid, const JudgedDig& dig) {
+  const bool is_dig = !dig.cells.empty();
+  bj::object object{
+      {"dig", dig.number},
+      {"cell", is_dig ? bj::value(minesweeper::cell_json(grid, dig.cells.front())) : bj::value()}};
+  if (dig.cells.size() > 1) object["cells"] = minesweeper::cells_json(grid.size(), dig.cells);
+  object["p_mine"] = is_dig ? bj::value(to_twelve_decimals(dig.p_mine)) : bj::value();
+  object["lowest_p_mine"] = to_twelve_decimals(dig.lowest_p_mine);
+  object["missed_safe"] = dig.missed_safe;
+  if (dig.least_inference)
+    object["least_inference"] = solvers::kInferenceNames[static_cast<std::size_t>(*dig.least_inference)];
+  object["best"] = minesweeper::cell_json(grid, dig.best);
+  object["w_best"] = to_twelve_decimals(dig.w_best);
+  object["w_dig"] = to_twelve_decimals(dig.w_dig);
+  object["w_error"] = to_twelve_decimals(dig.w_error);
+  object["given_away"] = to_twelve_decimals(dig.given_away);
+  object["given_away_error"] = to_twelve_decimals(dig.given_away_error);
+  object["luck"] = to_twelve_decimals(dig.luck);
+  object["exact"] = dig.is_exact();
+  return object;
+}
+
+std::string csv_text(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
+std::string points(double chance) { return fmt::format("{:.1f}", kHundred * chance); }
+
+std::string cells_text(const sim::Grid& grid, const std::vector<Cell>& cells) {
+  if (cells.empty()) return "gave up";
+  std::string text;
+  for (const Cell cell : cells) {
+    if (!text.empty()) text += ' ';
+    text += sim::cell_text(grid, cell);
+  }
+  return text;
+}
+
+std::string_view ending_text(Ending ending) {
+  return ending == Ending::won ? "won" : ending == Ending::lost ? "lost" : "given up";
+}
+
+std::string percent(const PlayerReview::Mean& mean, int digits = 1) {
+  std::string text = fmt::format("{:.{}f}", kHundred * mean.value, digits);
+  if (mean.half_width > 0) text += fmt::format(" ± {:.{}f}", kHundred * mean.half_width, digits);
+  return text;
+}
+
+std::string number(const PlayerReview::Mean& mean) {
+  std::string text = fmt::format("{:.3f}", mean.value);
+  if (mean.half_width > 0) text += fmt::format(" ± {:.3f}", mean.half_width);
+  return text;
+}
+
+// Texts in columns, the first left-aligned; the first row is the heading.
+std::string aligned(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> widths(rows.front().size(), 0);
+  for (const auto& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], display_width(row[i]));
+  std::string text;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string blanks(widths[i] - display_width(row[i]), ' ');
+      line += i == 0 ? "  " + row[i] + blanks : "   " + blanks + row[i];
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string mistake_of(const JudgedDig& dig) {
+  if (dig.cells.empty()) return "gave up";
+  std::string text;
+  if (dig.missed_safe > 0)
+    text = fmt::format("{} missed", counted(dig.missed_safe, "safe cell"));
+  else if (dig.given_away > 0 && dig.excess_risk() > 1e-9)
+    text = "not of the lowest risk";
+  else if (dig.given_away > 0)
+    text = "not the best cell";
+  if (dig.given_away > 0) text += fmt::format(", {} points given away", points(dig.given_away));
+  return text;
+}
+
+bj::object to_json(const ReviewedGame& reviewed) {
+  const RecordedGame& game = reviewed.game;
+  const solvers::JudgedGame& judged = reviewed.judged;
+  bj::array digs;
+  for (const JudgedDig& dig : judged.digs) digs.push_back(dig_json(*game.grid, dig));
+  return {{"schema", "sapper-review/1"},
+          {"file", printable_file(game.file)},
+          {"player", game.player},
+          {"program", game.program},
+          {"rows", game.grid->rows()},
+          {"cols", game.grid->cols()},
+          {"mines", game.mines.size()},
+          {"topology", sim::name_of(game.grid->topology())},
+          {"first_click", sim::name_of(reviewed.first_click)},
+          {"outcome", judged.is_won ? 1 : 0},
+          {"gave_up", reviewed.ending == Ending::given_up},
+          {"bv3", reviewed.bv3},
+          {"time_s", or_null(game.time_s)},
+          {"w_start", to_twelve_decimals(judged.w_start)},
+          {"given_away", to_twelve_decimals(judged.given_away)},
+          {"given_away_unbiased", to_twelve_decimals(judged.difference)},
+          {"luck", to_twelve_decimals(judged.luck)},
+          {"turns", judged.dig_count},
+          {"unjudged", judged.unjudged},
+          {"digs", std::move(digs)}};
+}
+
+std::string csv_header() {
+  return "file,player,rows,cols,mines,topology,first_click,outcome,bv3,time_s,w_start,dig,row,col,cells,p_"
+         "mine,"
+         "lowest_p_mine,missed_safe,w_best,w_dig,w_error,given_away,luck,exact\n";
+}
+
+std::string to_csv(const ReviewedGame& reviewed) {
+  const RecordedGame& game = reviewed.game;
+  const sim::Grid& grid = *game.grid;
+  const std::string start = fmt::format(
+      "{},{},{},{},{},{},{},{},{},{},{:.9g}", csv_text(printable_file(game.file)),
+      csv_text(printable(game.player)), grid.rows(), grid.cols(), game.mines.size(),
+      sim::name_of(grid.topology()), sim::name_of(reviewed.first_click), reviewed.judged.is_won ? 1 : 0,
+      reviewed.bv3, game.time_s ? fmt::format("{:.9g}", *game.time_s) : "", reviewed.judged.w_start);
+  std::string text;
+  for (const JudgedDig& dig : reviewed.judged.digs) {
+    const bool is_dig = !dig.cells.empty();
+    text += fmt::format("{},{},{},{},{},{},{:.9g},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{}\n", start,
+                        dig.number, is_dig ? std::to_string(grid.row_of(dig.cells.front())) : "",
+                        is_dig ? std::to_string(grid.col_of(dig.cells.front())) : "", dig.cells.size(),
+                        is_dig ? fmt::format("{:.9g}", dig.p_mine) : "", dig.lowest_p_mine, dig.missed_safe,
+                        dig.w_best, dig.w_dig, dig.w_error, dig.given_away, dig.luck, dig.is_exact() ? 1 : 0);
+  }
+  return text;
+}
+
+std::string text_of(const ReviewedGame& reviewed) {
+  const RecordedGame& game = reviewed.game;
+  const solvers::JudgedGame& judged = reviewed.judged;
+  const sim::Grid& grid = *game.grid;
+  std::string text = fmt::format(
+      "{}{}: {} x {}, {}{}, first click {}; {} after {}{}\n", printable_file(game.file),
+      game.player.empty() ? "" : ", " + printable(game.player), grid.rows(), grid.cols(),
+      counted(game.mines.size(), "mine"),
+      grid.topology() == sim::Topology::square ? "" : fmt::format(", {}", sim::name_of(grid.topology())),
+      sim::name_of(reviewed.first_click), ending_text(reviewed.ending), counted(judged.dig_count, "dig"),
+      game.time_s ? fmt::format(", {:.3f} s", *game.time_s) : "");
+  std::vector<std::vector<std::string>> rows{
+      {"dig", "cell", "P(mine)", "lowest", "best", "W best", "W dig", "given away", "luck", "mistake"}};
+  for (const JudgedDig* dig : costliest_first(reviewed)) {
+    const std::string error = dig->is_exact() ? "" : fmt::format(" ± {}", points(dig->w_error));
+    rows.push_back({std::to_string(dig->number), cells_text(grid, dig->cells),
+                    dig->cells.empty() ? "" : fmt::format("{:.4f}", dig->p_mine),
+                    fmt::format("{:.4f}", dig->lowest_p_mine), sim::cell_text(grid, dig->best),
+                    points(dig->w_best) + error, points(dig->w_dig), points(dig->given_away),
+                    fmt::format("{:+.1f}", kHundred * dig->luck), mistake_of(*dig)});
+  }
+  text += aligned(rows);
+  text += fmt::format("  {} = {} at the start - {} given away {} {} luck, in points of the chance to win{}\n",
+                      judged.is_won ? 100 : 0, points(judged.w_start), points(judged.given_away),
+                      judged.luck < 0 ? '-' : '+', points(std::abs(judged.luck)),
+                      judged.unjudged == 0 ? ""
+                                           : fmt::format("; {} not judged: frontier too wide",
+                                                         counted(judged.unjudged, "dig")));
+  return text;
+}
+
+std::string text_of(std::span<const PlayerReview> players) {
+  std::vector<std::vector<std::string>> rows{{"player", "games", "won, %", "W at the start, %", "given away",
+                                              "luck", "at even luck, %", "digs that missed safe cells",
+                                              "excess risk"}};
+  for (const PlayerReview& player : players) {
+    rows.push_back({player.player.empty() ? "(no name)" : printable(player.player), with_commas(player.games),
+                    percent(player.won),
+                    percent(player.w_start), percent(player.given_away, 2), percent(player.luck),
+                    percent(player.even_luck), number(player.missed_digs), number(player.excess_risk)});
+  }
+  return aligned(rows) + "  per game; given away and luck in points of the chance to win; ± 95 % interval\n";
+}
+
+}  // namespace sapper::experiments

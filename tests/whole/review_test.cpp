@@ -1,0 +1,154 @@
+// `sapper review`: games of reports, records, replays and broken files, judged; the sums of games; the page.
+#include "tests/support/markup_check.hpp"
+#include "tests/whole/program_test.hpp"
+
+namespace sapper::tests {
+namespace {
+
+class Review : public ProgramTest {
+ protected:
+  Review() {
+    write_config("c.json", R"("name": "c", "games": 6, "seed": 3,
+      "boards": [{"rows": 4, "cols": 5, "mines": 5}, {"rows": 9, "mines": 14}],
+      "first_click": {"rule": "safe"}, "strategies": ["rules", "min_risk"])");
+    run_well({"run", "c.json", "-o", "c.report.json", "--games-out", "c.jsonl", "--quiet"});
+  }
+  // Quick, and where it matters exact.
+  std::string review(const Words& more) const {
+    return output_of(joined({"review", "--effort", "0", "--layouts", "20"}, more));
+  }
+  std::vector<bj::value> judged(const Words& more) const {
+    std::vector<bj::value> games;
+    for (const std::string& line : lines_of(review(joined({"--json"}, more))))
+      games.push_back(bj::parse(line));
+    return games;
+  }
+};
+
+double number(const bj::value& object, const char* key) { return object.at(key).to_number<double>(); }
+
+TEST_F(Review, AddsUpToTheResultOfEachGame) {
+  const std::vector<bj::value> games = judged({"c.report.json", "c.jsonl"});
+  const std::vector<std::string> records = lines_of(read("c.jsonl"));
+  ASSERT_EQ(games.size(), records.size());
+  std::size_t exact = 0, estimated = 0, missed = 0;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const bj::value& game = games[i];
+    expect_valid(game, "review");
+    const bj::value record = bj::parse(records[i]);
+    EXPECT_EQ(game.at("player"), record.at("strategy"));
+    EXPECT_EQ(game.at("outcome").as_int64(), record.at("won").as_bool() ? 1 : 0);
+    EXPECT_EQ(game.at("bv3"), record.at("bv3"));
+    EXPECT_EQ(game.at("first_click"), "safe");
+    EXPECT_NEAR(number(game, "outcome"),
+                number(game, "w_start") - number(game, "given_away") + number(game, "luck"), 1e-9);
+    // The guesses of the record that could hit a mine are the judged digs after the first.
+    std::vector<double> risks;
+    for (const bj::value& risk : record.at("guesses").as_array())
+      if (risk.to_number<double>() > 0) risks.push_back(risk.to_number<double>());
+    const bj::array& digs = game.at("digs").as_array();
+    ASSERT_EQ(digs.size(), risks.size() + 1);
+    double given_away = 0, luck = 0;
+    for (std::size_t dig = 0; dig < digs.size(); ++dig) {
+      given_away += number(digs[dig], "given_away");
+      luck += number(digs[dig], "luck");
+      EXPECT_NEAR(number(digs[dig], "p_mine"), dig == 0 ? 0 : risks[dig - 1], 1e-8);
+      (digs[dig].at("exact").as_bool() ? exact : estimated) += 1;
+      missed += digs[dig].at("missed_safe").as_int64() > 0 ? 1 : 0;
+    }
+    EXPECT_NEAR(given_away, number(game, "given_away"), 1e-9);
+    EXPECT_NEAR(luck, number(game, "luck"), 1e-9);
+  }
+  for (const std::size_t seen : {exact, estimated, missed}) EXPECT_GT(seen, 0U);
+  EXPECT_EQ(review({"c.report.json", "c.jsonl", "--json", "--threads", "1"}),
+            review({"c.report.json", "c.jsonl", "--json", "--threads", "3"}));
+}
+
+// A game is judged alike wherever it comes from.
+TEST_F(Review, ReadsReplaysAndReportsAlike) {
+  run_well({"run", "c.json", "--replay", "1:2", "-o", "replay.json"});
+  std::vector<bj::value> by_report = judged({"c.report.json", "--game", "1:2"});
+  std::vector<bj::value> by_replay = judged({"replay.json"});
+  ASSERT_EQ(by_report.size(), 2U);
+  ASSERT_EQ(by_replay.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(by_replay[i].at("file"), "replay.json");
+    EXPECT_EQ(by_report[i].at("file"), "c.report.json 1:2");
+    by_replay[i].as_object()["file"] = by_report[i].at("file");
+    EXPECT_EQ(by_replay[i], by_report[i]);
+  }
+  const std::string table = review({"replay.json"});
+  EXPECT_THAT(table, HasSubstr("at even luck"));
+  EXPECT_THAT(table, HasSubstr("min_risk"));
+}
+
+// A game that stops before its end is given up: W at that moment is given away.
+TEST_F(Review, AGameThatStopsIsGivenUp) {
+  bj::value replay = json_of({"run", "c.json", "--replay", "0:1", "--strategy", "min_risk", "--json"});
+  bj::array& digs = replay.at("players").at(0).at("digs").as_array();
+  digs.resize(1);
+  write("stopped.json", bj::serialize(replay));
+  const bj::value game = judged({"stopped.json"}).front();
+  expect_valid(game, "review");
+  EXPECT_EQ(game.at("gave_up"), true);
+  EXPECT_EQ(game.at("outcome"), 0);
+  const bj::value& last = game.at("digs").as_array().back();
+  EXPECT_TRUE(last.at("cell").is_null());
+  EXPECT_EQ(last.at("w_dig").to_number<double>(), 0);
+  EXPECT_NEAR(number(last, "given_away"), number(last, "w_best"), 1e-12);
+  EXPECT_GT(number(last, "given_away"), 0);
+  const std::string table = review({"stopped.json"});
+  EXPECT_THAT(table, HasSubstr("given up after 2 digs"));
+  EXPECT_THAT(table, HasSubstr(" at the start - "));
+}
+
+TEST_F(Review, ReportsFilesThatItCannotReadAndGoesOn) {
+  run_well({"run", "c.json", "--replay", "0:0", "-o", "replay.json"});
+  const std::string replay = read("replay.json");
+  write("broken.json", replay.substr(0, replay.size() / 2));
+  write("foreign.txt", "this is no game\n");
+  write("moved.json", with_replaced(replay, "\"mines\": [[", "\"mines\": [[9,"));
+  write("empty", "");
+  const ProgramResult result =
+      run({"review", "broken.json", "foreign.txt", "replay.json", "moved.json", "empty", "absent.evf",
+           "c.jsonl", "--json", "--effort", "0", "--layouts", "5"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(lines_of(result.out).size(), 2U);
+  const std::vector<std::string> errors = lines_of(result.err);
+  ASSERT_EQ(errors.size(), 6U) << result.err;
+  const std::vector<std::string> files{"broken.json", "foreign.txt", "moved.json",
+                                       "empty",       "absent.evf",  "c.jsonl"};
+  for (std::size_t i = 0; i < files.size(); ++i) EXPECT_THAT(errors[i], StartsWith("sapper: " + files[i]));
+  EXPECT_THAT(refusal({"review", "c.report.json"}), HasSubstr("--game CASE:GAME"));
+  EXPECT_THAT(refusal({"review", "c.report.json", "--game", "7:0"}), HasSubstr("--game"));
+  EXPECT_THAT(refusal({"review", SAPPER_DATA_DIR "/experiments/go.json", "--game", "0:0"}),
+              HasSubstr("is not of Minesweeper"));
+  // No layout of this game has an opening at the first dig.
+  EXPECT_THAT(run({"review", "c.report.json", "c.jsonl", "--first-click", "opening", "--quiet", "--effort",
+                   "0", "--layouts", "2"})
+                  .err,
+              HasSubstr("which the first-click rule opening excludes"));
+  EXPECT_THAT(refusal({"review", "replay.json", "-o", "page.txt"}), HasSubstr("page.txt"));
+}
+
+TEST_F(Review, WritesATableAndAPage) {
+  review({"c.report.json", "c.jsonl", "--csv", "digs.csv", "-o", "page.html"});
+  std::size_t digs = 0;
+  for (const bj::value& game : judged({"c.report.json", "c.jsonl"}))
+    digs += game.at("digs").as_array().size();
+  const std::vector<std::string> rows = lines_of(read("digs.csv"));
+  EXPECT_EQ(rows.size(), digs + 1);
+  for (const std::string& row : rows)
+    EXPECT_EQ(std::ranges::count(row, ','), std::ranges::count(rows.front(), ',')) << row;
+  for (const Words& games : {Words{"c.report.json", "c.jsonl"}, Words{"c.report.json", "--game", "0:3"}}) {
+    review(joined(games, {"-o", "page.html", "--force"}));
+    const std::string page = read("page.html");
+    EXPECT_EQ(markup_error(page), "");
+    EXPECT_THAT(page, HasSubstr("min_risk"));
+    EXPECT_THAT(page, HasSubstr("points given away"));
+    EXPECT_THAT(page, HasSubstr("at even luck"));
+  }
+}
+
+}  // namespace
+}  // namespace sapper::tests
