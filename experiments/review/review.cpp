@@ -178,10 +178,10 @@ void ReviewSums::add(const ReviewedGame& reviewed) {
 std::vector<PlayerReview> ReviewSums::players() const {
   std::vector<PlayerReview> reviews;
   for (const Player& player : players_)
-    reviews.push_back({player.name, player.games, player.wins, share_of(player.wins, player.games), player.w_start.mean(player.games),
-                       player.given_away.mean(player.games), player.luck.mean(player.games),
-                       player.missed_digs.mean(player.games), player.excess_risk.mean(player.games),
-                       player.even_luck.mean(player.games)});
+    reviews.push_back({player.name, player.games, player.wins, share_of(player.wins, player.games),
+                       player.w_start.mean(player.games), player.given_away.mean(player.games),
+                       player.luck.mean(player.games), player.missed_digs.mean(player.games),
+                       player.excess_risk.mean(player.games), player.even_luck.mean(player.games)});
   return reviews;
 }
 

@@ -206,9 +206,9 @@ std::string text_of(std::span<const PlayerReview> players) {
                                               "excess risk"}};
   for (const PlayerReview& player : players) {
     rows.push_back({player.player.empty() ? "(no name)" : printable(player.player), with_commas(player.games),
-                    percent(player.won),
-                    percent(player.w_start), percent(player.given_away, 2), percent(player.luck),
-                    percent(player.even_luck), number(player.missed_digs), number(player.excess_risk)});
+                    percent(player.won), percent(player.w_start), percent(player.given_away, 2),
+                    percent(player.luck), percent(player.even_luck), number(player.missed_digs),
+                    number(player.excess_risk)});
   }
   return aligned(rows) + "  per game; given away and luck in points of the chance to win; ± 95 % interval\n";
 }

@@ -1,0 +1,120 @@
+// Recorded games followed on their boards, reviewed, and added up by player.
+#include "experiments/review/review.hpp"
+
+#include "experiments/support/errors.hpp"
+#include "sim/minesweeper/layout.hpp"
+#include "tests/support/test.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using sim::Cell;
+
+// A board of 1 x 7, a mine at 3: 0 0 1 * 1 0 0.
+RecordedGame row_game(std::vector<RecordedDig> digs) {
+  RecordedGame game;
+  game.file = "row";
+  game.player = "a";
+  game.grid = std::make_shared<const sim::Grid>(1, 7);
+  game.mines = {3};
+  game.digs = std::move(digs);
+  return game;
+}
+
+RecordedDig dig(std::vector<Cell> cells, std::vector<Cell> flagged = {}) {
+  return {std::move(cells), std::move(flagged), {}};
+}
+
+struct Step {
+  std::vector<Cell> cells, opened;
+  bool operator==(const Step&) const = default;
+};
+
+std::vector<Step> steps_of(const RecordedGame& game, Ending ending) {
+  sim::View view(*game.grid, static_cast<std::uint32_t>(game.mines.size()));
+  std::vector<Step> steps;
+  EXPECT_EQ(follow(game, view,
+                   [&](const sim::View&, std::span<const Cell> cells, std::span<const Cell> opened) {
+                     steps.push_back({{cells.begin(), cells.end()}, {opened.begin(), opened.end()}});
+                   }),
+            ending);
+  return steps;
+}
+
+TEST(FollowedGame, OpeningsStopAtFlagsAndChordsOpenTheirCells) {
+  EXPECT_EQ(steps_of(row_game({dig({0}), dig({4, 6})}), Ending::won),
+            (std::vector<Step>{{{0}, {0, 1, 2}}, {{4, 6}, {4, 6, 5}}}));
+  // The flag at 1 keeps the opening from spreading. What is shown already is left out, and digs of nothing else.
+  EXPECT_EQ(
+      steps_of(row_game({dig({0}, {1}), dig({0, 1}), dig({1}), dig({5}, {4}), dig({3, 4})}), Ending::lost),
+      (std::vector<Step>{{{0}, {0}}, {{1}, {1, 2}}, {{5}, {5, 6}}, {{3, 4}, {}}}));
+  EXPECT_EQ(steps_of(row_game({dig({0})}), Ending::given_up), (std::vector<Step>{{{0}, {0, 1, 2}}}));
+}
+
+TEST(Reviewer, FindsTheFirstClickRuleOrIsTold) {
+  const RecordedGame on_mine = row_game({dig({3})});
+  const RecordedGame on_zero = row_game({dig({0}), dig({6})});
+  const auto rule = [](const RecordedGame& game, std::optional<sim::FirstClickRule> asked = {}) {
+    return Reviewer({}, asked).review(game).first_click;
+  };
+  EXPECT_EQ(rule(on_mine), sim::FirstClickRule::unprotected);
+  EXPECT_EQ(rule(on_zero), sim::FirstClickRule::safe);
+  EXPECT_EQ(rule(on_zero, sim::FirstClickRule::opening), sim::FirstClickRule::opening);
+  RecordedGame told = on_zero;
+  told.first_click = sim::FirstClickRule::opening;
+  EXPECT_EQ(rule(told), sim::FirstClickRule::opening);
+  EXPECT_EQ(rule(told, sim::FirstClickRule::safe), sim::FirstClickRule::safe);
+  EXPECT_THROW(rule(on_mine, sim::FirstClickRule::safe), InputError);
+}
+
+// Two places are left for the mine after the first dig, at 3 or beyond: by hand.
+TEST(Reviewer, ValuesAGameOfHand) {
+  // `safe` at 0 leaves the mine at 1 to 6. It shows 0 unless the mine is at 1; an opening ends before the mine, and so
+  // tells where it is. The mine at 1 leaves nothing to guess either: W is 1.
+  const ReviewedGame won = Reviewer({}, {}).review(row_game({dig({0}), dig({4}), dig({6})}));
+  EXPECT_EQ(won.ending, Ending::won);
+  EXPECT_EQ(won.bv3, 2U);
+  EXPECT_DOUBLE_EQ(won.judged.w_start, 1);
+  EXPECT_DOUBLE_EQ(won.judged.given_away, 0);
+  EXPECT_DOUBLE_EQ(won.judged.luck, 0);
+  // Digging the only mine gives everything away; so does stopping.
+  for (const bool stops : {false, true}) {
+    const ReviewedGame lost =
+        Reviewer({}, {}).review(row_game(stops ? std::vector{dig({0})} : std::vector{dig({0}), dig({3})}));
+    EXPECT_EQ(lost.ending, stops ? Ending::given_up : Ending::lost);
+    ASSERT_EQ(lost.judged.digs.size(), 2U);
+    EXPECT_DOUBLE_EQ(lost.judged.digs.back().given_away, 1);
+    EXPECT_EQ(lost.judged.digs.back().missed_safe, 3U);
+    EXPECT_DOUBLE_EQ(lost.judged.luck, 0);
+  }
+}
+
+TEST(ReviewSums, AddUpByPlayer) {
+  const auto reviewed = [](const char* player, bool is_won, double w_start, double difference) {
+    ReviewedGame game;
+    game.game.player = player;
+    game.judged.is_won = is_won;
+    game.judged.w_start = w_start;
+    game.judged.difference = difference;
+    return game;
+  };
+  ReviewSums sums;
+  sums.add(reviewed("b", true, 0.5, 0.1));
+  sums.add(reviewed("a", false, 0.5, 0.2));
+  sums.add(reviewed("b", false, 0.7, 0.3));
+  const std::vector<PlayerReview> players = sums.players();
+  ASSERT_EQ(players.size(), 2U);
+  EXPECT_EQ(players[0].player, "b");
+  EXPECT_EQ(players[0].games, 2U);
+  EXPECT_DOUBLE_EQ(players[0].won.value, 0.5);
+  EXPECT_NEAR(players[0].w_start.value, 0.6, 1e-12);
+  EXPECT_NEAR(players[0].given_away.value, 0.2, 1e-12);
+  EXPECT_NEAR(players[0].even_luck.value, 0.4, 1e-12);
+  EXPECT_NEAR(players[0].luck.value, 0.1, 1e-12);  // (0.6 - 0.4) / 2
+  // 0.1 and 0.3: a standard error of 0.1.
+  EXPECT_NEAR(players[0].given_away.half_width, 0.196, 1e-3);
+  EXPECT_EQ(players[1].won.half_width, 0);
+}
+
+}  // namespace
+}  // namespace sapper::experiments
