@@ -156,12 +156,12 @@ std::string label_of_game(const ReviewedGame& reviewed) {
 // What one game came to, in a paragraph.
 std::string story_of(const ReviewedGame& reviewed) {
   const solvers::JudgedGame& judged = reviewed.judged;
-  std::string text = fmt::format(
-      "The game was {}. At its start the chance to win was {} %. Mistakes gave away {} points of it",
-      reviewed.ending == Ending::won    ? "won"
-      : reviewed.ending == Ending::lost ? "lost"
-                                        : "given up",
-      in_points(judged.w_start), in_points(judged.given_away));
+  std::string text =
+      fmt::format("The game was {}. At its start the chance to win was {} %. Mistakes gave away {} points",
+                  reviewed.ending == Ending::won    ? "won"
+                  : reviewed.ending == Ending::lost ? "lost"
+                                                    : "given up",
+                  in_points(judged.w_start), in_points(judged.given_away));
   text += fmt::format(", and luck {} {} points.", judged.luck < 0 ? "took" : "brought",
                       in_points(std::abs(judged.luck)));
   return text;

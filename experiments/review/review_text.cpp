@@ -1,5 +1,6 @@
 // Reviews as JSON, as a table of comma-separated values and as text.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <boost/json/array.hpp>
@@ -105,15 +106,15 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows) {
 
 std::string mistake_of(const JudgedDig& dig) {
   if (dig.cells.empty()) return "gave up";
-  std::string text;
+  constexpr double kSameRisk = 1e-9;
+  std::vector<std::string> wrong;
+  if (dig.p_mine == 1) wrong.emplace_back("a certain mine");
   if (dig.missed_safe > 0)
-    text = fmt::format("{} missed", counted(dig.missed_safe, "safe cell"));
-  else if (dig.given_away > 0 && dig.excess_risk() > 1e-9)
-    text = "not of the lowest risk";
-  else if (dig.given_away > 0)
-    text = "not the best cell";
-  if (dig.given_away > 0) text += fmt::format(", {} points given away", points(dig.given_away));
-  return text;
+    wrong.push_back(counted(dig.missed_safe, "safe cell") + " missed");
+  else if (dig.given_away > 0 && dig.p_mine < 1)
+    wrong.emplace_back(dig.excess_risk() > kSameRisk ? "not of the lowest risk" : "not the best cell");
+  if (dig.given_away > 0) wrong.push_back(points(dig.given_away) + " points given away");
+  return fmt::format("{}", fmt::join(wrong, ", "));
 }
 
 bj::object to_json(const ReviewedGame& reviewed) {
