@@ -68,7 +68,8 @@ std::optional<GameSource::Item> GameSource::next() {
 void GameSource::open(const std::string& file) {
   switch (recognise(file)) {
     case SourceKind::recording:
-      for (RecordedGame& game : read_recordings(file)) waiting_.emplace_back(std::move(game));
+      for (RecordedGame& game : read_recordings(file, [&](const InputError& error) { refuse(error.what()); }))
+        waiting_.emplace_back(std::move(game));
       break;
     case SourceKind::replay:
       for (RecordedGame& game : games_of_replay(json::Document::read(file)))

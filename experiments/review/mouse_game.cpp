@@ -7,6 +7,7 @@
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/board_statistics.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments {
@@ -176,6 +177,17 @@ class MouseTable {
   std::size_t flags_in_digs_ = 0;
 };
 
+void check_bv3(const RecordedGame& game) {
+  if (!game.bv3) return;
+  sim::Layout layout(*game.grid);
+  layout.set_mines(game.mines);
+  const std::uint32_t bv3 = sim::BoardCounter().count(layout).three_bv;
+  if (*game.bv3 != static_cast<int>(bv3))
+    throw InputError::in_file(
+        game.file, fmt::format("says that the board has a 3BV of {}, but it is {}; the file is damaged",
+                               *game.bv3, bv3));
+}
+
 }  // namespace
 
 sim::BoardSize checked_size(const ByteReader& reader, std::size_t position, int rows, int cols) {
@@ -225,6 +237,7 @@ RecordedGame play_mouse_game(const std::string& file, const MouseGame& game) {
   record.first_click = game.first_click;
   record.time_s = game.time_s;
   record.bv3 = game.bv3;
+  check_bv3(record);
   MouseTable table(game, record);
   for (const MouseEvent& event : game.events) {
     table.play(event);

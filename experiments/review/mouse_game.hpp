@@ -67,7 +67,7 @@ std::vector<sim::Cell> read_mines(ByteReader& reader, sim::BoardSize size, int c
 // The cell at a pixel, counted from the upper left corner of the board; kNoCell outside.
 sim::Cell cell_at_pixel(sim::BoardSize size, int cell_side, int x, int y);
 
-// The game that the events play. Without digs if nothing is dug. InputError if it ends otherwise than the file says.
+// The game that the events play. Without digs if nothing is dug. InputError if it ends otherwise, or its board has another 3BV, than the file says.
 RecordedGame play_mouse_game(const std::string& file, const MouseGame& game);
 
 // The beginning of a .mvf file of version 0.97 or later.

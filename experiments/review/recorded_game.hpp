@@ -38,7 +38,7 @@ struct RecordedGame {
   std::vector<RecordedDig> digs;                   // in order; at least one
   std::optional<bool> won;                         // nullopt: the game was left unfinished
   std::optional<double> time_s;
-  std::optional<int> bv3;  // as the file says
+  std::optional<int> bv3;  // where the file states it, which is that of the board
 };
 
 // Called with the error about a game of a collection, which is then left out.
@@ -46,7 +46,7 @@ using SkipGame = std::function<void(const sim::InputError&)>;
 
 // The games of a file: one, or those of a collection, where `FILE#K` is the K-th one and games without a dig are left
 // out. Formats are recognised by content, or by the file's name where they have no signature. InputError in one line if
-// the file is not a replay, is damaged, or its digs do not lead to the result that it states; without `skip` also if
+// the file is not a replay, is damaged, or contradicts itself: in the 3BV of its board, or in the result of its digs; without `skip` also if
 // this is so of one game of a collection.
 std::vector<RecordedGame> read_recordings(const std::filesystem::path& path, const SkipGame& skip = {});
 // The same of a content; extension: of the file's name, such as `.evf`.

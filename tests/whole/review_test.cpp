@@ -1,5 +1,6 @@
 // `sapper review`: games of reports, records, replays and broken files, judged; the sums of games; the page.
 #include "tests/support/markup_check.hpp"
+#include "tests/support/replay_files.hpp"
 #include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
@@ -129,6 +130,39 @@ TEST_F(Review, ReportsFilesThatItCannotReadAndGoesOn) {
                   .err,
               HasSubstr("which the first-click rule opening excludes"));
   EXPECT_THAT(refusal({"review", "replay.json", "-o", "page.txt"}), HasSubstr("page.txt"));
+}
+
+// A game of a person is judged alike from the files of every program.
+TEST_F(Review, ReadsPeoplesReplaysAlike) {
+  Words files;
+  for (const auto& [extension, content] : files_of_every_format(sample_replay())) {
+    files.push_back("game" + std::to_string(files.size()) + extension);
+    write(files.back(), content);
+  }
+  const std::vector<bj::value> games = judged(files);
+  ASSERT_EQ(games.size(), files.size());
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    SCOPED_TRACE(files[i]);
+    expect_valid(games[i], "review");
+    EXPECT_EQ(games[i].at("file").as_string(), files[i] + (files[i].ends_with(".evfs") ? "#1" : ""));
+    EXPECT_EQ(games[i].at("player"), "Ann");
+    EXPECT_EQ(games[i].at("first_click"), "safe");
+    EXPECT_EQ(games[i].at("outcome"), 1);
+    EXPECT_EQ(games[i].at("bv3"), 10);
+    EXPECT_NEAR(number(games[i], "time_s"), 1.8, 1e-9);
+    EXPECT_EQ(games[i].at("digs"), games.front().at("digs"));
+  }
+}
+
+TEST_F(Review, ReportsTheBrokenGamesOfACollectionAndGoesOn) {
+  const std::string good = metasweeper_file(sample_replay(), 4);
+  write("all.evfs", collection_file({good, good.substr(0, good.size() / 2), good}));
+  const ProgramResult result = run({"review", "all.evfs", "--json", "--effort", "0", "--layouts", "2"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(lines_of(result.out).size(), 2U);
+  EXPECT_THAT(result.err, StartsWith("sapper: all.evfs#2: byte "));
+  EXPECT_EQ(judged({"all.evfs#3"}).size(), 1U);
+  EXPECT_THAT(refusal({"review", "all.evfs#4"}), HasSubstr("there is no #4"));
 }
 
 TEST_F(Review, WritesATableAndAPage) {

@@ -185,6 +185,10 @@ TEST(RecordedGame, AContradictionIsAnError) {
   sample.steps.pop_back();
   EXPECT_EQ(refusal(vienna_file(sample, 1), ".rmv"),
             "game.rmv: says that the game was won, but its mouse events leave 1 safe cell hidden");
+  sample = sample_replay();
+  sample.bv3 = 12;
+  EXPECT_EQ(refusal(arbiter_file(sample), ".avf"),
+            "game.avf: says that the board has a 3BV of 12, but it is 10; the file is damaged");
 }
 
 TEST(RecordedGame, NeedsADig) {
