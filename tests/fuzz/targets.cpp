@@ -22,6 +22,7 @@
 #include "experiments/play/minesweeper_play.hpp"
 #include "experiments/report/report_comparison.hpp"
 #include "experiments/review/recorded_game.hpp"
+#include "experiments/review/review.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/compression.hpp"
@@ -306,6 +307,19 @@ std::vector<std::string> people_replay_seeds() {
   return seeds;
 }
 
+// What is read is followed on its board.
+void read_sapper_replay(const std::string& bytes) {
+  for (const RecordedGame& game : games_of_replay(json::Document::parse(bytes, "fuzz"))) {
+    sim::View view(*game.grid, static_cast<std::uint32_t>(game.mines.size()));
+    follow(game, view, [](const sim::View&, std::span<const sim::Cell>, std::span<const sim::Cell>) {});
+  }
+}
+std::vector<std::string> sapper_replay_seeds() {
+  return {R"({"schema": "sapper-replay/1", "board": {"rows": 2, "cols": 3, "mines": 1, "topology": "square"},
+    "first_click": "safe", "players": [{"strategy": "csp", "won": false, "mines": [[0, 1]], "digs": [
+    {"cell": [0, 0], "shown": [[0, 0, 1]]}, {"cell": [1, 2], "shown": [[1, 2, 1]]}, {"cell": [0, 1], "shown": []}]}]})"};
+}
+
 constexpr std::array kTargets{
     FuzzTarget{"config", read_config, config_seeds},
     FuzzTarget{"report", read_report, report_seeds},
@@ -319,6 +333,7 @@ constexpr std::array kTargets{
     FuzzTarget{"gtp", read_gtp, gtp_seeds},
     FuzzTarget{"lines", read_lines, line_seeds},
     FuzzTarget{"replay", read_people_replay, people_replay_seeds},
+    FuzzTarget{"sapper_replay", read_sapper_replay, sapper_replay_seeds},
 };
 
 }  // namespace

@@ -90,7 +90,8 @@ bool play_at_random(sim::Game& game, const sim::GameId& id, Cell first, Visit vi
     random.shuffle(std::span(hidden));
     // Else few games would last.
     if (random.below(3) != 0)
-      std::ranges::stable_partition(hidden, [&](Cell cell) { return !game.layout().is_mine(cell); });
+      std::stable_partition(hidden.begin(), hidden.end(),
+                            [&](Cell cell) { return !game.layout().is_mine(cell); });
     hidden.resize(std::min<std::size_t>(hidden.size(), random.below(4) == 0 ? 1 + random.below(3) : 1));
     if (random.below(16) == 0) hidden.clear();
     visit(game.view(), std::span<const Cell>(hidden));
