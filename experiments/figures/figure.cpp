@@ -12,6 +12,12 @@
 
 namespace sapper::experiments::figures {
 
+std::string exponent_text(const Fitted& exponent) {
+  const auto& [value, interval] = exponent;
+  return interval ? fmt::format("{:.2f} ± {:.2f}", value, interval->half_width())
+                  : fmt::format("{:.2f}", value);
+}
+
 std::vector<Shown> all_results(std::span<const DataFile> files) {
   std::size_t reports = 0;
   std::set<std::string> names;

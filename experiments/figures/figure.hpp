@@ -13,6 +13,7 @@
 
 #include "experiments/figures/data_file.hpp"
 #include "experiments/report/report_results.hpp"
+#include "experiments/stats/fitted_laws.hpp"
 
 namespace sapper::experiments::figures {
 
@@ -45,10 +46,13 @@ struct Series {
   std::size_t colour = 0, mark = 0, dash = 0;  // of the style
   std::vector<Point> points;
   std::vector<std::pair<double, double>> fit = {};  // of a law fitted to the points: a thin line
-  std::string note = {};                            // in the table
+  std::optional<Fitted> exponent = {};              // of the law, where it is a power law
   // With several reports colour and mark show the strategy, and the dash shows the report.
   std::string strategy, report;
 };
+
+// `0.83 ± 0.09`, with its 95 % interval if it has one.
+std::string exponent_text(const Fitted& exponent);
 
 struct Axis {
   std::string name = {};  // with its unit

@@ -177,14 +177,12 @@ void fill_times(FigureMaker& made, std::span<const DataFile> files) {
       for (const Point& point : series.points) points.emplace_back(point.x, point.y);
       const std::optional<PowerLaw> law = fit_power_law(points);
       if (!law) continue;
-      const auto& [value, interval] = law->exponent;
       for (const double cells : {points.front().first, points.back().first})
-        series.fit.emplace_back(cells, std::exp(law->log_factor) * std::pow(cells, value));
-      const std::string text = interval ? fmt::format("{:.2f} ± {:.2f}", value, interval->half_width())
-                                        : fmt::format("{:.2f}", value);
-      series.note = "exponent " + text;
-      exponents.push_back(
-          fmt::format("{}{} {}", series.label, panel.title.empty() ? "" : " at " + panel.title, text));
+        series.fit.emplace_back(cells, std::exp(law->log_factor) * std::pow(cells, law->exponent.value));
+      series.exponent = law->exponent;
+      exponents.push_back(fmt::format("{}{} {}", series.label,
+                                      panel.title.empty() ? "" : " at " + panel.title,
+                                      exponent_text(law->exponent)));
     }
   if (exponents.size() <= kMostExponents)
     made.figure.caption +=
@@ -369,6 +367,10 @@ std::vector<Figure> pages_of(const FigureKind& kind, Figure figure, const Layout
 }  // namespace
 
 std::span<const FigureKind> figure_kinds() { return kKinds; }
+
+Figure time_figure(std::span<const DataFile> reports) {
+  return figure_of(*find_named(kKinds, "time"), reports);
+}
 
 const FigureKind& usual_kind(std::span<const DataFile> files) {
   if (!files.empty() && files.front().kind != FileKind::report)

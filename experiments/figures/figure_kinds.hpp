@@ -33,6 +33,9 @@ std::vector<Figure> make_figures(const FigureKind& kind, std::span<const DataFil
 // The figures on a page of these reports, in the order of the kinds.
 std::vector<Figure> figures_of(std::span<const DataFile> reports);
 
+// The figure of the kind `time`, whose series have the exponents; without panels if the boards have one size.
+Figure time_figure(std::span<const DataFile> reports);
+
 // The kinds of guess_figures.cpp: how many guesses a game takes, how risky they are, whether as many lose as predicted,
 // and win rates by the first cell.
 void fill_guesses(FigureMaker& made, std::span<const DataFile> files);

@@ -140,9 +140,10 @@ class LinesWriter final : public ScriptWriter {
     std::vector<Part> bands, lines;
     for (std::size_t i = 0; i < panel.series.size(); ++i) {
       const Series& series = panel.series[i];
-      const std::size_t block = begin_block((panel.title.empty() ? "" : panel.title + ": ") + series.label +
-                                                (series.note.empty() ? "" : ", " + series.note),
-                                            fmt::format("{}, {}, low, high", figure_.x.name, panel.y.name));
+      const std::size_t block =
+          begin_block((panel.title.empty() ? "" : panel.title + ": ") + series.label +
+                          (series.exponent ? ", exponent " + exponent_text(*series.exponent) : ""),
+                      fmt::format("{}, {}, low, high", figure_.x.name, panel.y.name));
       bool has_band = false;
       for (const Point& point : series.points) {
         has_band = has_band || point.low;

@@ -153,7 +153,7 @@ class Page {
     const std::string title = title_text();
     add(R"(<h1>{}</h1>
 <nav aria-label="sections"><a href="#summary">Summary</a> <a href="#results">Results</a> {}<a href="#figures">Figures</a> )"
-        R"(<a href="#comparisons">Comparisons</a> <a href="#calibration">Calibration</a> <a href="#phases">Time</a> )"
+        R"(<a href="#comparisons">Comparisons</a> <a href="#calibration">Calibration</a> <a href="#cost">Cost</a> )"
         R"(<a href="#provenance">Provenance</a></nav>
 <main>
 )",
@@ -168,7 +168,9 @@ class Page {
                   "One strategy alone: nothing to compare.");
     write_section("calibration", "Calibration", calibration_table(reports_),
                   "These games have no guesses with known risks.");
-    write_section("phases", "Time", phases_table(reports_), "The report contains no phase times.");
+    const SortedTable growth = growth_table(reports_);
+    write_section("cost", "Cost", phases_table(reports_), "The report contains no phase times.",
+                  growth.is_empty() ? "" : growth.markup());
     write_reports("provenance", "Provenance", [&](const DataFile& file) { write_provenance(file); });
     body_ += "</main>\n";
     return make_page(title, body_, kSortingScript);
@@ -203,8 +205,8 @@ class Page {
   }
 
   void write_section(std::string_view id, std::string_view title, const SortedTable& table,
-                     std::string_view otherwise) {
-    add("<section id=\"{}\">\n<h2>{}</h2>\n", id, title);
+                     std::string_view otherwise, std::string_view before = {}) {
+    add("<section id=\"{}\">\n<h2>{}</h2>\n{}", id, title, before);
     body_ += table.is_empty() ? fmt::format("<p class=\"note\">{}</p>\n", otherwise) : table.markup();
     body_ += "</section>\n";
   }

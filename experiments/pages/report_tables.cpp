@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "experiments/figures/figure_kinds.hpp"
 #include "experiments/report/report_comparison.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
@@ -166,6 +167,25 @@ SortedTable calibration_table(const PageReports& reports) {
       table.cell("standard error", result.standard_error, 1, 2);
       table.cell("z", result.z ? fmt::format("{:+.2f}", *result.z) : "", result.z);
       add_case(table, reports, file, *result.played);
+    }
+  return table;
+}
+
+SortedTable growth_table(const PageReports& reports) {
+  SortedTable table(
+      "growth-table",
+      "How the processor time of a game grows with the board: as its number of cells to the power of the "
+      "exponent, fitted to all sizes, with Student's 95 % interval. It depends on the machine.");
+  const figures::Figure figure = figures::time_figure(reports.files());
+  for (const figures::Panel& panel : figure.panels)
+    for (const figures::Series& series : panel.series) {
+      if (!series.exponent) continue;
+      table.row();
+      table.text("strategy", series.label);
+      table.cell("exponent", figures::exponent_text(*series.exponent), series.exponent->value);
+      table.cell("from (cells)", series.points.front().x, 1, 0);
+      table.cell("to (cells)", series.points.back().x, 1, 0);
+      table.text("boards", panel.title);
     }
   return table;
 }

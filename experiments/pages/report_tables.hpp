@@ -38,6 +38,8 @@ SortedTable side_by_side_table(const PageReports& reports);
 // Pairs of strategies on the same games.
 SortedTable comparisons_table(const PageReports& reports);
 SortedTable calibration_table(const PageReports& reports);
+// How the time of a game grows with the board's size; empty if the boards have one size.
+SortedTable growth_table(const PageReports& reports);
 // Processor time by phase.
 SortedTable phases_table(const PageReports& reports);
 

@@ -317,7 +317,7 @@ TEST_F(Figures, ReportPageStandsAlone) {
   EXPECT_THAT(page, AllOf(HasSubstr("not adjusted for the number of comparisons"), HasSubstr("p (Holm)")));
   expect_self_contained(page);
   for (const char* const id :
-       {"summary", "results", "figures", "comparisons", "calibration", "phases", "provenance"})
+       {"summary", "results", "figures", "comparisons", "calibration", "cost", "provenance"})
     EXPECT_NE(page.find("<section id=\"" + std::string(id) + '"'), std::string::npos) << id;
   EXPECT_NE(page.find(kLabelInHtml), std::string::npos);
   EXPECT_NE(page.find("sapper run sweep.json"), std::string::npos);

@@ -182,6 +182,8 @@ struct alignas(64) StrategyCounts {
     visit(Counter{"frontier.total_cells", Role::reported}, self.frontier.cells);
     visit(Counter{"frontier.largest_component", Role::reported, Fold::largest},
           self.frontier.largest_component);
+    visit(Counter{"frontier.largest_width", Role::reported, Fold::largest}, self.frontier.largest_width);
+    visit(Counter{"frontier.widths", Role::reported}, self.frontier.widths);
     visit(Counter{"core_ns", Role::timing}, self.core_ns);
     visit(Counter{"program_ns", Role::timing}, self.program_ns);
     visit(Counter{"waiting_ns", Role::timing}, self.waiting_ns);

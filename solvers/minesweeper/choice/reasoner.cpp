@@ -123,11 +123,17 @@ bool Reasoner::learn_outside(const Posterior& posterior) {
 }
 
 void Reasoner::count_frontier(const Posterior& posterior) {
-  FrontierTally tally{1, posterior.components().size(), posterior.frontier_cell_count(), 0};
-  for (const CountedComponent* component : posterior.components())
+  FrontierTally& tally = telemetry_->frontier;
+  ++tally.analyses;
+  tally.components += posterior.components().size();
+  tally.cells += posterior.frontier_cell_count();
+  std::size_t width = 0;
+  for (const CountedComponent* component : posterior.components()) {
     tally.largest_component =
         std::max<std::uint64_t>(tally.largest_component, component->component().cell_count);
-  telemetry_->frontier.add(tally);
+    width = std::max(width, component->width());
+  }
+  tally.add_width(width);
 }
 
 }  // namespace sapper::solvers

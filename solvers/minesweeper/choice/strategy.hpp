@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -77,16 +79,33 @@ struct Digs {
 
 // The frontiers that a strategy analysed. Integers: sums over analyses, and maxima.
 struct FrontierTally {
+  static constexpr std::size_t kWidthBins = 24;
+
   std::uint64_t analyses = 0;
   std::uint64_t components = 0;
   std::uint64_t cells = 0;
   std::uint64_t largest_component = 0;  // in cells
+  // The width of a frontier is the number of states in the widest layer of its components' counting
+  // (CountedComponent::width()); counting takes time and memory in proportion to the layers.
+  std::uint64_t largest_width = 0;
+  // [k] the analysed frontiers that are 2^k to 2^(k+1) - 1 states wide; [0] also those without a component, the last bin
+  // also all wider ones.
+  std::array<std::uint64_t, kWidthBins> widths{};
+
+  // Counts one frontier.
+  void add_width(std::size_t width) {
+    largest_width = std::max<std::uint64_t>(largest_width, width);
+    const auto bin = static_cast<std::size_t>(std::bit_width(std::max<std::size_t>(width, 1)) - 1);
+    ++widths[std::min(bin, kWidthBins - 1)];
+  }
 
   void add(const FrontierTally& other) {
     analyses += other.analyses;
     components += other.components;
     cells += other.cells;
     largest_component = std::max(largest_component, other.largest_component);
+    largest_width = std::max(largest_width, other.largest_width);
+    for (std::size_t i = 0; i < kWidthBins; ++i) widths[i] += other.widths[i];
   }
   bool operator==(const FrontierTally&) const = default;
 };

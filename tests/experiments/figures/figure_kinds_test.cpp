@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "experiments/figures/script_writer.hpp"
+#include "experiments/pages/report_tables.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/played_report.hpp"
@@ -220,11 +221,14 @@ TEST(FigureKinds, TimeShowsHowCostGrows) {
   ASSERT_EQ(series.points.size(), 3U);
   EXPECT_EQ(series.points[2].x, 256);
   EXPECT_NEAR(series.points[2].y, std::pow(256, 0.8), 1e-6);
-  EXPECT_EQ(series.note, "exponent 0.80 ± 0.00");
+  ASSERT_TRUE(series.exponent);
+  EXPECT_NEAR(series.exponent->value, 0.8, 1e-9);
   ASSERT_EQ(series.fit.size(), 2U);
   EXPECT_NEAR(series.fit[1].second, std::pow(256, 0.8), 1e-6);
   EXPECT_THAT(figure.caption, HasSubstr("csp at 20 % mines 1.10 ± 0.00"));
   EXPECT_THAT(write_gnuplot(figure, "$table", 1).table, HasSubstr("# 10 % mines: csp, exponent 0.80 ± 0.00"));
+  const std::string rows = pages::growth_table(pages::PageReports(std::span(&data, 1))).markup();
+  EXPECT_THAT(rows, HasSubstr("csp</td><td data-key=\"1.1\">1.10 ± 0.00</td><td data-key=\"16\">16</td>"));
 }
 
 TEST(FigureKinds, PhasesOfASweepAreAreas) {

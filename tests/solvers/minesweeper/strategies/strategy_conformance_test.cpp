@@ -1,6 +1,9 @@
 // What every strategy promises (strategy.hpp), for every row of the registry under every kind of game: digs of hidden
 // cells only, claims of certainty and stated risks true against brute force over all layouts, the same play from the same
 // stream whatever was played before, settings at their bounds. Games are played on boards of at most 16 cells.
+#include <bit>
+#include <numeric>
+
 #include "tests/support/case_count.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
@@ -137,6 +140,13 @@ Course play(const StrategyChoice& choice, sim::Game& game, solvers::Strategy& pl
 void expect_lawful_telemetry(const solvers::FrontierTally& frontier) {
   EXPECT_LE(frontier.components, frontier.cells) << "a component has a cell";
   EXPECT_LE(frontier.largest_component, frontier.cells);
+  EXPECT_EQ(std::accumulate(frontier.widths.begin(), frontier.widths.end(), std::uint64_t{0}),
+            frontier.analyses);
+  std::size_t bins = frontier.widths.size();
+  while (bins > 0 && frontier.widths[bins - 1] == 0) --bins;
+  EXPECT_EQ(std::max<std::uint64_t>(bins, 1),
+            std::max(static_cast<std::uint64_t>(std::bit_width(frontier.largest_width)), std::uint64_t{1}))
+      << "the widest frontier is in the last bin";
 }
 
 // Plays the games forwards, watched, and with the same player backwards: memory from one game must not show in another.
