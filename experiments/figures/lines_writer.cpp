@@ -132,6 +132,7 @@ class LinesWriter final : public ScriptWriter {
     add(fmt::format("set yrange [{:.9g}:{:.9g}]\n", range.least, range.most));
     if (!panel.y.is_logarithmic)
       add(fmt::format("set ytics {:.9g}\n", tic_step(range.most - range.least, 0)));
+    add(fmt::format("set format y '{}'\n", panel.y.is_logarithmic ? logarithmic_format(range) : "% h"));
     if (panel.grey_beyond && *panel.grey_beyond < x_range.most)
       add(
           fmt::format("set object rectangle from first {:.9g},graph 0 to graph 1,graph 1 fc rgb 'gray90' fs "
@@ -218,6 +219,10 @@ class LinesWriter final : public ScriptWriter {
     return {panel.y.least.value_or(least), panel.y.most.value_or(top)};
   }
 
+  // More than four decades, along which numbers written out would overlap: they are shortened to `1k`, `1M`.
+  static bool is_wide(const Range& range) { return range.most / range.least > 1e4; }
+  static std::string_view logarithmic_format(const Range& range) { return is_wide(range) ? "%.0s%c" : "% h"; }
+
   // Leaves a margin, so that no mark lies on an axis; a histogram's bins fill the range. Returns the range.
   Range write_x_range(double panel_pt) {
     double least = figure_.x.least.value_or(1e300), most = figure_.x.most.value_or(-1e300);
@@ -235,7 +240,9 @@ class LinesWriter final : public ScriptWriter {
       is_counted = false;
     }
     if (figure_.x.is_logarithmic) {
-      add(fmt::format("set xrange [{:.9g}:{:.9g}]\n", least / 1.2, most * 1.2));
+      add(fmt::format("set xrange [{:.9g}:{:.9g}]\nset format x '{}'\nset xtics {}\n", least / 1.2,
+                      most * 1.2, logarithmic_format({least, most}),
+                      is_wide({least, most}) ? "100" : "autofreq"));
       return {least / 1.2, most * 1.2};
     }
     const double margin =
