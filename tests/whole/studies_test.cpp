@@ -39,7 +39,8 @@ TEST_P(Study, PlaysThroughToItsFigure) {
     const bj::value read = load_json(config());
     expect_valid(read, "config");
     EXPECT_EQ(std::string(read.at("name").as_string()), GetParam());
-    const bool is_slow = GetParam() == "phase_transition_large" || GetParam() == "first_click_expert";
+    const bool is_slow =
+        GetParam() == "phase_transition_large" || GetParam() == "first_click_expert" || GetParam() == "cost";
     if (is_slow && kDefaultTestPercent < 100)
       GTEST_SKIP() << "a sanitizer takes a minute for a game of each case";
     games = {"--quiet", "--games",
