@@ -26,11 +26,6 @@ constexpr std::uint64_t kMaxCells = std::uint64_t{Grid::kMaxSide} * Grid::kMaxSi
 
 int as_side(const json::Node& node) { return static_cast<int>(node.as_whole(1, Grid::kMaxSide)); }
 
-sim::Topology topology_of(const json::Node& entry, sim::Topology fallback) {
-  const auto node = entry.find("topology");
-  return node ? node->as_row(sim::kTopologies, "a topology").topology : fallback;
-}
-
 json::Node need_rows(const json::Node& entry) {
   if (const auto rows = entry.find("rows")) return *rows;
   entry.fail(" lacks the key \"rows\"; give `rows` and `cols`, or a `level`");
@@ -59,7 +54,7 @@ BoardEntry board_of_level(const json::Node& entry, sim::Topology topology) {
                                    {"mines", level.mines}})
     if (const auto node = entry.find(key); node && node->as_whole(0, kMaxCells) != value)
       node->fail_value(fmt::format("level {} has {}; omit it", level.name, value));
-  Board board{level.rows, level.cols, level.mines, topology_of(entry, topology), level.name};
+  Board board{level.rows, level.cols, level.mines, topology, level.name};
   board.guessing = guessing_of(entry);
   return {std::move(board), entry, name};
 }
@@ -130,7 +125,7 @@ BoardEntry board_with_layout(const json::Node& entry, sim::Topology topology, La
   const auto rows = entry.find("rows");
   const auto cols = entry.find("cols");
   Board board;
-  board.topology = topology_of(entry, topology);
+  board.topology = topology;
   if (file) board.file = file->as_string();
   if (file && board.file.empty()) file->fail_value("expected the path of a board file");
   if (layout || rows || cols) {
@@ -212,7 +207,7 @@ class Product {
     entry_.fail(" has both \"mines\" and \"density\"; expected one of them");
   }
   void add(int rows, int cols, sim::Topology topology, std::vector<BoardEntry>& boards) const {
-    Board board{rows, cols, 0, topology_of(entry_, topology)};
+    Board board{rows, cols, 0, topology};
     board.guessing = guessing_of(entry_);
     for (const auto& [node, density] : amounts_) {
       const std::uint64_t mines =
@@ -282,7 +277,14 @@ void check_layout(const BoardEntry& entry, FirstClickRule rule, Cell first,
 
 }  // namespace
 
-std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topology,
+void fail_twice(const json::Node& node) { node.fail(" is a duplicate; each may appear only once"); }
+
+std::vector<sim::Topology> read_topologies(const json::Node& object, std::vector<sim::Topology> fallback) {
+  return read_values(object, "topology", "a topology", sim::kTopologies, &sim::TopologyRow::topology,
+                     std::move(fallback));
+}
+
+std::vector<BoardEntry> expand_boards(const json::Node& list, const std::vector<sim::Topology>& topologies,
                                       const std::filesystem::path& folder, std::uint64_t plays_per_board) {
   const std::vector<json::Node> entries = list.nonempty_items();
   const auto is_product = [](const json::Node& entry) {
@@ -293,7 +295,7 @@ std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topo
     if (!entry.is(json::Kind::object)) entry.fail_value("expected an object, a board");
     if (const auto size = entry.find("size"))
       size->fail(" is not a key of a board; expected \"rows\" and \"cols\" (left out: as many as rows)");
-    count += is_product(entry) ? Product(entry).size() : 1;
+    count += (is_product(entry) ? Product(entry).size() : 1) * read_topologies(entry, topologies).size();
     if (count * plays_per_board > kMaxSweepCells)
       list.fail(fmt::format(" x strategies expands to {} runs{}; at most {} are allowed",
                             count * plays_per_board, &entry == &entries.back() ? "" : " or more",
@@ -302,14 +304,15 @@ std::vector<BoardEntry> expand_boards(const json::Node& list, sim::Topology topo
   Layouts layouts(folder);
   std::vector<BoardEntry> boards;
   boards.reserve(count);
-  for (const json::Node& entry : entries) {
-    if (is_product(entry))
-      Product(entry).expand(topology, boards);
-    else if (entry.find("level"))
-      boards.push_back(board_of_level(entry, topology));
-    else
-      boards.push_back(board_with_layout(entry, topology, layouts));
-  }
+  for (const json::Node& entry : entries)
+    for (const sim::Topology topology : read_topologies(entry, topologies)) {
+      if (is_product(entry))
+        Product(entry).expand(topology, boards);
+      else if (entry.find("level"))
+        boards.push_back(board_of_level(entry, topology));
+      else
+        boards.push_back(board_with_layout(entry, topology, layouts));
+    }
   return boards;
 }
 

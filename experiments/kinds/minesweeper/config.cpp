@@ -63,10 +63,6 @@ FirstClickEntry read_first_click(const json::Node& node) {
   return entry;
 }
 
-[[noreturn]] void fail_twice(const json::Node& node) {
-  node.fail(" is a duplicate; each may appear only once");
-}
-
 std::vector<FirstClickEntry> read_first_clicks(const json::Node& root) {
   const auto node = root.find("first_click");
   if (!node) return {FirstClickEntry{}};
@@ -77,21 +73,6 @@ std::vector<FirstClickEntry> read_first_clicks(const json::Node& root) {
     if (!seen.emplace(first.rule, first.cell, first.row, first.col).second) fail_twice(item);
   }
   return entries;
-}
-
-// A name or a list of distinct names of the rows' values.
-template <class Value, class Rows>
-std::vector<Value> read_values(const json::Node& root, std::string_view key, std::string_view what,
-                               const Rows& rows, Value Rows::value_type::*value, Value fallback) {
-  const auto node = root.find(key);
-  if (!node) return {fallback};
-  std::vector<Value> values;
-  for (const json::Node& item : node->items_or_itself()) {
-    const Value read = item.as_row(rows, what).*value;
-    if (std::find(values.begin(), values.end(), read) != values.end()) fail_twice(item);
-    values.push_back(read);
-  }
-  return values;
 }
 
 std::vector<solvers::StrategyChoice> read_strategies(const json::Node& root) {
@@ -287,17 +268,14 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
   config.first_clicks.clear();
   for (const FirstClickEntry& entry : first_clicks) config.first_clicks.push_back(entry.first);
   config.reveals = read_values(root, "reveal", "a way to open", sim::kReveals, &sim::RevealRow::reveal,
-                               sim::Reveal::flood);
+                               std::move(config.reveals));
   config.motions = read_values(root, "motion", "what the mines do", sim::kMineMotions,
-                               &sim::MineMotionRow::motion, sim::MineMotion::fixed);
-  sim::Topology topology = sim::Topology::square;
-  if (const auto node = root.find("topology"))
-    topology = node->as_row(sim::kTopologies, "a topology").topology;
+                               &sim::MineMotionRow::motion, std::move(config.motions));
   config.strategies = read_strategies(root);
 
   const json::Node list = root.need("boards");
   std::vector<BoardEntry> entries = expand_boards(
-      list, topology, folder,
+      list, read_topologies(root, {sim::Topology::square}), folder,
       config.strategies.size() * first_clicks.size() * config.reveals.size() * config.motions.size());
   refuse_duplicates(entries);
   config.boards.reserve(entries.size());

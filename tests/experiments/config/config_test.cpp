@@ -68,6 +68,20 @@ TEST(Config, ExpandsLists) {
   EXPECT_EQ(config.boards.back().level, "Expert");
 }
 
+TEST(Config, PlaysEachBoardOnAllTopologies) {
+  using enum sim::Topology;
+  const Config config = config_of(with_boards(
+      R"([{"level": "Beginner"}, {"rows": [6, 8], "mines": 3}, {"rows": 5, "mines": 3, "topology": "hex"},
+          {"rows": 7, "mines": 3, "topology": ["hex", "square"]}])",
+      R"("topology": ["torus", "square"])"));
+  std::vector<std::tuple<int, sim::Topology>> played;
+  for (const Board& board : config.boards) played.emplace_back(board.rows, board.topology);
+  EXPECT_THAT(played, ElementsAre(std::tuple(9, torus), std::tuple(9, square), std::tuple(6, torus),
+                                  std::tuple(8, torus), std::tuple(6, square), std::tuple(8, square),
+                                  std::tuple(5, hex), std::tuple(7, hex), std::tuple(7, square)));
+  EXPECT_TRUE(config.varying.topology);
+}
+
 TEST(Config, PlacesTheFirstClick) {
   const auto first_cell = [](const std::string& first_click) {
     const Config config =
@@ -194,6 +208,10 @@ TEST(Config, RefusesWhatIsWrongAtItsPlace) {
       {with_members(R"("mines": "moving")"), "3:10",
        "mines has been called \"motion\" since sapper-report/2"},
       {with_members(R"("topology": "hexagon")"), "3:13", "topology is \"hexagon\"; expected a topology; "},
+      {with_members(R"("topology": ["hex", "tours"])"), "3:21",
+       "topology[1] is \"tours\"; expected a topology; did you mean \"torus\"?"},
+      {with_members(R"("topology": ["hex", "hex"])"), "3:21",
+       "topology[1] is a duplicate; each may appear only once"},
       {with_members(R"("first_click": "safe")"), "3:16",
        "first_click is \"safe\"; expected an object: {\"rule\": \"safe\"}"},
       {with_members(R"("first_click": {"rule": "open"})"), "3:25",
