@@ -35,6 +35,7 @@ Command help_command();
 Command judge_command();
 Command list_command();
 Command merge_command();
+Command methods_command();
 Command play_command();
 Command plot_command();
 Command positions_command();
@@ -44,15 +45,17 @@ Command run_command();
 Command scale_command();
 Command score_command();
 Command solve_command();
+Command table_command();
 Command validate_command();
 Command verify_command();
 
 std::span<const Command> commands() {
   static const std::array kCommands{
-      run_command(),    analyze_command(), validate_command(), list_command(),      scale_command(),
-      merge_command(),  compare_command(), plot_command(),     report_command(),    judge_command(),
-      review_command(), verify_command(),  archive_command(),  positions_command(), score_command(),
-      boards_command(), play_command(),    solve_command(),    gtp_command(),       help_command(),
+      run_command(),       analyze_command(), validate_command(), list_command(),   scale_command(),
+      merge_command(),     compare_command(), plot_command(),     table_command(),  methods_command(),
+      report_command(),    judge_command(),   review_command(),   verify_command(), archive_command(),
+      positions_command(), score_command(),   boards_command(),   play_command(),   solve_command(),
+      gtp_command(),       help_command(),
   };
   return kCommands;
 }

@@ -115,12 +115,7 @@ bool is_like_a_formula(std::string_view text) {
 std::string field_of(const bj::value& value) {
   if (value.is_null()) return "";
   if (!value.is_string()) return json::to_text(value);
-  std::string text(value.get_string());
-  if (is_like_a_formula(text)) text.insert(0, 1, '\'');
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char letter : text) quoted.append(letter == '"' ? 2 : 1, letter);
-  return quoted + '"';
+  return csv_field(value.get_string());
 }
 
 // A result from the strategy on: what stands before it describes the case, as the properties do.
@@ -178,6 +173,15 @@ class Columns {
 };
 
 }  // namespace
+
+std::string csv_field(std::string_view text) {
+  std::string field(text);
+  if (is_like_a_formula(field)) field.insert(0, 1, '\'');
+  if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
+  std::string quoted = "\"";
+  for (const char letter : field) quoted.append(letter == '"' ? 2 : 1, letter);
+  return quoted + '"';
+}
 
 // Iterates over the cases twice, so that the rows need not be held in memory.
 void write_csv(const Write& write, const Report& report) {

@@ -44,5 +44,7 @@ ReportResults results_of(const Report& report);
 // name (`rows`, `mines`, `density`) and `asked_density`, then the members of the report's results, cases and
 // timing.results, in the order in which they first appear; empty where a row has none.
 ReportFormat write_csv;
+// A text as a field of such a table.
+std::string csv_field(std::string_view text);
 
 }  // namespace sapper::experiments

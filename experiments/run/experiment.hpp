@@ -338,6 +338,8 @@ class Experiment {
   virtual std::string known_fault(std::string_view /*version*/) const { return {}; }
   // What would run, for `validate`: one line per case.
   virtual std::string outline() const = 0;
+  // How its games are played, in sentences for a paper; empty: its cases say it.
+  virtual std::string methods() const { return {}; }
   // The replay for programs and pages; InputError if this kind of game does not support it.
   virtual boost::json::object replay_json(std::size_t case_number, std::uint64_t game,
                                           const std::string* label) const;

@@ -246,12 +246,13 @@ namespace {
 enum class Ends : std::uint8_t { plain, with_sign };
 
 // What follows a value: ` ± 0.69`, or ` (56.55 to 100.00)` if its interval is lopsided.
-std::string after_value(double value, const Interval& interval, int decimals, Ends ends) {
+std::string after_value(double value, const Interval& interval, int decimals, Ends ends,
+                        std::string_view sign = plus_minus()) {
   constexpr double kMostLopsided = 0.1;  // distance of the interval's centre from the value, in half-widths
   const double half_width = interval.half_width();
   const double middle = interval.low + half_width;
   if (std::abs(middle - value) <= kMostLopsided * half_width)
-    return fmt::format(" {} {:.{}f}", plus_minus(), 100 * half_width, decimals);
+    return fmt::format(" {} {:.{}f}", sign, 100 * half_width, decimals);
   if (ends == Ends::with_sign)
     return fmt::format(" ({:+.{}f} to {:+.{}f})", 100 * interval.low, decimals, 100 * interval.high,
                        decimals);
@@ -266,7 +267,12 @@ std::string rate_text(std::uint64_t wins, std::uint64_t games) {
 }
 
 std::string interval_text(double rate, const Interval& interval, int decimals) {
-  return fmt::format("{:.{}f}", 100 * rate, decimals) + after_value(rate, interval, decimals, Ends::plain);
+  return interval_text(rate, interval, decimals, plus_minus());
+}
+
+std::string interval_text(double rate, const Interval& interval, int decimals, std::string_view sign) {
+  return fmt::format("{:.{}f}", 100 * rate, decimals) +
+         after_value(rate, interval, decimals, Ends::plain, sign);
 }
 
 std::string difference_text(const Difference& difference) {

@@ -21,18 +21,14 @@ double student(std::size_t freedom) {
   return boost::math::quantile(boost::math::students_t(static_cast<double>(freedom)), kUpper);
 }
 
-// Of at most three unknowns, so that nothing is allocated.
-using Unknowns = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1>;
-using Products = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 3, 3>;
-
 // The sums of a least squares problem whose targets are all 1; those of several repeats add up.
 struct NormalEquations {
-  Products products;
-  Unknowns sums;
+  Eigen::MatrixXd products;
+  Eigen::VectorXd sums;
 
   explicit NormalEquations(Eigen::Index unknowns)
-      : products(Products::Zero(unknowns, unknowns)), sums(Unknowns::Zero(unknowns)) {}
-  void add(const Unknowns& row) {
+      : products(Eigen::MatrixXd::Zero(unknowns, unknowns)), sums(Eigen::VectorXd::Zero(unknowns)) {}
+  void add(const Eigen::VectorXd& row) {
     products += row * row.transpose();
     sums += row;
   }
@@ -43,14 +39,14 @@ struct NormalEquations {
 };
 
 // The non-negative solution with the least squares. Tries all sets of unknowns that are not 0.
-Unknowns non_negative_solution(const NormalEquations& equations) {
+Eigen::VectorXd non_negative_solution(const NormalEquations& equations) {
   const Eigen::Index unknowns = equations.sums.size();
-  Unknowns best = Unknowns::Zero(unknowns);
+  Eigen::VectorXd best = Eigen::VectorXd::Zero(unknowns);
   double most_explained = 0;
   for (unsigned set = 1; set < 1U << unknowns; ++set) {
     // The equations of the others become x = 0.
-    Products products = equations.products;
-    Unknowns sums = equations.sums;
+    Eigen::MatrixXd products = equations.products;
+    Eigen::VectorXd sums = equations.sums;
     for (Eigen::Index i = 0; i < unknowns; ++i) {
       if ((set >> i & 1U) != 0) continue;
       products.row(i).setZero();
@@ -58,7 +54,7 @@ Unknowns non_negative_solution(const NormalEquations& equations) {
       products(i, i) = 1;
       sums(i) = 0;
     }
-    const Unknowns solution = products.ldlt().solve(sums);
+    const Eigen::VectorXd solution = products.ldlt().solve(sums);
     const double explained = solution.dot(sums);
     if (solution.minCoeff() < 0 || explained <= most_explained) continue;
     most_explained = explained;
@@ -88,7 +84,7 @@ NormalEquations equations_of(std::span<const std::size_t> threads, std::span<con
   return equations;
 }
 
-double serial_share(const Unknowns& solution, double most_threads, Workload workload) {
+double serial_share(const Eigen::VectorXd& solution, double most_threads, Workload workload) {
   if (workload == Workload::fixed) return std::min(1.0, solution(1) / most_threads / solution(0));
   return solution(0) / (solution(0) + solution(1) / most_threads);
 }
@@ -101,7 +97,7 @@ double peak_threads(double sigma, double kappa) {
 // The values of a law: the serial share, or sigma, kappa and the peak.
 using Values = std::vector<double>;
 Values values_of(const NormalEquations& equations, double most, Workload workload, Law law) {
-  const Unknowns solution = non_negative_solution(equations);
+  const Eigen::VectorXd solution = non_negative_solution(equations);
   if (law == Law::serial) return {serial_share(solution, most, workload)};
   const double sigma = solution(1) / most / solution(0);
   const double kappa = solution(2) / (most * most) / solution(0);

@@ -31,6 +31,9 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
   std::string known_fault(std::string_view version) const override;
   std::string outline() const override;
 
+  // methods.cpp
+  std::string methods() const override;
+
   // results.cpp
   boost::json::object case_facts(std::size_t case_number, const Tally& tally) const override;
   boost::json::object case_columns(std::size_t case_number) const override;

@@ -1,0 +1,113 @@
+// For papers: `sapper table REPORT...`, win rates as a table, and `sapper methods REPORT`, a paragraph of methods.
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
+#include "experiments/commands/report_output.hpp"
+#include "experiments/commands/shared_options.hpp"
+#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/pages/methods.hpp"
+#include "experiments/pages/paper_table.hpp"
+#include "experiments/support/output_file.hpp"
+#include "experiments/support/terminal_width.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+struct TableOptions {
+  std::vector<std::string> files;
+  pages::PaperTable table{.rows = {}, .columns = {}, .format = pages::TableFormat::markdown};
+  std::optional<std::string> rows, columns, strategies;
+  std::filesystem::path output = "-";
+  bool force = false;
+};
+
+std::vector<std::string> names_of(const std::optional<std::string>& text) {
+  std::vector<std::string> names;
+  if (text)
+    for (const std::string_view name : split(*text, ",")) names.emplace_back(name);
+  return names;
+}
+
+int table(const TableOptions& options) {
+  Output output(options.output, Inputs(options.files), existing(options.force));
+  std::vector<figures::DataFile> files;
+  for (Report& read : load_reports(options.files)) {
+    note_unfinished(read);
+    files.push_back(figures::data_of(std::move(read)));
+  }
+  figures::select(files, {.strategies = names_of(options.strategies), .cases = {}, .baseline = {}});
+  pages::PaperTable table = options.table;
+  table.rows = names_of(options.rows);
+  table.columns = names_of(options.columns);
+  output.write(text_of(table, pages::PageReports(files)));
+  output.commit();
+  return 0;
+}
+
+void add_table_options(Syntax& syntax, TableOptions& options) {
+  using enum pages::TableFormat;
+  syntax.arguments("REPORT", "reports of sapper run", more_files(options.files), 1, kMostReports);
+  syntax.option("--format", "FORMAT", "how to write it",
+                choice(options.table.format,
+                       Choices<pages::TableFormat>{{"markdown", markdown}, {"latex", latex}, {"csv", csv}}));
+  syntax.option("--rows", "NAMES", "what varies along the rows, as rows,strategy", text(options.rows),
+                "what tells the results apart");
+  syntax.option("--columns", "NAMES", "what varies along the columns, as density", text(options.columns),
+                "strategy; of one strategy, density");
+  syntax.option("--strategies", "A,B", "only these strategies, by their labels", text(options.strategies));
+  syntax.option("-o, --output", "FILE", "where to write it; - is standard output", path(options.output), "-");
+  add_force(syntax, options.force);
+}
+
+}  // namespace
+
+Command table_command() {
+  return {
+      .name = "table",
+      .summary = "write win rates as a table for a paper: LaTeX, Markdown, CSV",
+      .details =
+          "Rows and columns are named by what varies in the reports: case (all of a board's properties "
+          "together), strategy, report, and the properties by their names in --csv, such as rows, density, "
+          "topology or first_click. Several names nest. Win rates are in percent with 95 % intervals; the "
+          "highest of each case is bold. LaTeX needs the package booktabs.",
+      .examples = {"sapper table classic.report.json",
+                   "sapper table densities.report.json --format latex --rows rows,strategy --columns density "
+                   "-o densities.tex"},
+      .declare = declared(add_table_options, table)};
+}
+
+namespace {
+
+struct MethodsOptions {
+  std::filesystem::path report;
+};
+
+int methods(const MethodsOptions& options) {
+  Report report = load_report(options.report);
+  note_unfinished(report);
+  print(pages::methods_of(figures::data_of(std::move(report)), output_width()));
+  return 0;
+}
+
+void add_methods_options(Syntax& syntax, MethodsOptions& options) {
+  syntax.argument("REPORT", "a report of sapper run", path(options.report));
+}
+
+}  // namespace
+
+Command methods_command() {
+  return {.name = "methods",
+          .summary = "write a paragraph of methods for a paper",
+          .details =
+              "What was played and how often, what the intervals are, by which version, and how to cite it: "
+              "all from the report.",
+          .examples = {"sapper methods classic.report.json"},
+          .declare = declared(add_methods_options, methods)};
+}
+
+}  // namespace sapper::experiments

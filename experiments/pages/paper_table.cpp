@@ -1,0 +1,394 @@
+#include "experiments/pages/paper_table.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "experiments/report/report_results.hpp"
+#include "experiments/stats/differences.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/markup.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments::pages {
+namespace {
+
+using Names = std::vector<std::string>;
+using Key = std::vector<std::string>;  // values of some dimensions
+
+constexpr std::string_view kStrategy = "strategy", kCase = "case", kReport = "report";
+// Their values speak for themselves.
+bool is_named(std::string_view dimension) {
+  return dimension == kStrategy || dimension == kCase || dimension == kReport;
+}
+
+bool contains(const Names& names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// A result's place along every dimension.
+struct Placed {
+  const Result* result;
+  std::map<std::string, std::string, std::less<>> values;
+  bool is_best = false;  // of its case, among several
+};
+
+std::string value_text(const std::string& json) {
+  if (const auto number = parse_number<double>(json)) return fmt::format("{}", *number);
+  std::string text;
+  for (const char letter : json)
+    if (letter != '"' && letter != '[' && letter != ']') text += letter;
+  return text;
+}
+
+struct Dimensions {
+  std::vector<Placed> results;
+  Names names;       // report, the properties in the sweep's order, strategy
+  Names properties;  // of these
+};
+
+void mark_best(std::vector<Placed>& results) {
+  std::map<const CaseLabels*, std::pair<double, std::size_t>>
+      best;  // the highest rate of a case, and its results
+  for (const Placed& placed : results) {
+    auto& [rate, count] = best[placed.result->played.get()];
+    rate = std::max(rate, *placed.result->win_rate);
+    ++count;
+  }
+  for (Placed& placed : results) {
+    const auto& [rate, count] = best[placed.result->played.get()];
+    placed.is_best = count > 1 && *placed.result->win_rate == rate;
+  }
+}
+
+Dimensions dimensions_of(const PageReports& reports) {
+  Dimensions all;
+  if (reports.has_several()) all.names.emplace_back(kReport);
+  std::set<std::string> strategies;
+  for (const figures::DataFile& file : reports.files())
+    for (const Result& result : file.data.results) {
+      if (!result.win_rate) continue;
+      Placed& placed = all.results.emplace_back(Placed{&result, {}});
+      placed.values[std::string(kReport)] = reports.short_name_of(file);
+      placed.values[std::string(kCase)] = figures::shown_name(result.played->name);
+      placed.values[std::string(kStrategy)] = result.label;
+      strategies.insert(result.label);
+      for (const CaseFacet& facet : result.played->facets) {
+        const std::string name = facet.name == "asked_density" ? "density" : facet.name;
+        placed.values[name] = value_text(facet.value);
+        if (!contains(all.properties, name)) all.properties.push_back(name);
+      }
+    }
+  if (all.results.empty()) throw InputError("table: there are no win rates in these reports");
+  all.names.insert(all.names.end(), all.properties.begin(), all.properties.end());
+  if (strategies.size() > 1) all.names.emplace_back(kStrategy);
+  mark_best(all.results);
+  return all;
+}
+
+Key key_of(const Placed& placed, const Names& dimensions) {
+  Key key;
+  for (const std::string& name : dimensions) {
+    const auto value = placed.values.find(name);
+    key.push_back(value == placed.values.end() ? "" : value->second);
+  }
+  return key;
+}
+
+bool are_told_apart(const Dimensions& all, const Names& by) {
+  std::set<Key> keys;
+  return std::ranges::all_of(all.results,
+                             [&](const Placed& placed) { return keys.insert(key_of(placed, by)).second; });
+}
+
+// As few of all dimensions as tell the results apart beside the chosen ones. A property that follows from others goes
+// first: the mines and densities of boards, then what stands last in the sweep.
+Names others_than(const Dimensions& all, const Names& chosen) {
+  Names others;
+  for (const std::string& name : all.names)
+    if (!contains(chosen, name)) others.push_back(name);
+  const auto leave_out = [&](std::string_view name) {
+    Names tried = chosen;
+    for (const std::string& other : others)
+      if (other != name) tried.push_back(other);
+    if (are_told_apart(all, tried)) std::erase(others, name);
+  };
+  for (const std::string_view name : {"mines", "density", "cols"}) leave_out(name);
+  for (const std::string& name : Names(others.rbegin(), others.rend()))
+    if (!is_named(name)) leave_out(name);
+  for (const std::string_view name : {kReport, kStrategy}) leave_out(name);
+  return others;
+}
+
+void check_names(std::string_view option, const Names& names, const Dimensions& all) {
+  Names known{std::string(kCase), std::string(kReport), std::string(kStrategy)};
+  known.insert(known.end(), all.properties.begin(), all.properties.end());
+  for (const std::string& name : names)
+    if (!contains(known, name))
+      throw InputError::in_value(
+          option, name, fmt::format("expected what varies in these reports: {}", fmt::join(known, ", ")));
+}
+
+// Fills in what was not chosen.
+void choose(PaperTable& table, const Dimensions& all) {
+  check_names("--rows", table.rows, all);
+  check_names("--columns", table.columns, all);
+  if (table.rows.empty() && table.columns.empty()) {
+    const bool is_of_one = !contains(all.names, kStrategy);
+    if (is_of_one && contains(all.properties, "density") && !others_than(all, {"density"}).empty()) {
+      table.columns = {"density"};
+    } else {
+      table.columns = {std::string(kStrategy)};
+      table.rows = {std::string(kCase)};
+      if (contains(all.names, kReport)) table.rows.insert(table.rows.begin(), std::string(kReport));
+    }
+  }
+  if (table.rows.empty()) table.rows = others_than(all, table.columns);
+  if (table.columns.empty()) table.columns = others_than(all, table.rows);
+  if (table.columns.empty()) table.columns = {std::string(kStrategy)};
+  if (table.rows.empty()) table.rows = {std::string(kCase)};
+  Names both = table.rows;
+  both.insert(both.end(), table.columns.begin(), table.columns.end());
+  if (!are_told_apart(all, both))
+    throw InputError(
+        fmt::format("table: several results share a row and a column; add {} to --rows or --columns",
+                    fmt::join(others_than(all, both), ", ")));
+}
+
+// Rows and columns in the order in which results first need them, and the results by place.
+struct Grid {
+  std::vector<Key> rows, columns;
+  std::map<std::pair<Key, Key>, const Placed*> cells;
+
+  Grid(const PaperTable& table, const Dimensions& all) {
+    std::set<Key> seen_rows, seen_columns;
+    for (const Placed& placed : all.results) {
+      const Key row = key_of(placed, table.rows), column = key_of(placed, table.columns);
+      if (seen_rows.insert(row).second) rows.push_back(row);
+      if (seen_columns.insert(column).second) columns.push_back(column);
+      cells[{row, column}] = &placed;
+    }
+    group(rows);
+    group(columns);
+  }
+  const Placed* at(const Key& row, const Key& column) const {
+    const auto cell = cells.find({row, column});
+    return cell == cells.end() ? nullptr : cell->second;
+  }
+
+ private:
+  // Keeps keys with equal first values together, in the order of their first ones.
+  static void group(std::vector<Key>& keys) {
+    std::map<Key, std::size_t> first;  // [first values] the place of the first key that begins with them
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      for (Key key = keys[i]; !key.empty(); key.pop_back()) first.try_emplace(key, i);
+    const auto places_of = [&](Key key) {
+      std::vector<std::size_t> places;
+      for (; !key.empty(); key.pop_back()) places.insert(places.begin(), first.at(key));
+      return places;
+    };
+    std::ranges::stable_sort(keys, {}, places_of);
+  }
+};
+
+std::string percent_text(double share) { return fmt::format("{:.2f}", 100 * share); }
+
+Interval interval_of(const Result& result) { return {result.low.value_or(0), result.high.value_or(1)}; }
+
+std::string games_text(const Dimensions& all) {
+  std::uint64_t least = all.results.front().result->games, most = least;
+  for (const Placed& placed : all.results) {
+    least = std::min(least, placed.result->games);
+    most = std::max(most, placed.result->games);
+  }
+  return least == most ? with_commas(least) + " games each"
+                       : fmt::format("{} to {} games each", with_commas(least), with_commas(most));
+}
+
+std::string caption(const Dimensions& all) {
+  const bool has_best = std::ranges::any_of(all.results, &Placed::is_best);
+  return fmt::format("Win rates in percent, with 95 % intervals (Wilson); {}{}.", games_text(all),
+                     has_best ? "; the highest of each case is bold" : "");
+}
+
+// Escapes text for LaTeX.
+std::string latex(std::string_view text) {
+  std::string escaped;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char letter = text[i];
+    if (text.substr(i).starts_with("×")) {
+      escaped += "$\\times$";
+      ++i;
+    } else if (letter == '\\') {
+      escaped += "\\textbackslash{}";
+    } else if (letter == '~') {
+      escaped += "\\textasciitilde{}";
+    } else if (letter == '^') {
+      escaped += "\\textasciicircum{}";
+    } else {
+      if (std::string_view("&%$#_{}").find(letter) != std::string_view::npos) escaped += '\\';
+      escaped += letter;
+    }
+  }
+  return escaped;
+}
+
+std::string latex_cell(const Placed* placed) {
+  if (placed == nullptr) return "--";
+  const Result& result = *placed->result;
+  const std::string text = interval_text(*result.win_rate, interval_of(result), 2, "$\\pm$");
+  return placed->is_best ? fmt::format("\\textbf{{{}}}", text) : text;
+}
+
+std::string latex_table(const PaperTable& table, const Dimensions& all, const Grid& grid,
+                        std::string_view name) {
+  const std::size_t leading = table.rows.size(), count = grid.columns.size();
+  std::string text = fmt::format(
+      "% Needs \\usepackage{{booktabs}}.\n\\begin{{table}}\n  \\centering\n  \\caption{{{}}}\n  "
+      "\\label{{tab:{}}}\n"
+      "  \\begin{{tabular}}{{{}{}}}\n    \\toprule\n",
+      latex(caption(all)), name, std::string(leading, 'l'), std::string(count, 'r'));
+  const auto line = [&](const Names& cells) {
+    text += fmt::format("    {} \\\\\n", fmt::join(cells, " & "));
+  };
+  for (std::size_t level = 0; level < table.columns.size(); ++level) {
+    const bool is_last = level + 1 == table.columns.size();
+    if (!is_named(table.columns[level])) {
+      Names cells(leading, "");
+      cells.push_back(fmt::format("\\multicolumn{{{}}}{{c}}{{{}}}", count, latex(table.columns[level])));
+      line(cells);
+      text += fmt::format("    \\cmidrule(lr){{{}-{}}}\n", leading + 1, leading + count);
+    }
+    Names cells(leading, "");
+    std::string rules;
+    if (is_last)
+      for (std::size_t i = 0; i < leading; ++i)
+        cells[i] = is_named(table.rows[i]) ? "" : latex(table.rows[i]);
+    for (std::size_t begin = 0, end = 0; begin < count; begin = end) {
+      // Columns with the same values down to this level share a head.
+      const auto is_alike = [&](const Key& key) {
+        return std::equal(key.begin(), key.begin() + static_cast<std::ptrdiff_t>(level) + 1,
+                          grid.columns[begin].begin());
+      };
+      while (end < count && is_alike(grid.columns[end])) ++end;
+      const std::string head = latex(grid.columns[begin][level]);
+      cells.push_back(is_last ? head : fmt::format("\\multicolumn{{{}}}{{c}}{{{}}}", end - begin, head));
+      rules += fmt::format(" \\cmidrule(lr){{{}-{}}}", leading + begin + 1, leading + end);
+    }
+    line(cells);
+    if (!is_last) text += "   " + rules + '\n';
+  }
+  text += "    \\midrule\n";
+  const Key* last = nullptr;
+  for (const Key& row : grid.rows) {
+    Names cells;
+    bool is_new = last == nullptr;
+    for (std::size_t i = 0; i < leading; ++i) {
+      is_new = is_new || row[i] != (*last)[i];
+      cells.push_back(is_new || i + 1 == leading ? latex(row[i]) : "");
+    }
+    for (const Key& column : grid.columns) cells.push_back(latex_cell(grid.at(row, column)));
+    line(cells);
+    last = &row;
+  }
+  return text + "    \\bottomrule\n  \\end{tabular}\n\\end{table}\n";
+}
+
+// The report's name as part of a label.
+std::string label_text(std::string_view name) {
+  std::string label;
+  for (const char letter : name)
+    label += std::isalnum(static_cast<unsigned char>(letter)) != 0 ? letter : '-';
+  return label;
+}
+
+// `density 0.15, min_risk`.
+std::string head_of(const Names& dimensions, const Key& key) {
+  Names parts;
+  for (std::size_t i = 0; i < key.size(); ++i)
+    parts.push_back(is_named(dimensions[i]) ? key[i] : dimensions[i] + ' ' + key[i]);
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string markdown_table(const PaperTable& table, const Dimensions& all, const Grid& grid) {
+  std::string text;
+  const auto line = [&](const Names& cells) {
+    for (std::string cell : cells) {
+      for (std::size_t bar = 0; (bar = cell.find('|', bar)) != std::string::npos; bar += 2)
+        cell.insert(bar, 1, '\\');
+      text += "| " + cell + ' ';
+    }
+    text += "|\n";
+  };
+  Names heads = table.rows, rules(table.rows.size(), "---");
+  for (const Key& column : grid.columns) {
+    heads.push_back(head_of(table.columns, column));
+    rules.emplace_back("---:");
+  }
+  line(heads);
+  line(rules);
+  for (const Key& row : grid.rows) {
+    Names cells = row;
+    for (const Key& column : grid.columns) {
+      const Placed* const placed = grid.at(row, column);
+      std::string cell;
+      if (placed != nullptr)
+        cell = interval_text(*placed->result->win_rate, interval_of(*placed->result), 2, "±");
+      cells.push_back(placed != nullptr && placed->is_best ? "**" + cell + "**" : cell);
+    }
+    line(cells);
+  }
+  return text + '\n' + caption(all) + '\n';
+}
+
+std::string csv_table(const PaperTable& table, const Grid& grid) {
+  std::string text;
+  const auto line = [&](const Names& cells) {
+    for (const std::string& cell : cells) text += (&cell == cells.data() ? "" : ",") + csv_field(cell);
+    text += '\n';
+  };
+  Names heads = table.rows;
+  for (const Key& column : grid.columns)
+    for (const char* const part : {"", " low", " high"})
+      heads.push_back(head_of(table.columns, column) + part);
+  line(heads);
+  for (const Key& row : grid.rows) {
+    Names cells = row;
+    for (const Key& column : grid.columns) {
+      const Placed* const placed = grid.at(row, column);
+      if (placed == nullptr) {
+        cells.insert(cells.end(), 3, "");
+        continue;
+      }
+      const auto [low, high] = interval_of(*placed->result);
+      for (const double share : {*placed->result->win_rate, low, high}) cells.push_back(percent_text(share));
+    }
+    line(cells);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string text_of(const PaperTable& asked, const PageReports& reports) {
+  PaperTable table = asked;
+  const Dimensions all = dimensions_of(reports);
+  choose(table, all);
+  const Grid grid(table, all);
+  switch (table.format) {
+    case TableFormat::markdown:
+      return markdown_table(table, all, grid);
+    case TableFormat::csv:
+      return csv_table(table, grid);
+    case TableFormat::latex:
+      break;
+  }
+  return latex_table(table, all, grid, label_text(reports.files().front().report_name()));
+}
+
+}  // namespace sapper::experiments::pages

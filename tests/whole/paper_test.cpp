@@ -1,0 +1,147 @@
+// What goes into a paper: `sapper table` against the report's own numbers, and `sapper methods`.
+#include "tests/whole/program_test.hpp"
+
+namespace sapper::tests {
+namespace {
+
+class Paper : public ProgramTest {
+ protected:
+  void SetUp() override {
+    write_config("sweep.json",
+                 R"("name":"50 % sweep","seed":7,"games":400,"boards":[{"rows":[5,6],"density":[0.1,0.2]}],
+        "topology":["square","hex"],"strategies":["rules",{"name":"csp","label":"a_b & 5 % $x$ | #~^\\{"}])");
+    run_well({"run", "sweep.json", "--quiet", "-o", "sweep.report.json"});
+    report_ = read_json("sweep.report.json");
+  }
+  // The win rate of the result with these properties, as a table has it: `52.25`.
+  std::string rate(std::int64_t rows, double density, std::string_view topology,
+                   std::string_view strategy) const {
+    for (const bj::value& result : report_.at("results").as_array()) {
+      const bj::value& board = result.at("board");
+      if (board.at("rows") == rows && board.at("asked_density").to_number<double>() == density &&
+          board.at("topology").as_string() == topology && result.at("strategy").as_string() == strategy)
+        return fmt::format("{:.2f}", 100 * result.at("win_rate").to_number<double>());
+    }
+    ADD_FAILURE() << "no such result";
+    return {};
+  }
+  static Words lines(const std::string& text) {
+    Words all;
+    for (std::size_t begin = 0, end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1)
+      all.push_back(text.substr(begin, end - begin));
+    return all;
+  }
+
+  bj::value report_;
+};
+
+TEST_F(Paper, TableHasWhatVariesAsRowsAndColumns) {
+  const Words table = lines(output_of({"table", "sweep.report.json", "--format", "csv", "--columns",
+                                       "density,strategy", "--rows", "topology,rows"}));
+  ASSERT_EQ(table.size(), 5U);
+  EXPECT_THAT(table[0], StartsWith("topology,rows,\"density 0.1, rules\",\"density 0.1, rules low\","));
+  std::size_t line = 1;
+  for (const char* const topology : {"square", "hex"})
+    for (const int rows : {5, 6}) {
+      const std::string& row = table[line++];
+      EXPECT_THAT(row,
+                  StartsWith(fmt::format("{},{},{},", topology, rows, rate(rows, 0.1, topology, "rules"))));
+      std::size_t at = 0;
+      for (const double density : {0.1, 0.2})
+        for (const char* const strategy : {"rules", "csp"}) {
+          at = row.find("," + rate(rows, density, topology, strategy) + ",", at);
+          ASSERT_NE(at, std::string::npos) << row << ' ' << strategy << density;
+          ++at;
+        }
+    }
+  // Half of the dimensions are chosen by the program: as few as tell the results apart.
+  EXPECT_THAT(output_of({"table", "sweep.report.json", "--columns", "topology"}),
+              StartsWith("| rows | density | strategy | topology square | topology hex |\n"));
+  EXPECT_THAT(output_of({"table", "sweep.report.json", "--strategies", "rules", "--columns", "topology"}),
+              StartsWith("| rows | density | topology square | topology hex |\n"));
+  EXPECT_THAT(output_of({"table", "sweep.report.json"}), StartsWith("| case | rules | a_b"));
+}
+
+TEST_F(Paper, TableMarksTheBestOfEachCase) {
+  const Words table = lines(output_of({"table", "sweep.report.json"}));
+  std::size_t marked = 0;
+  for (const std::string& line : table) marked += line.find("**") != std::string::npos;
+  EXPECT_EQ(marked, 8U);
+  EXPECT_THAT(table.back(), HasSubstr("400 games each; the highest of each case is bold"));
+  EXPECT_THAT(output_of({"table", "sweep.report.json", "--strategies", "rules"}), Not(HasSubstr("**")))
+      << "a single strategy is not the best of any";
+}
+
+TEST_F(Paper, LatexIsWhole) {
+  run_well(
+      {"table", "sweep.report.json", "--format", "latex", "--columns", "density,strategy", "-o", "a.tex"});
+  const std::string text = read("a.tex");
+  EXPECT_THAT(
+      text,
+      HasSubstr("a\\_b \\& 5 \\% \\$x\\$ | \\#\\textasciitilde{}\\textasciicircum{}\\textbackslash{}\\{"));
+  EXPECT_THAT(text, HasSubstr("\\label{tab:50---sweep}"));
+  int depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\') {
+      ++i;  // an escaped letter
+    } else {
+      depth += text[i] == '{' ? 1 : text[i] == '}' ? -1 : 0;
+    }
+    ASSERT_GE(depth, 0) << text.substr(0, i);
+  }
+  EXPECT_EQ(depth, 0);
+  // Each line of the table has six columns, of which \multicolumn{n} takes n.
+  const std::string inside = text.substr(text.find("\\toprule"));
+  for (const std::string& line : lines(inside)) {
+    if (!line.ends_with("\\\\")) continue;
+    std::size_t columns = 1;
+    for (std::size_t i = 0; i < line.size(); ++i) columns += line[i] == '&' && line[i - 1] != '\\';
+    for (std::size_t at = 0; (at = line.find("\\multicolumn{", at)) != std::string::npos; ++at)
+      columns += static_cast<std::size_t>(std::stoi(line.substr(at + 13))) - 1;
+    EXPECT_EQ(columns, 6U) << line;
+  }
+  expect_refused({"table", "sweep.report.json", "-o", "a.tex"}, "exists already");
+  if (!is_installed("pdflatex")) return;
+  write("paper.tex",
+        "\\documentclass{article}\\usepackage{booktabs}\\begin{document}\\input{a.tex}\\end{document}");
+  EXPECT_EQ(run_shell("pdflatex -interaction=nonstopmode -halt-on-error paper.tex").status, 0);
+}
+
+TEST_F(Paper, TableRefusesWhatDoesNotTellResultsApart) {
+  expect_refused(
+      {"table", "sweep.report.json", "--columns", "size"},
+      "--columns is \"size\"; expected what varies in these reports: case, report, strategy, rows, cols, "
+      "topology, density");
+  expect_refused({"table", "sweep.report.json", "--rows", "rows", "--columns", "strategy"},
+                 "several results share a row and a column; add topology, density to --rows or --columns");
+}
+
+TEST_F(Paper, MethodsSayWhatWasPlayed) {
+  std::string text = output_of({"methods", "sweep.report.json"});
+  std::ranges::replace(text, '\n', ' ');
+  EXPECT_THAT(
+      text,
+      AllOf(
+          HasSubstr("5 x 5 cells with 3 mines, 5 x 5 cells with 5 mines, 6 x 6 cells with 4 mines and 6 x 6 "
+                    "cells with 7 mines"),
+          HasSubstr("square (8 neighbours, fewer at the border) and hex (6 neighbours"),
+          HasSubstr("The first dig was at the centre, under the rule opening (no mine on"),
+          HasSubstr("all of them played the same 400 games of seed 7"), HasSubstr("are Wilson's, at 95 %."),
+          HasSubstr("(Tango 1998)"), HasSubstr("P(mine) of every guess was computed exactly"),
+          HasSubstr("@software{sapper")));
+  // What a report does not have is not said.
+  write_config(
+      "one.json",
+      R"("seed":7,"games":3000,"boards":[{"rows":6,"mines":5}],"strategies":["csp"],"motion":"moving",
+      "first_click":{"rule":"safe","cell":[1,2]},"stop":{"half_width":0.05,"min_games":100})");
+  run_well({"run", "one.json", "--quiet"});
+  std::string other = output_of({"methods", "one.report.json"});
+  std::ranges::replace(other, '\n', ' ');
+  EXPECT_THAT(other,
+              AllOf(HasSubstr("The first dig was at row 1, column 2 (from 0), under the rule safe"),
+                    HasSubstr("Mines: moving (after each turn"), HasSubstr("In each case there were "),
+                    HasSubstr("within 5 points (after 100 games at the earliest)"), Not(HasSubstr("Tango"))));
+}
+
+}  // namespace
+}  // namespace sapper::tests
