@@ -41,19 +41,12 @@ std::string place_of(const sim::Grid& grid, const JudgedDig& dig) {
   return fmt::format("dig {} at {}", dig.number, sim::cell_text(grid, dig.cells.front()));
 }
 
-// What the judge says of a dig, in words for its player.
+// What the judge says of a dig.
 std::string verdict_on(const sim::Grid& grid, const JudgedDig& dig) {
   std::string text = fmt::format("chance to win {} %", in_points(dig.w_best));
-  if (dig.given_away > 0) {
-    text += fmt::format(", {} % by this dig: {} points given away", in_points(dig.w_dig),
-                        in_points(dig.given_away));
-    if (dig.missed_safe == 0) text += fmt::format("; {} was better", sim::cell_text(grid, dig.best));
-  }
-  if (dig.missed_safe > 0)
-    text += fmt::format("; {} safe, such as {}",
-                        dig.missed_safe == 1 ? "1 cell was" : with_commas(dig.missed_safe) + " cells were",
-                        sim::cell_text(grid, dig.best));
-  return text + fmt::format("; luck {:+.1f}", 100 * dig.luck);
+  if (dig.given_away > 0)
+    text += fmt::format(" by {}, {} % by this dig", sim::cell_text(grid, dig.best), in_points(dig.w_dig));
+  return text + fmt::format("; luck {:+.1f} points", 100 * dig.luck);
 }
 
 // P(mine) by row and column; null if counting exceeds its limits.
@@ -75,6 +68,7 @@ void add_judgement(const sim::View& view, const JudgedDig& dig, bj::object& obje
   object["why"] = "guess";
   object["p_mine"] = json::rounded(dig.p_mine);
   object["lowest_p_mine"] = json::rounded(dig.lowest_p_mine);
+  object["excess_risk"] = json::rounded(dig.excess_risk());
   object["missed_safe"] = dig.missed_safe;
   object["reason"] = verdict_on(grid, dig);
   object["risks"] = risks_json(view);
@@ -275,6 +269,14 @@ std::string luck_figure(const PlayerReview& player, std::span<const ReviewedGame
              escaped(printable(name_of_player(player.player))));
 }
 
+// A script: the page opens at the costliest dig of its first board.
+std::string start_at(const ReviewedGame& reviewed) {
+  if (reviewed.judged.digs.empty()) return {};
+  return fmt::format(
+      "if (!location.hash && location.protocol !== 'data:') history.replaceState(null, '', '#{}');\n",
+      costliest_first(reviewed).front()->number);
+}
+
 }  // namespace
 
 std::string review_page(std::span<const PlayerReview> players, std::span<const ReviewedGame> games) {
@@ -327,7 +329,7 @@ std::string review_page(std::span<const PlayerReview> players, std::span<const R
   minesweeper::add_view_facts(
       board, sim::View(*first.game.grid, static_cast<std::uint32_t>(first.game.mines.size())));
   body += replay_boards({{"board", std::move(board)}, {"players", std::move(replayed)}});
-  return make_page(title, body, std::string(replay_script()) + kSortingScript);
+  return make_page(title, body, start_at(first) + replay_script() + kSortingScript);
 }
 
 }  // namespace sapper::experiments::pages
