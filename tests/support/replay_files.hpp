@@ -203,10 +203,10 @@ inline std::string clone_file(const SampleReplay& game, const std::string& versi
     return board + marks + "?" + events + std::string(kAfterOldEvents) + hundredths + name +
            std::string(1, '\0') + std::string(20, 'x') + std::string(1, '\0');
   }
-  std::string file =
-      with_length("Minesweeper Clone") + with_length(is_097 ? "2004-2005" : "2004-2007") +
-      with_length("Some Author") + with_length(is_097 ? "version 0.97 beta" : version) + "???" +
-      "\x05\x08\x07\xDB\x16\x30\x04" + "\x04" + big_endian(static_cast<std::uint64_t>(game.mode), 1);
+  std::string file = with_length("Minesweeper Clone") + with_length(is_097 ? "2004-2005" : "2004-2007") +
+                     with_length("Some Author") + with_length(is_097 ? "version 0.97 beta" : version) +
+                     "???" + "\x05\x08\x07\xDB\x16\x30\x04" + "\x04" +
+                     big_endian(static_cast<std::uint64_t>(game.mode), 1);
   if (is_097)
     file += hundredths + big_endian(static_cast<std::uint64_t>(game.bv3), 2) +
             big_endian(static_cast<std::uint64_t>(game.is_won ? game.bv3 : 1), 2) + "clicks";

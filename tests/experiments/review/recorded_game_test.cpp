@@ -221,8 +221,8 @@ TEST(RecordedGame, NamesBecomeUtf8) {
     return parse_one(arbiter_file(sample), ".avf").player;
   };
   EXPECT_EQ(player_named("张三"), "张三");
-  EXPECT_EQ(player_named("\xD5\xC5\xC8\xFD"), "张三");   // GBK
-  EXPECT_EQ(player_named("Jos\xE9 P."), "José P.");  // Windows-1252
+  EXPECT_EQ(player_named("\xD5\xC5\xC8\xFD"), "张三");  // GBK
+  EXPECT_EQ(player_named("Jos\xE9 P."), "José P.");     // Windows-1252
   EXPECT_EQ(player_named("\xFF"), "ÿ");
   EXPECT_EQ(player_named("a\x81z"), "a\uFFFDz");  // no character of Windows-1252
   EXPECT_EQ(player_named("  Ann "), "Ann");
