@@ -113,16 +113,26 @@ void GameSource::open_experiment(const std::string& file) {
   play(case_number, read(rest, "GAME", experiment_->common().games - 1), nullptr);
 }
 
+// A wrong record is refused alone; what cannot be read ends the file.
 void GameSource::read_record() {
+  bool has_ended = true;
+  std::string line;
   try {
-    const auto line = records_->next();
-    if (!line) {
-      records_.reset();
-      return;
+    if (const auto next = records_->next()) {
+      line = *next;
+      has_ended = false;
     }
-    if (line->find_first_not_of(" \t\r") == std::string_view::npos) return;
+  } catch (const std::exception& error) {
+    refuse(error.what());
+  }
+  if (has_ended) {
+    records_.reset();
+    return;
+  }
+  if (line.find_first_not_of(" \t\r") == std::string::npos) return;
+  try {
     const json::Document document =
-        json::Document::parse(std::string(*line), records_->name(), {}, {records_->line_number(), 1});
+        json::Document::parse(line, records_->name(), {}, {records_->line_number(), 1});
     const json::Node record(document);
     const std::size_t case_number = record.need("case").as_whole(0, experiment_->case_count() - 1);
     const std::uint64_t game = record.need("game").as_whole(0, experiment_->common().games - 1);
@@ -130,7 +140,6 @@ void GameSource::read_record() {
     play(case_number, game, &strategy);
   } catch (const std::exception& error) {
     refuse(error.what());
-    records_.reset();
   }
 }
 

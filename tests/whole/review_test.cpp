@@ -124,6 +124,14 @@ TEST_F(Review, ReportsFilesThatItCannotReadAndGoesOn) {
   EXPECT_THAT(refusal({"review", "c.report.json", "--game", "7:0"}), HasSubstr("--game"));
   EXPECT_THAT(refusal({"review", SAPPER_DATA_DIR "/experiments/go.json", "--game", "0:0"}),
               HasSubstr("is not of Minesweeper"));
+  // A wrong record is left out alone.
+  const std::vector<std::string> records = lines_of(read("c.jsonl"));
+  write("cut.jsonl", records[0] + "\n" + records[1].substr(0, 40) + "\n" + records[2] + "\n");
+  const ProgramResult cut =
+      run({"review", "c.report.json", "cut.jsonl", "--json", "--effort", "0", "--layouts", "5"});
+  EXPECT_EQ(cut.status, 2);
+  EXPECT_EQ(lines_of(cut.out).size(), 2U);
+  EXPECT_THAT(cut.err, StartsWith("sapper: cut.jsonl:2:"));
   // No layout of this game has an opening at the first dig.
   EXPECT_THAT(run({"review", "c.report.json", "c.jsonl", "--first-click", "opening", "--quiet", "--effort",
                    "0", "--layouts", "2"})
