@@ -97,9 +97,11 @@ double rounded_up(double value) {
   return 10 * power;
 }
 
+// Over a sweep: as curves; else as rows.
 void fill_differences(FigureMaker& made, std::span<const DataFile> files) {
+  const bool is_by_axis = has_axis(files);
   std::set<std::string> baselines;
-  double widest = 0;
+  double least = 0, most = 0;
   for (const DataFile& file : files) {
     if (file.data.results.empty()) continue;
     const std::string& baseline = file.baseline.empty() ? file.data.results.front().label : file.baseline;
@@ -107,23 +109,40 @@ void fill_differences(FigureMaker& made, std::span<const DataFile> files) {
     for (const Comparison& pair : file.data.comparisons) {
       const bool is_first = pair.a == baseline;
       if (!is_first && pair.b != baseline) continue;
+      const CaseLabels& played = *pair.played;
+      if (is_by_axis && played.axis_name.empty()) continue;
       baselines.insert(baseline);
       const std::string& other = is_first ? pair.b : pair.a;
       // The differences are those of the other strategy minus the baseline, in percentage points.
+      const double value = 100 * (is_first ? -pair.difference : pair.difference);
       const double low = 100 * (is_first ? -pair.high : pair.low);
       const double high = 100 * (is_first ? -pair.low : pair.high);
-      widest = std::max({widest, std::abs(low), std::abs(high)});
-      made.series(made.panel(shown_name(pair.played->name)), other + source, other)
-          .points.push_back(
-              {100 * (is_first ? -pair.difference : pair.difference), 0, low, high, other + source});
+      least = std::min(least, low);
+      most = std::max(most, high);
+      Panel& panel = is_by_axis ? made.panel(shown_name(played.series), {}, played.facets)
+                                : made.panel(shown_name(played.name));
+      if (is_by_axis && made.figure.x.name.empty()) made.figure.x.name = played.axis_name;
+      made.series(panel, other + source, other)
+          .points.push_back(is_by_axis ? Point{played.axis, value, low, high}
+                                       : Point{value, 0, low, high, other + source});
     }
   }
-  const double most = widest > 0 ? rounded_up(widest) : 1;
   const std::string of = baselines.size() == 1 ? *baselines.begin() : "the baseline";
-  made.figure.look = Look::intervals;
-  made.figure.x = {"win rate minus that of " + of + " (percentage points)", -most, most};
+  const Axis differences{"win rate minus that of " + of + " (percentage points)",
+                         least < 0 ? -rounded_up(-least) : 0, most > 0 ? rounded_up(most) : 0};
   made.figure.caption =
       "Win rate minus that of " + of + " on the same games, with 95 % intervals of the paired difference.";
+  if (!is_by_axis) {
+    made.figure.look = Look::intervals;
+    made.figure.x = differences;
+    if (least == most) made.figure.x.most = 1;
+    return;
+  }
+  for (Panel& panel : made.figure.panels) {
+    panel.y = {"minus " + of + " (points)", least, most};
+    panel.reference = Line{};
+  }
+  sort_points(made.figure);
 }
 
 // Two players on the same games, in one of the reports.

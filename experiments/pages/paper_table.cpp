@@ -50,6 +50,7 @@ struct Dimensions {
   std::vector<Placed> results;
   Names names;       // report, the properties in the sweep's order, strategy
   Names properties;  // of these
+  Names measures;    // of the properties
 };
 
 void mark_best(std::vector<Placed>& results) {
@@ -79,9 +80,12 @@ Dimensions dimensions_of(const PageReports& reports) {
       placed.values[std::string(kStrategy)] = result.label;
       strategies.insert(result.label);
       for (const CaseFacet& facet : result.played->facets) {
-        const std::string name = facet.name == "asked_density" ? "density" : facet.name;
+        constexpr std::string_view kAsked = "asked_";  // what the config asks for is named as what it gives
+        const std::string name =
+            facet.name.starts_with(kAsked) ? facet.name.substr(kAsked.size()) : facet.name;
         placed.values[name] = value_text(facet.value);
         if (!contains(all.properties, name)) all.properties.push_back(name);
+        if (facet.is_measure && !contains(all.measures, name)) all.measures.push_back(name);
       }
     }
   if (all.results.empty()) throw InputError("table: there are no win rates in these reports");
@@ -106,8 +110,8 @@ bool are_told_apart(const Dimensions& all, const Names& by) {
                              [&](const Placed& placed) { return keys.insert(key_of(placed, by)).second; });
 }
 
-// As few of all dimensions as tell the results apart beside the chosen ones. A property that follows from others goes
-// first: the mines and densities of boards, then what stands last in the sweep.
+// As few of all dimensions as tell the results apart beside the chosen ones: first the measures are left out, then the
+// properties that stand last in the sweep.
 Names others_than(const Dimensions& all, const Names& chosen) {
   Names others;
   for (const std::string& name : all.names)
@@ -118,7 +122,7 @@ Names others_than(const Dimensions& all, const Names& chosen) {
       if (other != name) tried.push_back(other);
     if (are_told_apart(all, tried)) std::erase(others, name);
   };
-  for (const std::string_view name : {"mines", "density", "cols"}) leave_out(name);
+  for (const std::string& name : all.measures) leave_out(name);
   for (const std::string& name : Names(others.rbegin(), others.rend()))
     if (!is_named(name)) leave_out(name);
   for (const std::string_view name : {kReport, kStrategy}) leave_out(name);
@@ -140,8 +144,8 @@ void choose(PaperTable& table, const Dimensions& all) {
   check_names("--columns", table.columns, all);
   if (table.rows.empty() && table.columns.empty()) {
     const bool is_of_one = !contains(all.names, kStrategy);
-    if (is_of_one && contains(all.properties, "density") && !others_than(all, {"density"}).empty()) {
-      table.columns = {"density"};
+    if (is_of_one && !all.measures.empty() && !others_than(all, {all.measures.back()}).empty()) {
+      table.columns = {all.measures.back()};
     } else {
       table.columns = {std::string(kStrategy)};
       table.rows = {std::string(kCase)};

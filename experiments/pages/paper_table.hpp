@@ -1,9 +1,9 @@
 // A table of win rates for a paper: what varies over the sweep, the strategies and the reports are its dimensions, along
 // rows and columns.
 //
-// Dimensions: `case` (its whole name), the case's properties that vary (`rows`, `density`, `topology`, ...), `strategy`,
-// `report`. A dimension of several lies outside of those that follow it. What is not chosen is chosen here: cases against
-// strategies, or of one strategy the densities as columns; and to what is chosen, as few others as tell all results apart.
+// Dimensions: `case` (its whole name), the case's properties that vary, by name, `strategy`, `report`. A dimension of
+// several lies outside of those that follow it. What is not chosen is chosen here: cases against strategies, or of one
+// strategy what is measured along the sweep as columns; and to what is chosen, as few others as tell all results apart.
 #pragma once
 
 #include <span>

@@ -38,10 +38,10 @@ std::shared_ptr<const CaseLabels> labels_of(const Experiment& experiment, std::s
     const bool is_measure =
         property.role == CaseProperty::Role::measure || property.role == CaseProperty::Role::axis;
     if (is_measure && !columns.empty()) continue;
-    labels.facets.push_back({std::string(property.name), bj::serialize(property.value)});
+    labels.facets.push_back({std::string(property.name), bj::serialize(property.value), is_measure});
   }
   for (const auto& column : columns)
-    labels.facets.push_back({std::string(column.key()), bj::serialize(column.value())});
+    labels.facets.push_back({std::string(column.key()), bj::serialize(column.value()), true});
   if (const CaseProperty* const axis = find_role(properties, CaseProperty::Role::axis)) {
     labels.axis_name = axis->text;
     labels.axis = axis->value.to_number<double>() * axis->scale;

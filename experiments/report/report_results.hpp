@@ -13,9 +13,10 @@
 
 namespace sapper::experiments {
 
-// A property that varies over the sweep: `rows` is `16`. The density is the one asked for.
+// A property that varies over the sweep: `rows` is `16`. Of a measure that the config asks for, the one asked for.
 struct CaseFacet {
   std::string name, value;
+  bool is_measure = false;  // follows from others, or is measured along the axis
 };
 
 // The labels of a case.

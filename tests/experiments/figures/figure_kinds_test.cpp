@@ -139,17 +139,32 @@ TEST(FigureKinds, DifferencesAreTakenFromTheBaseline) {
   for (const bool is_rules : {true, false}) {
     data.baseline = is_rules ? "" : "csp";  // the first strategy, unless told
     const Figure figure = only_figure(kind("difference"), std::span(&data, 1));
-    ASSERT_EQ(figure.panels.size(), 6U);
-    for (std::size_t i = 0; i < figure.panels.size(); ++i) {
-      ASSERT_EQ(figure.panels[i].series.size(), 1U);
-      EXPECT_EQ(figure.panels[i].series[0].label, is_rules ? "csp" : "rules");
-      const Point& point = figure.panels[i].series[0].points.at(0);
+    ASSERT_EQ(figure.panels.size(), 2U) << "two sizes of boards of three densities";
+    for (std::size_t i = 0; i < 6; ++i) {
+      ASSERT_EQ(figure.panels[i / 3].series.size(), 1U);
+      const Series& series = figure.panels[i / 3].series[0];
+      EXPECT_EQ(series.label, is_rules ? "csp" : "rules");
+      const Point& point = series.points.at(i % 3);
       const double gain = 100 * (*data.data.results[2 * i + 1].win_rate - *data.data.results[2 * i].win_rate);
-      EXPECT_NEAR(point.x, is_rules ? gain : -gain, 1e-6);  // as reports round
-      EXPECT_LE(*point.low, point.x);
-      EXPECT_GE(*point.high, point.x);
+      EXPECT_EQ(point.x, data.data.results[2 * i].played->axis);
+      EXPECT_NEAR(point.y, is_rules ? gain : -gain, 1e-6);  // as reports round
+      EXPECT_LE(*point.low, point.y);
+      EXPECT_GE(*point.high, point.y);
     }
   }
+}
+
+TEST(FigureKinds, DifferencesOfSingleBoardsAreRowsOnTheSideWhereTheyAre) {
+  DataFile data = tests::played_report(
+      R"("games": 40, "boards": [{"rows": 5, "mines": 4}], "strategies": ["rules", "csp"])");
+  ASSERT_EQ(data.data.comparisons.size(), 1U);
+  Comparison& pair = data.data.comparisons[0];
+  pair.difference = -0.3, pair.low = -0.42, pair.high = -0.1;  // rules minus csp
+  const Figure figure = only_figure(kind("difference"), std::span(&data, 1));
+  EXPECT_EQ(figure.look, Look::intervals);
+  EXPECT_NEAR(figure.panels.at(0).series.at(0).points.at(0).x, 30, 1e-9);
+  EXPECT_EQ(figure.x.least, 0);
+  EXPECT_EQ(figure.x.most, 50);
 }
 
 TEST(FigureKinds, ShowASelection) {
