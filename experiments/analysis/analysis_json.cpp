@@ -56,6 +56,8 @@ bj::object move_json(BoardSize size, const solvers::StrategyMove& move) {
   return object;
 }
 
+}  // namespace
+
 bj::object what_if_json(const Grid& grid, const WhatIfDug& what_if) {
   bj::array numbers;
   for (const solvers::DigOutcome& outcome : what_if.outcomes)
@@ -70,7 +72,8 @@ bj::object what_if_json(const Grid& grid, const WhatIfDug& what_if) {
   return object;
 }
 
-bj::object proof_json(BoardSize size, const solvers::Analysis& analysis, const solvers::Proof& proof) {
+bj::object proof_json(const Grid& grid, const solvers::Analysis& analysis, const solvers::Proof& proof) {
+  const BoardSize size = grid.size();
   constexpr std::array<std::string_view, 4> kMeans{"given", "rules", "numbers", "mine_count"};
   constexpr std::array<std::string_view, 3> kSizes{"smallest", "minimal", "reduced"};
   const std::optional<std::size_t> component = component_of(analysis, proof);
@@ -81,8 +84,6 @@ bj::object proof_json(BoardSize size, const solvers::Analysis& analysis, const s
           {"component", component ? bj::value(*component) : bj::value()},
           {"numbers", cells_json(size, proof.numbers)}};
 }
-
-}  // namespace
 
 std::string error_json(std::string_view error) {
   return json::to_line(bj::object{{"schema", kAnalysisSchema}, {"error", error}});
@@ -106,7 +107,7 @@ std::string analysis_json(const sim::View& view, const solvers::Analysis& analys
   for (const solvers::StrategyMove& move : analysis.moves) moves[move.strategy] = move_json(size, move);
   object["moves"] = std::move(moves);
   if (what_if != nullptr) object["what_if"] = what_if_json(grid, *what_if);
-  if (proof != nullptr) object["explain"] = proof_json(size, analysis, *proof);
+  if (proof != nullptr) object["explain"] = proof_json(grid, analysis, *proof);
   return json::to_line(object);
 }
 

@@ -1,6 +1,7 @@
 // Formats the analysis of a position: a JSON object for programs, a drawing with explanations for people.
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -26,6 +27,10 @@ struct WhatIfDug {
 // back to the same double; cells as [row, col] from 0.
 std::string analysis_json(const sim::View& view, const solvers::Analysis& analysis,
                           const WhatIfDug* what_if = nullptr, const solvers::Proof* proof = nullptr);
+// Its parts `what_if` and `explain` alone.
+boost::json::object what_if_json(const sim::Grid& grid, const WhatIfDug& what_if);
+boost::json::object proof_json(const sim::Grid& grid, const solvers::Analysis& analysis,
+                               const solvers::Proof& proof);
 // Replaces it where a position cannot be analysed: `error`, a line with the place and the reason.
 std::string error_json(std::string_view error);
 

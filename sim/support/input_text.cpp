@@ -9,7 +9,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <system_error>
 
 #include "sim/support/utf8.hpp"
 
@@ -49,8 +48,7 @@ NumberedPath parse_numbered_path(const std::filesystem::path& path) {
   const std::size_t sign = name.rfind('#');
   if (sign == std::string::npos || sign == 0) return {path};
   const auto number = parse_whole_number(std::string_view(name).substr(sign + 1), UINT64_MAX);
-  std::error_code error;
-  if (!number || std::filesystem::exists(path, error)) return {path};
+  if (!number || ::access(path.c_str(), F_OK) == 0) return {path};
   if (*number == 0)
     throw InputError::in_file(name,
                               "does not exist; the boards and positions of a file are numbered from #1");

@@ -21,7 +21,7 @@ namespace sapper::sim {
 inline constexpr std::size_t kMaxInputBytes = std::size_t{1} << 28;
 // More than the report or the checkpoint of the largest sweep needs: some 3.3 KB per case and strategy, and 320 bytes per
 // comparison.
-inline constexpr std::size_t kMaxReportBytes = std::size_t{1} << 33;
+inline constexpr std::size_t kMaxReportBytes = std::size_t{1} << (sizeof(std::size_t) > 4 ? 33 : 31);
 
 struct Input {
   std::string name;  // for messages

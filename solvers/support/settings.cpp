@@ -58,9 +58,10 @@ std::string value_text(const Parameter& parameter, double value) {
   if (parameter.type == Parameter::Type::choice)
     return std::string(parameter.choices[static_cast<std::size_t>(value)]);
   std::array<char, 32> text;
-  const auto end = parameter.type == Parameter::Type::whole
-                       ? std::to_chars(text.begin(), text.end(), static_cast<std::int64_t>(value)).ptr
-                       : std::to_chars(text.begin(), text.end(), value).ptr;
+  const auto end =
+      parameter.type == Parameter::Type::whole
+          ? std::to_chars(text.data(), text.data() + text.size(), static_cast<std::int64_t>(value)).ptr
+          : std::to_chars(text.data(), text.data() + text.size(), value).ptr;
   return {text.data(), end};
 }
 

@@ -302,17 +302,21 @@ std::string MinesweeperExperiment::replay_player(std::size_t case_number, std::u
 
 bj::object MinesweeperExperiment::replay_json(std::size_t case_number, std::uint64_t game,
                                               const std::string* label) const {
-  const Board& board = config_.board_of(case_number);
+  return minesweeper::replay_json(config_, case_number, game, label);
+}
+
+bj::object replay_json(const Config& config, std::size_t case_number, std::uint64_t game,
+                       const std::string* label) {
+  const Board& board = config.board_of(case_number);
   bj::array players;
-  for (const std::string& player : label ? std::vector{*label} : labels_)
-    players.push_back(
-        json_of(Replayed(config_, case_number, game, find_choice(config_, case_number, player))));
+  for (const std::string& player : label ? std::vector{*label} : config.labels())
+    players.push_back(json_of(Replayed(config, case_number, game, find_choice(config, case_number, player))));
   return {{"schema", "sapper-replay/1"},
-          {"name", config_.name},
+          {"name", config.name},
           {"case", case_number},
-          {"case_name", case_name(case_number)},
+          {"case_name", name_of(config, case_number)},
           {"game", game},
-          {"seed", config_.seed},
+          {"seed", config.seed},
           {"board", bj::object{{"rows", board.rows},
                                {"cols", board.cols},
                                {"mines", board.mines},

@@ -15,12 +15,20 @@
 //       "candidates": [{"cell", "p_mine", "value", "standard_error"}, ...]}]}]}
 #pragma once
 
+#include <boost/json/object.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
+#include "experiments/kinds/minesweeper/config.hpp"
 #include "sim/minesweeper/view.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
 
 namespace sapper::experiments::minesweeper {
+
+// The game of a case, played by every strategy of the config, or by the one with the label. InputError for an unknown label.
+boost::json::object replay_json(const Config& config, std::size_t case_number, std::uint64_t game,
+                                const std::string* label);
 
 // A proof in words.
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "experiments/support/errors.hpp"
@@ -249,11 +250,10 @@ Document Document::parse(std::string text, std::string name, const Limits& limit
 }
 
 Document Document::read(const std::filesystem::path& file, const Limits& limits) {
-  std::error_code unknown;  // reading then reports the error
-  const std::uintmax_t size = std::filesystem::file_size(file, unknown);
-  if (!unknown && size > limits.bytes)
+  const std::optional<std::uint64_t> size = sim::InputFile(file).size();
+  if (size && *size > limits.bytes)
     throw InputError::in_file(
-        file.string(), fmt::format("has {} bytes; a JSON file may have at most {}", size, limits.bytes));
+        file.string(), fmt::format("has {} bytes; a JSON file may have at most {}", *size, limits.bytes));
   sim::Input input = sim::read_input(file, limits.bytes);
   return parse(std::move(input.content), std::move(input.name), limits);
 }
