@@ -46,7 +46,7 @@ install(TARGETS sapper_sim sapper_solvers sapper_experiments EXPORT sapper-targe
 # eigen.hpp is only for sapper's own sources: an installed sapper does not depend on Eigen.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/sim ${PROJECT_SOURCE_DIR}/solvers ${PROJECT_SOURCE_DIR}/experiments
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sapper COMPONENT development
-        FILES_MATCHING PATTERN *.hpp PATTERN bench EXCLUDE PATTERN mpi EXCLUDE PATTERN python EXCLUDE
+        FILES_MATCHING PATTERN *.hpp PATTERN bench EXCLUDE PATTERN browser EXCLUDE PATTERN mpi EXCLUDE PATTERN python EXCLUDE
         PATTERN eigen.hpp EXCLUDE)
 install(EXPORT sapper-targets NAMESPACE sapper:: DESTINATION ${sapper_config_folder} COMPONENT development)
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/sapper-config.cmake.in

@@ -1,0 +1,57 @@
+// Makes the page and the npm package of what CMake built: `./dev page`, which calls this with the repository and build/page, where copies
+// of the sources beside this file and npm's packages lie.
+import {createRequire} from 'node:module';
+import {execFileSync} from 'node:child_process';
+import {copyFileSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {gzipSync} from 'node:zlib';
+
+const [root, folder] = process.argv.slice(2);
+const at = (...parts) => join(folder, ...parts);
+const sources = join(root, 'experiments/browser');
+const {build} = createRequire(at('package.json'))('esbuild');
+
+execFileSync('node', [at('node_modules/typescript/bin/tsc'), '-p', folder], {stdio: 'inherit'});
+
+const options = {bundle: true, format: 'esm', target: 'es2022', external: ['node:*'], mainFields: ['module', 'main'], logLevel: 'warning'};
+await build({...options, entryPoints: [at('sapper.js')], outfile: at('npm/sapper.js')});
+copyFileSync(at('module/sapper.wasm'), at('npm/sapper.wasm'));
+copyFileSync(at('types/sapper.d.ts'), at('npm/sapper.d.ts'));
+copyFileSync(join(root, 'LICENSE'), at('npm/LICENSE'));
+copyFileSync(at('node_modules/@bjorn3/browser_wasi_shim/LICENSE-MIT'), at('npm/LICENSE-browser_wasi_shim'));
+copyFileSync(join(sources, 'npm.md'), at('npm/README.md'));
+
+// The page: everything in one file. Four bytes of the compressed module become five characters that HTML leaves as they are.
+const kDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%()*+-;=?@^_`{|}~,.:';
+function textOf(bytes) {
+  const padded = Buffer.concat([bytes, Buffer.alloc(3)]);
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 4) {
+    const word = padded.readUInt32BE(at);
+    for (let unit = 85 ** 4; unit >= 1; unit /= 85) text += kDigits[Math.floor(word / unit) % 85];
+  }
+  return `${bytes.length} ${text}`;
+}
+async function scriptOf(name) {
+  const page = {...options, format: 'iife', minify: true, write: false, define: {'import.meta.url': 'location.href'}};
+  const {outputFiles} = await build({...page, entryPoints: [at(name)]});
+  return outputFiles[0].text.trim();
+}
+const parts = {
+  '/* STYLE */': readFileSync(at('page.css'), 'utf8'),
+  '<!-- MODULE -->': textOf(gzipSync(readFileSync(at('module/sapper.wasm')), {level: 9})),
+  '<!-- WORKER -->': await scriptOf('worker.js'),
+  '/* SCRIPT */': await scriptOf('page.js'),
+};
+let html = readFileSync(at('page.html'), 'utf8');
+for (const [place, text] of Object.entries(parts)) {
+  if (/<\/script|<!--/i.test(text)) throw new Error(`${place} would end its element`);
+  html = html.replace(place, () => text);
+}
+const kMostBytes = 700_000;
+if (html.length > kMostBytes) throw new Error(`the page has ${html.length} bytes; at most ${kMostBytes} are wanted`);
+writeFileSync(at('sapper.html'), html);
+
+const {devDependencies, ...manifest} = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+writeFileSync(at('npm/package.json'), JSON.stringify(manifest, null, 2) + '\n');
+rmSync(at('types'), {recursive: true});

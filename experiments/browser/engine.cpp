@@ -1,0 +1,395 @@
+// The interface of sapper in a page: functions that WebAssembly exports. Texts go in through sapper_input and come out
+// through sapper_result, as JSON; cells are rows and columns from 0.
+//
+// An error ends the call by an exception of the host (sapper_fail), which unwinds nothing: the instance must not be used
+// afterwards.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string>
+#include <typeinfo>
+#include <vector>
+
+#include "experiments/analysis/analysis_text.hpp"
+#include "experiments/analysis/position_reader.hpp"
+#include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/config.hpp"
+#include "experiments/kinds/minesweeper/replay.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/document.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "sim/minesweeper/game.hpp"
+#include "sim/minesweeper/position.hpp"
+#include "solvers/minesweeper/analysis/analysis.hpp"
+#include "solvers/minesweeper/analysis/proof.hpp"
+#include "solvers/minesweeper/choice/playouts.hpp"
+#include "solvers/minesweeper/posterior/layouts.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
+#include "solvers/minesweeper/strategies/no_guess.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
+
+#define SAPPER_EXPORT(name) extern "C" __attribute__((export_name(#name), used))
+
+extern "C" [[noreturn]] __attribute__((import_module("sapper"), import_name("fail"))) void sapper_fail(
+    const char* text, std::size_t size);
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+namespace bj = boost::json;
+using sim::Cell;
+
+std::string input, result;
+
+void give(const bj::value& value) { result = json::to_line(value); }
+
+sim::Position read_position() {
+  PositionReader reader(sim::Input{"position", input});
+  if (!reader.begins_with_object())
+    return sim::make_position(sim::parse_position_text(reader.take_all()), sim::FlagMeaning::mark);
+  return sim::make_position(*reader.next(), sim::FlagMeaning::mark);
+}
+
+Cell cell_at(const sim::Grid& grid, int row, int col) {
+  if (row < 0 || row >= grid.rows() || col < 0 || col >= grid.cols())
+    throw InputError(fmt::format("the cell {},{} is not on the board, whose cells are {}", row, col,
+                                 sim::cell_range(grid.size())));
+  return grid.at(row, col);
+}
+
+solvers::Analysis analysis_of(const sim::Position& position, solvers::Moves moves) {
+  return solvers::analyze(position.view, position.trusted_mines, 0, moves);
+}
+
+// The chance to win after a dig of each of some cells, estimated by play-outs on more and more sampled layouts, with the
+// risk of the dig exact (see ChoiceJudge in kinds/minesweeper/judgement.hpp).
+class Chances {
+ public:
+  explicit Chances(sim::Position position)
+      : position_(std::move(position)),
+        posterior_(*position_.grid),
+        player_(*position_.grid),
+        layout_(*position_.grid) {
+    const solvers::Analysis analysis = analysis_of(position_, solvers::Moves::listed);
+    const auto add = [&](Cell cell) {
+      if (std::none_of(digs_.begin(), digs_.end(), [&](const Dig& dig) { return dig.cell == cell; }))
+        digs_.push_back({cell, analysis.p_mine[cell]});
+    };
+    if (!analysis.safe.empty()) add(analysis.safe.front());
+    for (const solvers::StrategyMove& move : analysis.moves) {
+      const solvers::StrategyEntry* const entry = solvers::find_strategy(move.strategy);
+      const bool looks_at_risks =
+          entry->advice_rank > 0 || move.strategy == "min_risk" || move.strategy == "pseq";
+      if (analysis.safe.empty() && looks_at_risks) add(move.move.cell);
+    }
+    if (digs_.empty() || !posterior_.compute(position_.view)) return;
+    sampler_.start(posterior_);
+    player_.start(posterior_);
+  }
+
+  void play(int layouts) {
+    for (int i = 0; i < layouts && !digs_.empty(); ++i, ++layouts_) {
+      sampler_.draw(random_, mines_);
+      mines_.insert(mines_.end(), player_.known_mines().begin(), player_.known_mines().end());
+      layout_.set_mines(mines_);
+      player_.take_layout(layout_);
+      for (Dig& dig : digs_)
+        dig.add(layout_.is_mine(dig.cell) ? std::nullopt : std::optional(player_.play(dig.cell)));
+    }
+  }
+
+  bj::object json() const {
+    bj::array digs;
+    for (const Dig& dig : digs_)
+      digs.push_back(bj::object{{"cell", cell_json(*position_.grid, dig.cell)},
+                                {"p_mine", dig.p_mine},
+                                {"win", dig.sum / std::max(1.0, layouts_)},
+                                {"standard_error", dig.standard_error(layouts_)}});
+    return {{"layouts", static_cast<std::uint64_t>(layouts_)}, {"digs", std::move(digs)}};
+  }
+
+ private:
+  struct Dig {
+    Cell cell;
+    double p_mine;
+    double sum = 0, squares = 0, won = 0, free = 0;
+
+    // result: of a play-out after the dig; nullopt: it hit a mine.
+    void add(std::optional<double> result) {
+      const double mean = free > 0 ? won / free : 0.5;
+      const double value = (1 - p_mine - (result ? 1 : 0)) * mean + result.value_or(0);
+      sum += value;
+      squares += value * value;
+      won += result.value_or(0);
+      free += result ? 1 : 0;
+    }
+    double standard_error(double count) const {
+      return count < 2
+                 ? 1
+                 : std::sqrt(std::max(0.0, squares / count - sum / count * (sum / count)) / (count - 1));
+    }
+  };
+
+  sim::Position position_;
+  solvers::Posterior posterior_;
+  solvers::LayoutSampler sampler_;
+  solvers::PlayoutPlayer player_;
+  sim::Layout layout_;
+  sim::Stream random_{sim::GameId{}, sim::Purpose::playout};
+  std::vector<Cell> mines_;
+  std::vector<Dig> digs_;
+  double layouts_ = 0;
+};
+
+std::unique_ptr<Chances> chances;
+
+// A game that a person plays: game `number` of a case, the same as that of the case's strategies.
+class PersonsGame {
+ public:
+  PersonsGame(const Config& config, std::size_t case_number, std::uint64_t number)
+      : id_{config.seed, key_of(config.board_of(case_number)), number},
+        drawn_(std::make_shared<std::vector<Cell>>()),
+        guessing_(config.board_of(case_number).guessing),
+        rules_(config.rules_of(config.cases[case_number])),
+        game_([&] {
+          sim::GameRules rules = rules_;
+          if (guessing_ != Guessing::allowed) rules.fixed_mines = drawn_;
+          return rules;
+        }()) {
+    game_.start(id_);
+  }
+
+  void dig(Cell cell) {
+    if (!game_.is_laid() && guessing_ != Guessing::allowed) draw(cell);
+    game_.dig(cell);
+  }
+
+  const sim::Grid& grid() const { return game_.view().grid(); }
+  bj::object json() const {
+    constexpr std::array<std::string_view, 3> kStatus{"playing", "won", "lost"};
+    const sim::View& view = game_.view();
+    bj::object object;
+    add_view_facts(object, view);
+    object["cells"] = shown_json(grid(), [&](Cell cell) {
+      return view.is_shown(cell) ? static_cast<std::uint8_t>(view.number(cell)) : sim::kHidden;
+    });
+    object["first_click"] = sim::name_of(rules_.first_click);
+    object["status"] = kStatus[static_cast<std::size_t>(game_.status())];
+    object["exploded"] =
+        game_.exploded() == sim::kNoCell ? bj::value() : bj::value(cell_json(grid(), game_.exploded()));
+    object["tries"] = tries_;
+    bj::array mines;
+    if (game_.status() != sim::Game::Status::playing)
+      for (Cell cell = 0; cell < grid().cell_count(); ++cell)
+        if (game_.layout().is_mine(cell)) mines.push_back(cell_json(grid(), cell));
+    object["mines_at"] = std::move(mines);
+    return object;
+  }
+
+ private:
+  void draw(Cell first) {
+    constexpr std::uint64_t kMostTries = 100'000;
+    std::optional<std::uint64_t> tries;
+    const sim::Layout* layout = nullptr;
+    if (guessing_ == Guessing::none) {
+      no_guess_ = std::make_unique<solvers::NoGuessLayouts>(rules_);
+      tries = no_guess_->draw(id_, first, kMostTries);
+      layout = &no_guess_->game().layout();
+    } else {
+      repaired_ =
+          std::make_unique<solvers::RepairedLayouts>(rules_, guessing_ == Guessing::walked ? kWalkSteps : 0);
+      tries = repaired_->draw(id_, first, kMostTries);
+      layout = &repaired_->layout();
+    }
+    if (!tries)
+      throw RunError(fmt::format("each of {} layouts needs a guess; expected fewer mines or a smaller board",
+                                 kMostTries));
+    tries_ = *tries;
+    const auto mines = layout->mines();
+    drawn_->assign(mines.begin(), mines.end());
+  }
+
+  sim::GameId id_;
+  std::shared_ptr<std::vector<Cell>> drawn_;
+  Guessing guessing_;
+  sim::GameRules rules_;
+  sim::Game game_;
+  std::unique_ptr<solvers::NoGuessLayouts> no_guess_;
+  std::unique_ptr<solvers::RepairedLayouts> repaired_;
+  std::uint64_t tries_ = 1;
+};
+
+std::optional<Config> config;
+std::unique_ptr<PersonsGame> game;
+
+const Config& current_config() {
+  if (!config) throw InputError("there is no config; expected sapper_config before");
+  return *config;
+}
+
+// A whole number as JavaScript passes it.
+std::uint64_t checked_game(double number) {
+  constexpr double kMost = 9007199254740992.0;  // 2^53
+  if (!(number >= 0 && number < kMost && number == std::floor(number)))
+    throw InputError("the game's number is not a whole number from 0 to 2^53");
+  return static_cast<std::uint64_t>(number);
+}
+
+std::size_t checked_case(int number) {
+  if (number < 0 || static_cast<std::size_t>(number) >= current_config().case_count())
+    throw InputError(fmt::format("case {} does not exist; the config has cases 0 to {}", number,
+                                 current_config().case_count() - 1));
+  return static_cast<std::size_t>(number);
+}
+
+template <class Rows>
+bj::array rows_json(const Rows& rows) {
+  bj::array list;
+  for (const auto& row : rows)
+    list.push_back(bj::object{{"name", row.name}, {"description", row.description}});
+  return list;
+}
+
+// Tells the host the sentence of an exception, and the number of the cell that it is about.
+[[noreturn]] void fail(const std::exception& error) {
+  bj::object object{{"error", error.what()}};
+  if (const auto* inconsistent = dynamic_cast<const solvers::InconsistentPosition*>(&error)) {
+    object["error"] = fmt::format("no layout of mines is consistent with this position: {}", error.what());
+    object["index"] = inconsistent->inconsistency().cell == sim::kNoCell
+                          ? bj::value()
+                          : bj::value(inconsistent->inconsistency().cell);
+  }
+  const std::string text = json::to_line(object);
+  sapper_fail(text.data(), text.size());
+}
+
+}  // namespace
+
+SAPPER_EXPORT(sapper_input) char* sapper_input(std::size_t size) {
+  input.resize(size);
+  return input.data();
+}
+SAPPER_EXPORT(sapper_result) const char* sapper_result() { return result.data(); }
+SAPPER_EXPORT(sapper_result_size) std::size_t sapper_result_size() { return result.size(); }
+
+// Strategies, first-click rules, topologies, ways to open, motions and levels.
+SAPPER_EXPORT(sapper_list) void sapper_list() {
+  bj::array strategies, board_levels;
+  const sim::GameRules smallest{.grid = std::make_shared<const sim::Grid>(1, 1, sim::Topology::square)};
+  for (const solvers::StrategyEntry& entry : solvers::strategies())
+    if (!entry.is_external && !solvers::StrategyChoice(entry).refusal(smallest))
+      strategies.push_back(bj::object{{"name", entry.name}, {"description", entry.description}});
+  for (const Level& level : levels())
+    board_levels.push_back(
+        bj::object{{"name", level.name}, {"rows", level.rows}, {"cols", level.cols}, {"mines", level.mines}});
+  give(bj::object{{"strategies", std::move(strategies)},
+                  {"first_clicks", rows_json(sim::kFirstClickRules)},
+                  {"topologies", rows_json(sim::kTopologies)},
+                  {"reveals", rows_json(sim::kReveals)},
+                  {"motions", rows_json(sim::kMineMotions)},
+                  {"levels", std::move(board_levels)}});
+}
+
+// Rows of P(mine) of the position that is the input.
+SAPPER_EXPORT(sapper_posterior) void sapper_posterior() {
+  const sim::Position position = read_position();
+  solvers::Posterior posterior(*position.grid);
+  // analyze() finds the words for an impossible one.
+  if (!posterior.compute(position.view))
+    return give(analysis_of(position, solvers::Moves::left_out).safe.size());
+  const std::vector<double> p_mine = posterior.cell_risks().p_mine;
+  give(board_json(*position.grid, [&](Cell cell) {
+    return std::isnan(p_mine[cell]) ? bj::value() : bj::value(p_mine[cell]);
+  }));
+}
+
+// sapper-analysis/1
+SAPPER_EXPORT(sapper_analyze) void sapper_analyze(bool lists_moves) {
+  const sim::Position position = read_position();
+  const solvers::Analysis analysis =
+      analysis_of(position, lists_moves ? solvers::Moves::listed : solvers::Moves::left_out);
+  result = analysis_json(position.view, analysis);
+}
+
+// `explain` of sapper-analysis/1, and in `words`; null if the cell is not certain.
+SAPPER_EXPORT(sapper_explain) void sapper_explain(int row, int col) {
+  const sim::Position position = read_position();
+  const Cell cell = cell_at(*position.grid, row, col);
+  const solvers::Analysis analysis = analysis_of(position, solvers::Moves::left_out);
+  if (position.view.is_shown(cell) || (analysis.p_mine[cell] > 0 && analysis.p_mine[cell] < 1))
+    return give(nullptr);
+  const std::optional<solvers::Proof> proof = solvers::prove(position.view, position.trusted_mines, cell);
+  if (!proof) throw RunError("it would take too long to find the numbers that prove this cell");
+  bj::object object = proof_json(*position.grid, analysis, *proof);
+  object["words"] = proof_words(position.view, *proof);
+  give(object);
+}
+
+// `what_if` of sapper-analysis/1; null for a shown cell and a certain mine.
+SAPPER_EXPORT(sapper_what_if) void sapper_what_if(int row, int col) {
+  const sim::Position position = read_position();
+  const Cell cell = cell_at(*position.grid, row, col);
+  if (position.view.is_shown(cell)) return give(nullptr);
+  const WhatIfDug dug{{row, col}, solvers::dig_outcomes(position.view, position.trusted_mines, cell), {}};
+  give(dug.outcomes.empty() ? bj::value() : bj::value(what_if_json(*position.grid, dug)));
+}
+
+// Starts play-outs of the position that is the input; sapper_chances_more plays more layouts.
+SAPPER_EXPORT(sapper_chances) void sapper_chances() {
+  chances = std::make_unique<Chances>(read_position());
+  give(chances->json());
+}
+SAPPER_EXPORT(sapper_chances_more) void sapper_chances_more(int layouts) {
+  if (!chances) throw InputError("there are no play-outs; expected sapper_chances before");
+  chances->play(layouts);
+  give(chances->json());
+}
+
+// Takes the input as the config of the games below, and names its cases and strategies.
+SAPPER_EXPORT(sapper_config) void sapper_config() {
+  config.reset();
+  config = read_config(json::Document::parse(input, "config"), {}, {});
+  bj::array cases, strategies;
+  for (std::size_t i = 0; i < config->case_count(); ++i) cases.emplace_back(name_of(*config, i));
+  for (const std::string& label : config->labels()) strategies.emplace_back(label);
+  give(
+      bj::object{{"name", config->name}, {"cases", std::move(cases)}, {"strategies", std::move(strategies)}});
+}
+
+// A new game for a person.
+SAPPER_EXPORT(sapper_game) void sapper_game(int case_number, double number) {
+  game = std::make_unique<PersonsGame>(current_config(), checked_case(case_number), checked_game(number));
+  give(game->json());
+}
+SAPPER_EXPORT(sapper_dig) void sapper_dig(int row, int col) {
+  if (!game) throw InputError("there is no game; expected sapper_game before");
+  game->dig(cell_at(game->grid(), row, col));
+  give(game->json());
+}
+
+// sapper-replay/1 of a game; the input is the label of the strategy that plays, or empty for all of the config.
+SAPPER_EXPORT(sapper_replay) void sapper_replay(int case_number, double number) {
+  const std::string label = input;
+  give(replay_json(current_config(), checked_case(case_number), checked_game(number),
+                   label.empty() ? nullptr : &label));
+}
+
+}  // namespace sapper::experiments::minesweeper
+
+// What the compiler calls for `throw`, with the object and its type. All that this code throws derives from
+// std::exception, as its first base.
+extern "C" {
+void* __cxa_allocate_exception(std::size_t size) { return std::malloc(size); }
+[[noreturn]] void __cxa_throw(void* thrown, std::type_info* /*type*/, void (* /*destroy*/)(void*)) {
+  sapper::experiments::minesweeper::fail(*static_cast<std::exception*>(thrown));
+}
+// Debian's compiler runtime is built with checks of the stack, which nothing else provides.
+std::uintptr_t __stack_chk_guard = 0x5A99E2;
+[[noreturn]] void __stack_chk_fail() { __builtin_trap(); }
+}

@@ -1,0 +1,147 @@
+// The page: loads the engine, and shows one tab at a time.
+import {AnalyseTab, positionOf} from './analyse.js';
+import {neighbors} from './board.js';
+import {Engine} from './client.js';
+import {GamesTab} from './games.js';
+import {PlayTab} from './play.js';
+
+/** @param {string} id @returns {any} */
+const byId = (id) => document.getElementById(id);
+
+// The module as text: four bytes are five characters, of these 85, which HTML leaves as they are (build.mjs).
+const kDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%()*+-;=?@^_`{|}~,.:';
+
+/** @param {string} text @param {number} size */
+function bytesOf(text, size) {
+  const value = new Uint8Array(128);
+  for (let i = 0; i < kDigits.length; i++) value[kDigits.charCodeAt(i)] = i;
+  const bytes = new DataView(new ArrayBuffer((text.length / 5) * 4));
+  for (let i = 0, at = 0; i < text.length; i += 5, at += 4) {
+    let word = 0;
+    for (let k = 0; k < 5; k++) word = word * 85 + value[text.charCodeAt(i + k)];
+    bytes.setUint32(at, word);
+  }
+  return bytes.buffer.slice(0, size);
+}
+
+async function loadEngine() {
+  const [size, text] = byId('module').textContent.split(' ');
+  const unpacked = new Blob([bytesOf(text, Number(size))]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const module = await WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+  const script = URL.createObjectURL(new Blob([byId('worker').textContent], {type: 'text/javascript'}));
+  const engine = new Engine(module, script);
+  await engine.loaded;
+  return engine;
+}
+
+const tabs = ['analyse', 'play', 'games'];
+/** @param {string} name */
+function openTab(name) {
+  for (const tab of tabs) {
+    byId(tab).hidden = tab !== name;
+    byId('tab-' + tab).setAttribute('aria-selected', String(tab === name));
+    byId('tab-' + tab).setAttribute('tabindex', tab === name ? '0' : '-1');
+  }
+}
+
+class Page {
+  /** @param {Engine} engine */
+  constructor(engine) {
+    this.engine = engine;
+  }
+  /** @param {string} text @param {boolean} [isWrong] */
+  tell(text, isWrong = false) {
+    byId('status').textContent = text;
+    byId('status').classList.toggle('wrong', isWrong);
+  }
+  /** Long work is told, and can be stopped. @template T @param {Promise<T>} promise @returns {Promise<T>} */
+  async work(promise) {
+    const timer = setTimeout(() => {
+      const stop = document.createElement('button');
+      stop.textContent = 'Stop';
+      stop.onclick = () => this.engine.stop();
+      this.tell('Computing. ');
+      byId('status').append(stop);
+    }, 400);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      if (byId('status').textContent.startsWith('Computing')) this.tell('');
+    }
+  }
+  /** @param {number[]} cell @param {any} board */
+  neighbors(cell, board) {
+    return neighbors(cell, board.cells.length, board.cells[0].length, board.topology);
+  }
+  /** @param {string} address */
+  setAddress(address) {
+    this.address = address;
+    if (!byId('analyse').hidden) history.replaceState(null, '', address);
+  }
+  async copyAddress() {
+    const link = location.href.replace(/#.*/, '') + this.address;
+    try {
+      await navigator.clipboard.writeText(link);
+      this.tell('The link is copied.');
+    } catch {
+      this.tell(link);
+    }
+  }
+}
+
+async function start() {
+  const engine = await loadEngine(), page = new Page(engine), lists = await engine.call('list');
+  const analyse = new AnalyseTab(byId('analyse'), engine, lists, page);
+  const play = new PlayTab(byId('play'), engine, lists, page);
+  const games = new GamesTab(byId('games'), engine, lists, page);
+  const open = (/** @type {string} */ name) => {
+    openTab(name);
+    history.replaceState(null, '', name === 'analyse' ? page.address ?? '#' : '#' + name);
+    if (name === 'play' && !play.state) play.start();
+  };
+  tabs.forEach((name, i) => {
+    byId('tab-' + name).onclick = () => open(name);
+    byId('tab-' + name).onkeydown = (/** @type {any} */ event) => {
+      const by = {ArrowRight: 1, ArrowLeft: -1}[/** @type {string} */ (event.key)];
+      if (!by) return;
+      const next = tabs[(i + by + tabs.length) % tabs.length];
+      open(next);
+      byId('tab-' + next).focus();
+    };
+  });
+  const follow = () => {
+    const position = positionOf(location.hash);
+    page.tell('');
+    if (position) {
+      openTab('analyse');
+      analyse.show(position);
+    } else if (location.hash.startsWith('#p=')) {
+      openTab('analyse');
+      page.tell('The address holds no position.', true);
+    } else {
+      open(tabs.find((name) => '#' + name === location.hash) ?? 'analyse');
+    }
+  };
+  if (!location.hash.startsWith('#p=')) analyse.show(analyse.position);
+  follow();
+  addEventListener('hashchange', follow);
+  addEventListener('dragover', (event) => event.preventDefault());
+  addEventListener('drop', async (event) => {
+    event.preventDefault();
+    const text = await event.dataTransfer?.files[0]?.text();
+    if (text === undefined) return;
+    if (!byId('games').hidden || /"(config|boards|results)"\s*:/.test(text.slice(0, 100_000))) {
+      open('games');
+      games.read(text);
+    } else {
+      open('analyse');
+      analyse.read(text);
+    }
+  });
+}
+
+start().catch((error) => {
+  byId('status').textContent = 'The engine could not be loaded: ' + error.message;
+  byId('status').classList.add('wrong');
+});

@@ -1,0 +1,209 @@
+// The tab for playing, with hints, and a look back after the game.
+import {Board, kMostCells, make} from './board.js';
+import {options, proofWords} from './analyse.js';
+import {ReplayView} from './games.js';
+
+export class PlayTab {
+  /** @type {any} the game as the engine told it last */
+  state = null;
+  /** @type {{cell: number[], before: any, after: any}[]} */
+  digs = [];
+  /** @type {any} */
+  config = null;
+  /** @type {any} what the current hint is about */
+  hinted = null;
+  hintStep = 0;
+  isDigging = false;
+
+  /** @param {HTMLElement} element @param {import('./client.js').Engine} engine @param {any} lists @param {any} page */
+  constructor(element, engine, lists, page) {
+    this.engine = engine;
+    this.page = page;
+    this.lists = lists;
+    /** @type {Set<string>} */
+    this.flags = new Set();
+    const input = (/** @type {number} */ value) => make('input', {type: 'number', min: 1, value});
+    this.level = make('select', {onchange: () => this.takeLevel()}, ...options([...lists.levels, {name: 'own'}], 'Beginner'));
+    this.rows = input(9);
+    this.cols = input(9);
+    this.mines = input(10);
+    for (const each of [this.rows, this.cols, this.mines]) each.addEventListener('input', () => (this.level.value = 'own'));
+    this.topology = make('select', {}, ...options(lists.topologies));
+    this.rule = make('select', {}, ...options(lists.first_clicks, 'opening'));
+    this.reveal = make('select', {}, ...options(lists.reveals));
+    this.motion = make('select', {}, ...options(lists.motions));
+    this.layout = make('select', {}, make('option', {value: ''}, 'any'), make('option', {value: 'no_guess'}, 'needs no guess'));
+    this.flagging = make('button', {'aria-pressed': 'false', onclick: () =>
+      this.flagging.setAttribute('aria-pressed', String(this.flagging.getAttribute('aria-pressed') !== 'true'))}, 'Flag');
+    this.hintButton = make('button', {onclick: () => this.hint()}, 'Hint');
+    this.told = make('p', {'aria-live': 'polite'});
+    this.counts = make('p', {});
+    const boardPart = make('div', {});
+    element.append(make('form', {class: 'controls', onsubmit: (/** @type {any} */ event) => {
+      event.preventDefault();
+      this.start();
+    }}, ...[['level', this.level], ['rows', this.rows], ['columns', this.cols], ['mines', this.mines], ['topology', this.topology],
+      ['first click', this.rule], ['openings', this.reveal], ['mines are', this.motion], ['board', this.layout]].map(([text, each]) => make('label', {}, text, each)),
+      make('button', {}, 'New game')),
+      make('div', {class: 'controls'}, this.flagging, this.hintButton, this.counts),
+      make('div', {class: 'columns'}, boardPart, make('div', {class: 'told'}, this.told)));
+    this.board = new Board(boardPart, {
+      label: 'the game: arrow keys move, space digs, f flags, h gives a hint',
+      onPress: (cell, button) => this.press(cell, button === 2 || this.flagging.getAttribute('aria-pressed') === 'true'),
+      onKey: (key, cell) => {
+        if (key === ' ' || key === 'Enter' || key === 'd') this.press(cell, false);
+        else if (key === 'f' || key === 'F') this.press(cell, true);
+        else if (key === 'h') this.hint();
+        else if (key === 'n') this.start();
+        else return false;
+        return true;
+      },
+    });
+    this.review = new ReplayView(element, page);
+  }
+
+  takeLevel() {
+    const level = this.lists.levels.find((/** @type {any} */ each) => each.name === this.level.value);
+    if (level) [this.rows.value, this.cols.value, this.mines.value] = [level.rows, level.cols, level.mines];
+  }
+
+  async start() {
+    const rows = Number(this.rows.value), cols = Number(this.cols.value);
+    if (rows * cols > kMostCells) return this.page.tell(`A board here has at most ${kMostCells} cells.`, true);
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+    this.config = {schema: 'sapper-config/1', name: 'page', seed, games: 1,
+      boards: [{rows, cols, mines: Number(this.mines.value), topology: this.topology.value, ...(this.layout.value ? {layout: this.layout.value} : {})}],
+      first_click: {rule: this.rule.value, cell: 'strategy'}, reveal: this.reveal.value, motion: this.motion.value, strategies: ['min_risk']};
+    // Boards without a guess are drawn for the first cell that the player digs.
+    if (this.layout.value) this.config.first_click.cell = this.rule.value === 'safe_corners' ? 'corner' : 'center';
+    try {
+      const state = await this.page.work(this.engine.call('startGame', this.config, 0));
+      this.page.tell('');
+      this.flags.clear();
+      this.digs = [];
+      this.hintStep = 0;
+      this.review.element.hidden = true;
+      this.take(state);
+      this.told.textContent = 'A new game. Dig anywhere.';
+    } catch (/** @type {any} */ error) {
+      this.page.tell(error.message, true);
+    }
+  }
+
+  /** @param {any} state */
+  take(state) {
+    this.state = state;
+    for (const name of this.flags) {
+      const [r, c] = name.split(',').map(Number);
+      if (state.cells[r][c] !== '.') this.flags.delete(name);
+    }
+    this.draw();
+    this.counts.textContent = `${state.mines - this.flags.size} mines left`;
+    this.hintButton.disabled = state.status !== 'playing';
+  }
+
+  flagged() {
+    return this.state.cells.map((/** @type {string} */ row, /** @type {number} */ r) =>
+      [...row].map((sign, c) => (sign === '.' && this.flags.has(`${r},${c}`) ? 'F' : sign)).join(''));
+  }
+
+  draw(more = {}) {
+    const isOver = this.state.status !== 'playing';
+    this.board.draw({cells: this.flagged(), topology: this.state.topology, mines: isOver ? this.state.mines_at : [], exploded: this.state.exploded, ...more});
+  }
+
+  /** @param {number[]} cell @param {boolean} flags */
+  async press(cell, flags) {
+    if (!this.state || this.state.status !== 'playing' || this.isDigging) return;
+    const [r, c] = cell, name = `${r},${c}`, sign = this.state.cells[r][c];
+    if (sign === '.' && flags) {
+      if (!this.flags.delete(name)) this.flags.add(name);
+      return this.take(this.state);
+    }
+    let cells = [cell];
+    if (sign !== '.') {
+      // A chord: as many flags around as the number says.
+      const around = this.page.neighbors(cell, this.state).filter((/** @type {number[]} */ [i, k]) => this.state.cells[i][k] === '.');
+      cells = around.filter((/** @type {number[]} */ each) => !this.flags.has(String(each)));
+      if (Number(sign) !== around.length - cells.length || cells.length === 0) return;
+    } else if (this.flags.has(name)) return;
+    this.isDigging = true;
+    try {
+      for (const each of cells) {
+        if (this.state.status !== 'playing' || this.state.cells[each[0]][each[1]] !== '.') continue;
+        const before = this.state, state = await this.page.work(this.engine.call('dig', [each]));
+        this.digs.push({cell: each, before, after: state});
+        this.hintStep = 0;
+        this.take(state);
+      }
+      const {tries, status} = this.state;
+      this.told.textContent = status === 'won' ? 'Won.' : status === 'lost' ? `Lost: a mine at ${this.state.exploded.join()}.`
+        : this.digs.length === cells.length && this.layout.value ? `${tries} layout${tries === 1 ? ' was' : 's were'} drawn until one needed no guess.` : '';
+      if (status !== 'playing') await this.lookBack();
+    } catch (/** @type {any} */ error) {
+      this.page.tell(error.message, true);
+    }
+    this.isDigging = false;
+  }
+
+  position() {
+    const {rows, cols, mines, topology, cells, first_click} = this.state;
+    return {rows, cols, mines, topology, cells, first_click};
+  }
+
+  /** Three steps: where to look, why, and the cell. */
+  async hint() {
+    if (this.state?.status !== 'playing') return;
+    if (this.state.cells.every((/** @type {string} */ row) => /^\.*$/.test(row))) return (this.told.textContent = 'Nothing is shown yet: dig anywhere.');
+    try {
+      if (this.hintStep === 0) {
+        const analysis = await this.page.work(this.engine.call('analyze', this.position()));
+        const adviser = analysis.moves.expert ?? Object.values(analysis.moves)[0];
+        const cell = analysis.safe[0] ?? adviser.cell, isSafe = analysis.safe.length > 0;
+        const proof = isSafe ? await this.page.work(this.engine.call('explain', this.position(), cell)) : null;
+        const component = analysis.components.find((/** @type {any} */ each) => each.cells.some((/** @type {number[]} */ at) => String(at) === String(cell)));
+        this.hinted = {cell, proof, region: component?.cells ?? this.page.neighbors(cell, this.state), why: proof
+          ? proofWords(proof, this.position(), (at) => this.page.neighbors(at, this.state)).replace(/; so .*$/, '.')
+          : `No cell is certain. ${adviser.why ?? 'The lowest risk'}: P(mine) ${adviser.p_mine.toFixed(4)}.`, isSafe};
+      }
+      const {cell, proof, region, why, isSafe} = this.hinted;
+      this.hintStep = Math.min(this.hintStep + 1, 3);
+      this.told.textContent = this.hintStep === 1 ? (isSafe ? 'Some cell in the dotted part is safe.' : 'No cell is certain; the best guess is in the dotted part.')
+        : this.hintStep === 2 ? why : `${cell.join()} ${isSafe ? 'is safe' : 'is the best guess'}.`;
+      this.draw({region: this.hintStep === 1 ? region : [], proof: this.hintStep > 1 && proof ? proof.numbers : [], hinted: this.hintStep === 3 ? cell : null});
+    } catch (/** @type {any} */ error) {
+      this.page.tell(error.message, true);
+    }
+  }
+
+  /** The game as a replay, with the exact risk of each dig beside the lowest that was possible. */
+  async lookBack() {
+    const {rows, cols, mines, topology, status, exploded, mines_at} = this.state;
+    /** @type {any[]} */
+    const digs = [];
+    const isMoving = this.motion.value === 'moving';
+    let missed = 0, total = 0;
+    for (const [i, {cell, before, after}] of this.digs.entries()) {
+      const shown = [];
+      for (let r = 0; r < rows; r++)
+        for (let c = 0; c < cols; c++) if (after.cells[r][c] !== '.' && after.cells[r][c] !== before.cells[r][c]) shown.push([r, c, Number(after.cells[r][c])]);
+      const isOpened = !(i === this.digs.length - 1 && status === 'lost');
+      const dig = {cell, why: i === 0 ? 'first' : 'guess', p_mine: null, opened: isOpened ? shown.length : 0, shown};
+      digs.push(dig);
+      if (i === 0) continue;
+      const {first_click} = before;
+      const risks = await this.page.work(this.engine.call('posterior', {rows, cols, mines, topology, first_click, cells: before.cells}));
+      const p = risks[cell[0]][cell[1]], lowest = Math.min(...risks.flat().filter((/** @type {number | null} */ each) => each !== null));
+      Object.assign(dig, {why: p === 0 ? 'csp' : 'guess', p_mine: p, risks, lowest});
+      total += p;
+      missed += p > 0 && lowest === 0 ? 1 : 0;
+    }
+    this.review.show({schema: 'sapper-replay/1', name: 'page', case: 0, case_name: this.level.value, game: 0, seed: this.config.seed,
+      board: {rows, cols, mines, topology}, players: [{strategy: 'you', won: status === 'won',
+        end: status === 'won' ? `won after ${digs.length} digs` : `lost at dig ${digs.length}: a mine at ${exploded.join()}`, mines: mines_at, exploded, digs}]});
+    this.told.textContent += ` Your digs ran risks that add up to ${total.toFixed(3)}${isMoving ? ' (the mines moved after each)' : ''}; ` +
+      (missed === 0 ? 'no safe cell was passed over for a guess.' : `${missed} time${missed === 1 ? '' : 's'} a safe cell was passed over for a guess.`);
+    // A lost game opens at the dig that lost it, a won one at the first mistake.
+    if (status === 'lost') this.review.go(digs.length - 1);
+  }
+}

@@ -1,0 +1,222 @@
+// sapper for JavaScript: exact analysis and games of Minesweeper by the same code as the program, compiled to WebAssembly.
+// `await init()` once; everything else returns at once. Cells are [row, column] from 0.
+import {WASI} from '@bjorn3/browser_wasi_shim';
+
+/**
+ * @typedef {[number, number]} Cell
+ * @typedef {{rows?: number, cols?: number, mines: number, cells: string[], topology?: 'square' | 'torus' | 'hex',
+ *   first_click?: string}} Position what a player sees: a text per row, `0` to `8`, `.` hidden, `F` flagged
+ * @typedef {{cell: Cell, p_mine: number, win: number, standard_error: number}} Chance
+ * @typedef {{rows: number, cols: number, mines: number, topology: string, cells: string[], first_click: string,
+ *   status: 'playing' | 'won' | 'lost', exploded: Cell | null, mines_at: Cell[], tries: number}} GameState
+ * @typedef {{cell: Cell, is_mine: boolean, by: 'given' | 'rules' | 'numbers' | 'mine_count',
+ *   size: 'smallest' | 'minimal' | 'reduced', component: number | null, numbers: Cell[], words: string}} Proof
+ * @typedef {Record<string, any> & {p_mine: (number | null)[][], safe: Cell[], mine: Cell[], components: any[],
+ *   moves: Record<string, any>, solutions: string | null, log10_solutions: number}} Analysis sapper-analysis/1
+ */
+
+/** What is wrong with the input, in a sentence; `index` is the number (row-major) of the cell it is about, where there is one. */
+export class SapperError extends Error {
+  /** @param {string} message @param {number | null} [index] */
+  constructor(message, index = null) {
+    super(message);
+    this.name = 'SapperError';
+    this.index = index;
+  }
+}
+
+/** @type {WebAssembly.Module | undefined} */
+let module;
+/** @type {any} */
+let exported;
+// How many instances there were: what an instance knew of configs and games is lost with it.
+let generation = 0;
+
+/**
+ * Loads the engine.
+ * @param {WebAssembly.Module | BufferSource | string | URL} [source] by default sapper.wasm beside this file
+ */
+export async function init(source) {
+  if (module && source === undefined) return;
+  module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(await bytesOf(source));
+  exported = undefined;
+}
+
+/** @param {BufferSource | string | URL | undefined} source @returns {Promise<BufferSource>} */
+async function bytesOf(source) {
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return source;
+  const url = new URL(source ?? './sapper.wasm', import.meta.url);
+  if (url.protocol !== 'file:') return (await fetch(url)).arrayBuffer();
+  const files = await import(/* @vite-ignore */ 'node:' + 'fs/promises');
+  return files.readFile(url);
+}
+
+/** The engine, made anew after a failure. @returns {any} */
+function engine() {
+  if (exported) return exported;
+  if (!module) throw new SapperError('the engine is not loaded; expected `await init()` before');
+  const wasi = new WASI([], [], []);
+  const instance = new WebAssembly.Instance(module, {
+    wasi_snapshot_preview1: wasi.wasiImport,
+    sapper: {
+      fail: (/** @type {number} */ at, /** @type {number} */ size) => {
+        const told = JSON.parse(textAt(instance.exports.memory, at, size));
+        throw new SapperError(told.error, told.index ?? null);
+      },
+    },
+  });
+  wasi.initialize(/** @type {any} */ (instance));
+  exported = instance.exports;
+  ++generation;
+  return exported;
+}
+
+/** @param {any} memory @param {number} at @param {number} size */
+function textAt(memory, at, size) {
+  return new TextDecoder().decode(new Uint8Array(memory.buffer, at, size));
+}
+
+/** @param {string} name @param {string} input @param {...number} values @returns {any} */
+function call(name, input, ...values) {
+  const current = engine();
+  try {
+    const bytes = new TextEncoder().encode(input);
+    const at = current.sapper_input(bytes.length);
+    new Uint8Array(current.memory.buffer, at, bytes.length).set(bytes);
+    current['sapper_' + name](...values);
+    return JSON.parse(textAt(current.memory, current.sapper_result(), current.sapper_result_size()));
+  } catch (error) {
+    exported = undefined;
+    if (error instanceof SapperError) throw error;
+    throw new SapperError('the position is too large for this page, or the engine failed: ' + error);
+  }
+}
+
+/** @param {unknown} value @param {string} what */
+function textOf(value, what) {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null)
+    throw new SapperError(`expected ${what} as an object or a text, not ${String(value)}`);
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    throw new SapperError(`${what} is not valid JSON: ${error}`);
+  }
+}
+/** Rows and columns may be left out: the cells tell. @param {any} position */
+function positionText(position) {
+  if (!Array.isArray(position?.cells)) return textOf(position, 'a position');
+  return textOf({rows: position.cells.length, cols: position.cells[0]?.length ?? 0, ...position}, 'a position');
+}
+/** @param {Cell} cell @returns {[number, number]} */
+function numbersOf(cell) {
+  if (!Array.isArray(cell) || cell.length !== 2 || !cell.every((part) => Number.isInteger(part) && Math.abs(part) < 2 ** 31))
+    throw new SapperError('a cell is two whole numbers, [row, column] from 0');
+  return [cell[0], cell[1]];
+}
+
+/** P(mine) of every cell, null where shown. @param {Position | string} position @returns {(number | null)[][]} */
+export function posterior(position) {
+  return call('posterior', positionText(position));
+}
+
+/**
+ * The exact analysis, as `sapper analyze --json` prints it.
+ * @param {Position | string} position @param {{moves?: boolean}} [options] moves: whether strategies are asked, which takes
+ *   most of the time
+ * @returns {Analysis}
+ */
+export function analyze(position, options = {}) {
+  return call('analyze', positionText(position), options.moves === false ? 0 : 1);
+}
+
+/** Why a cell is certain: the fewest numbers that prove it; null if it is not. @param {Position | string} position @param {Cell} cell @returns {Proof | null} */
+export function explain(position, cell) {
+  return call('explain', positionText(position), ...numbersOf(cell));
+}
+
+/** The outcomes of a dig, number by number; null for a shown cell or a certain mine. @param {Position | string} position @param {Cell} cell @returns {any} */
+export function whatIf(position, cell) {
+  return call('what_if', positionText(position), ...numbersOf(cell));
+}
+
+/**
+ * The chance to win after the strategies' digs, estimated by play-outs on ever more sampled layouts: each value holds all of
+ * them so far. Only one position at a time.
+ * @param {Position | string} position @param {number} [layouts] in each step
+ * @returns {Generator<{layouts: number, digs: Chance[]}, void, void>}
+ */
+export function* chances(position, layouts = 25) {
+  call('chances', positionText(position));
+  for (const started = generation; started === generation; ) yield call('chances_more', '', layouts);
+}
+
+/** Strategies, first-click rules, topologies, ways to open, motions and levels. @returns {Record<string, any[]>} */
+export function list() {
+  return call('list', '');
+}
+
+/** @type {{text: string, generation: number}} */
+let currentConfig = {text: '', generation: -1};
+
+/** The cases and strategies of a config. @param {object | string} config @returns {{name: string, cases: string[], strategies: string[]}} */
+export function describe(config) {
+  const text = textOf(config, 'a config');
+  currentConfig = {text: '', generation: -1};
+  const described = call('config', text);
+  currentConfig = {text, generation};
+  return described;
+}
+
+/** @param {string} text */
+function useConfig(text) {
+  engine();
+  if (currentConfig.text !== text || currentConfig.generation !== generation) describe(text);
+}
+
+/**
+ * A game of an experiment, played by one of its strategies (or all): `sapper run --replay`, sapper-replay/1.
+ * @param {object | string} config @param {number} caseNumber @param {number} game @param {string} [strategy]
+ * @returns {any}
+ */
+export function replay(config, caseNumber, game, strategy = '') {
+  useConfig(textOf(config, 'a config'));
+  return call('replay', String(strategy), caseNumber, game);
+}
+
+/** A game for a person to play: game `game` of a case of a config has the same mines as in the program. */
+export class Game {
+  /** @param {object | string} config @param {number} [caseNumber] @param {number} [game] */
+  constructor(config, caseNumber = 0, game = 0) {
+    this.config = textOf(config, 'a config');
+    this.caseNumber = caseNumber;
+    this.number = game;
+    /** @type {Cell[]} */
+    this.digs = [];
+    /** @type {GameState} */
+    this.state = this.restart();
+  }
+
+  /** @returns {GameState} */
+  restart() {
+    useConfig(this.config);
+    playing = this;
+    playingGeneration = generation;
+    let state = call('game', '', this.caseNumber, this.number);
+    for (const cell of this.digs) state = call('dig', '', ...cell);
+    return state;
+  }
+
+  /** Digs a cell; no effect on a shown one. @param {number} row @param {number} col @returns {GameState} */
+  dig(row, col) {
+    const cell = numbersOf([row, col]);
+    engine();
+    if (playing !== this || playingGeneration !== generation) this.restart();
+    this.state = call('dig', '', ...cell);
+    this.digs.push(cell);
+    return this.state;
+  }
+}
+/** @type {Game | undefined} the game that the engine holds */
+let playing;
+let playingGeneration = -1;

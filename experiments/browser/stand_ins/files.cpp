@@ -1,0 +1,8 @@
+// In place of the program's folder of data: a page has none.
+#include "experiments/support/files.hpp"
+
+namespace sapper::experiments {
+
+std::optional<std::filesystem::path> chosen_data_folder() { return std::nullopt; }
+
+}  // namespace sapper::experiments

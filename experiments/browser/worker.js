@@ -1,0 +1,35 @@
+// The engine in a worker: answers {id, name, values} by {id, value} or {id, error, index}.
+import * as sapper from './sapper.js';
+
+/** @type {sapper.Game | undefined} */
+let game;
+/** @type {Generator<any, void, void> | undefined} */
+let playouts;
+
+/** @type {Record<string, (...values: any[]) => any>} */
+const functions = {
+  load: (module) => sapper.init(module),
+  posterior: sapper.posterior,
+  analyze: sapper.analyze,
+  explain: sapper.explain,
+  whatIf: sapper.whatIf,
+  list: sapper.list,
+  describe: sapper.describe,
+  replay: sapper.replay,
+  startGame: (config, number) => (game = new sapper.Game(config, 0, number)).state,
+  // Cells that are dug one after another, as by a chord, until the game ends.
+  dig: (cells) => {
+    for (const [row, col] of cells) if (game?.state.status === 'playing') game.dig(row, col);
+    return game?.state;
+  },
+  startChances: (position) => void (playouts = sapper.chances(position)),
+  moreChances: () => playouts?.next().value ?? null,
+};
+
+onmessage = async ({data}) => {
+  try {
+    postMessage({id: data.id, value: await functions[data.name](...data.values)});
+  } catch (/** @type {any} */ error) {
+    postMessage({id: data.id, error: error.message, index: error.index ?? null});
+  }
+};

@@ -1,0 +1,233 @@
+// The npm package against the native program: `./dev page test`. SAPPER_NPM is the package's folder, SAPPER_PROGRAM the
+// program, SAPPER_ROOT the repository.
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import {existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import test from 'node:test';
+import {pathToFileURL} from 'node:url';
+
+const root = process.env.SAPPER_ROOT;
+const sapper = await import(pathToFileURL(join(process.env.SAPPER_NPM, 'sapper.js')));
+await sapper.init();
+const scratch = mkdtempSync(join(tmpdir(), 'sapper-page-'));
+
+function native(args, input = '') {
+  return execFileSync(process.env.SAPPER_PROGRAM, args, {input, maxBuffer: 1 << 30, encoding: 'utf8', stdio: 'pipe'});
+}
+const lines = (text) => text.split('\n').filter((line) => line.trim());
+function writeConfig(name, config) {
+  const file = join(scratch, name);
+  writeFileSync(file, JSON.stringify(config));
+  return file;
+}
+
+// Equal, but for doubles, which may differ by 1e-12; what is certain is in lists besides.
+function assertAlike(here, there, path = '') {
+  if (typeof there === 'number' && typeof here === 'number') {
+    assert.ok(Math.abs(here - there) <= 1e-12 * Math.max(1, Math.abs(there)), `${path}: ${here} here, ${there} there`);
+  } else if (there !== null && typeof there === 'object') {
+    assert.deepEqual(Object.keys(here), Object.keys(there), path);
+    for (const key of Object.keys(there)) assertAlike(here[key], there[key], path + '/' + key);
+  } else {
+    assert.equal(here, there, path);
+  }
+}
+
+// `optimal` is not in the module; `random` and others draw with the same streams.
+function assertSameAnalysis(here, there) {
+  const {optimal, ...moves} = there.moves;
+  assertAlike(here, {...there, moves});
+}
+
+test('reference positions', () => {
+  for (const name of ['positions', 'hard_positions']) {
+    const positions = lines(readFileSync(join(root, 'data/reference', name + '.jsonl'), 'utf8'));
+    const there = lines(native(['analyze', '-', '--json', '--no-moves'], positions.join('\n') + '\n'));
+    assert.equal(there.length, positions.length);
+    positions.forEach((position, i) => {
+      const {cells, rows, cols, mines, topology} = JSON.parse(position);
+      const here = sapper.analyze(position, {moves: false});
+      assertSameAnalysis(here, JSON.parse(there[i]));
+      assertAlike(sapper.posterior({cells, rows, cols, mines, topology}), here.p_mine);
+    });
+  }
+});
+
+const kBoards = ['square', 'torus', 'hex'].map((topology) => ({rows: 9, cols: 12, mines: 22, topology}));
+const kConfig = {schema: 'sapper-config/1', name: 'page', seed: 7, boards: kBoards, first_click: {rule: 'opening', cell: 'center'},
+  strategies: ['min_risk'], games: 400};
+
+test('random positions on three topologies, with all moves', () => {
+  const file = writeConfig('config.json', kConfig), collected = join(scratch, 'positions.jsonl');
+  native(['positions', file, '-o', collected, '--count', '500', '--where', 'all']);
+  const positions = lines(readFileSync(collected, 'utf8'));
+  assert.equal(positions.length, 500);
+  assert.equal(new Set(positions.map((line) => JSON.parse(line).topology)).size, 3);
+  const there = lines(native(['analyze', '-', '--json'], positions.join('\n') + '\n'));
+  positions.forEach((position, i) => assertSameAnalysis(sapper.analyze(position), JSON.parse(there[i])));
+});
+
+// Whether the numbers at these cells prove it: no layout of the hidden cells next to them meets them with the cell the other
+// way round. By trying all of them.
+function isProof(position, proof) {
+  const {rows, cols, cells} = position;
+  const around = ([r, c]) => {
+    const list = [];
+    for (let dr = -1; dr <= 1; dr++)
+      for (let dc = -1; dc <= 1; dc++)
+        if ((dr || dc) && r + dr >= 0 && r + dr < rows && c + dc >= 0 && c + dc < cols) list.push([r + dr, c + dc]);
+    return list;
+  };
+  const unknown = new Map(), numbers = proof.numbers.map((at) => {
+    const hidden = around(at).filter(([r, c]) => '.F'.includes(cells[r][c])).map(String);
+    hidden.forEach((cell) => unknown.set(cell, null));
+    return {left: Number(cells[at[0]][at[1]]), hidden};
+  });
+  const names = [...unknown.keys()];
+  const target = String(proof.cell);
+  unknown.set(target, !proof.is_mine);
+  const isPossible = (i) => {
+    for (const {left, hidden} of numbers) {
+      const mines = hidden.filter((cell) => unknown.get(cell) === true).length;
+      const open = hidden.filter((cell) => unknown.get(cell) === null).length;
+      if (mines > left || mines + open < left) return false;
+    }
+    while (i < names.length && unknown.get(names[i]) !== null) i++;
+    if (i === names.length) return true;
+    for (const value of [false, true]) {
+      unknown.set(names[i], value);
+      if (isPossible(i + 1)) {
+        unknown.set(names[i], null);
+        return true;
+      }
+    }
+    unknown.set(names[i], null);
+    return false;
+  };
+  return !isPossible(0);
+}
+
+test('proofs', () => {
+  const positions = lines(readFileSync(join(scratch, 'positions.jsonl'), 'utf8'))
+    .map((line) => JSON.parse(line))
+    .filter(({topology, safe, mine}) => topology === 'square' && safe.length + mine.length > 0)
+    .slice(0, 40);
+  for (const position of positions) {
+    const file = writeConfig('position.json', position);
+    for (const certain of [...position.safe, ...position.mine].slice(0, 2)) {
+      const cell = certain.slice(0, 2);
+      const there = JSON.parse(native(['analyze', file, '--json', '--no-moves', '--explain', cell.join()])).explain;
+      const here = sapper.explain(position, cell);
+      const {numbers, words, component, ...rest} = here;
+      const {numbers: theirs, component: their, ...others} = there;
+      assert.deepEqual(rest, others);
+      assert.equal(numbers.length, theirs.length);
+      assert.ok(words.includes(numbers.length ? `${numbers.length} number` : 'mine count'));
+      if (here.by !== 'mine_count') assert.ok(isProof(position, here), JSON.stringify(here));
+    }
+    const uncertain = position.p_mine.flatMap((row, r) => row.map((p, c) => [p, r, c])).find(([p]) => p > 0 && p < 1);
+    if (uncertain) assert.equal(sapper.explain(position, uncertain.slice(1)), null);
+  }
+});
+
+test('what-if', () => {
+  for (const name of ['expert_midgame.txt', 'one_two_one.txt', 'fifty_fifty.txt']) {
+    const file = join(root, 'data/positions', name), text = readFileSync(file, 'utf8');
+    sapper.analyze(text, {moves: false}).p_mine.forEach((row, r) =>
+      row.forEach((p, c) => {
+        if (p === null || p === 1) return assert.equal(sapper.whatIf(text, [r, c]), null);
+        if ((r + c) % 7) return;
+        assertAlike(
+          sapper.whatIf(text, [r, c]),
+          JSON.parse(native(['analyze', file, '--json', '--no-moves', '--what-if', `${r},${c}`])).what_if,
+        );
+      }),
+    );
+  }
+});
+
+// What a replay says except which of several proofs it names.
+function withoutProofs(replay) {
+  for (const player of replay.players)
+    for (const dig of player.digs)
+      if (dig.proved_by) {
+        dig.proved_by = dig.proved_by.length;
+        delete dig.reason;
+      }
+  return replay;
+}
+
+test('games by number, dig by dig', () => {
+  const config = {...kConfig, strategies: ['min_risk', 'progress', 'rules', 'pseq', 'pinv', 'expert'], boards: [...kBoards,
+    {level: 'Beginner', layout: 'no_guess'}]};
+  const file = writeConfig('games.json', config);
+  let games = 0;
+  for (let caseNumber = 0; caseNumber < 4; caseNumber++)
+    for (let game = 0; game < 9; game++, games += config.strategies.length) {
+      const there = JSON.parse(native(['run', file, '--replay', `${caseNumber}:${game}`, '--json']));
+      assertAlike(withoutProofs(sapper.replay(config, caseNumber, game)), withoutProofs(there));
+      // A person who makes the same digs meets the same game.
+      const [{digs, mines, exploded, won}] = there.players, play = new sapper.Game(config, caseNumber, game);
+      for (const {cell, shown} of digs) {
+        play.dig(...cell);
+        for (const [r, c, number] of shown) assert.equal(play.state.cells[r][c], String(number));
+      }
+      assert.equal(play.state.status, won ? 'won' : 'lost');
+      assert.deepEqual(play.state.exploded, exploded);
+      assert.deepEqual(play.state.mines_at, mines);
+    }
+  assert.ok(games > 200);
+});
+
+test('play-outs', () => {
+  // Two cells, one mine, no information: even odds.
+  for (const {layouts, digs} of sapper.chances({mines: 1, cells: ['.1', '.1']})) {
+    assert.ok(Math.abs(digs[0].win - 0.5) < 5 * digs[0].standard_error, JSON.stringify(digs));
+    if (layouts >= 400) break;
+  }
+  // A safe dig that wins, and a game that is won.
+  assert.equal(sapper.chances({mines: 1, cells: ['.1.0']}).next().value.digs[0].win, 1);
+  assert.deepEqual(sapper.chances({mines: 1, cells: ['.1']}).next().value.digs, []);
+});
+
+test('bad input gets a sentence, and the engine goes on', () => {
+  const good = {mines: 2, cells: ['.1.1.', '.1.1.']};
+  const fuzzed = ['position', 'config'].flatMap((kind) => {
+    const folder = join(root, 'data/fuzz', kind);
+    return (existsSync(folder) ? readdirSync(folder) : []).map((name) => [kind, readFileSync(join(folder, name), 'latin1')]);
+  });
+  const wrong = ['', 'mines', '{', '[]', 'mines 1\n1x\n', 'mines 1\n9\n', '{"mines": -1, "cells": ["."]}', '{"mines": 1}',
+    '\0', 'mines 99999999999999999999\n.\n', 'mines 1\n..\n.\n', 'mines 2\n3.\n..\n'].map((text) => ['position', text]);
+  let refused = 0;
+  for (const [kind, text] of [...wrong, ...fuzzed]) {
+    try {
+      if (kind === 'position') sapper.analyze(text, {moves: false});
+      else sapper.describe(text);
+    } catch (error) {
+      assert.equal(error.name, 'SapperError');
+      assert.match(error.message, /^[^\n]{10,}\n?$/);
+      assert.doesNotMatch(error.message, /RuntimeError|unreachable/);
+      ++refused;
+    }
+    assert.equal(sapper.posterior(good)[0][0], 0.5);
+  }
+  assert.ok(refused >= wrong.length);
+  for (const value of [undefined, null, 7, Symbol.iterator]) assert.throws(() => sapper.posterior(value), {name: 'SapperError'});
+  assert.throws(() => sapper.explain(good, [5, 0]), /not on the board/);
+  assert.throws(() => sapper.explain(good, ['a', 0]), /whole numbers/);
+  assert.throws(() => sapper.replay(kConfig, 9, 0), /case 9 does not exist/);
+  assert.throws(() => sapper.replay(kConfig, 0, -1), /whole number/);
+  assert.throws(() => sapper.replay(kConfig, 0, 0, 'optimal'), /not part of sapper in a page/);
+});
+
+test('a game outlives a failed instance', () => {
+  const play = new sapper.Game(kConfig, 0, 0), other = new sapper.Game(kConfig, 0, 0);
+  const before = play.dig(4, 5);
+  assert.throws(() => sapper.posterior('nonsense'));
+  const hidden = before.cells.flatMap((row, r) => [...row].map((sign, c) => [sign, r, c])).filter(([sign]) => sign === '.');
+  const [, r, c] = hidden[0];
+  other.dig(4, 5);
+  assert.deepEqual(play.dig(r, c), other.dig(r, c));
+});
