@@ -38,6 +38,8 @@ foreach(folder boards cluster experiments players positions schema)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/${folder} DESTINATION ${CMAKE_INSTALL_DATADIR}/sapper
           USE_SOURCE_PERMISSIONS COMPONENT runtime PATTERN __pycache__ EXCLUDE)
 endforeach()
+# Where `./dev page` has made it.
+install(FILES ${PROJECT_SOURCE_DIR}/build/page/sapper.html DESTINATION ${CMAKE_INSTALL_DATADIR}/sapper COMPONENT runtime OPTIONAL)
 install(FILES ${PROJECT_SOURCE_DIR}/data/levels.json DESTINATION ${CMAKE_INSTALL_DATADIR}/sapper COMPONENT runtime)
 
 set(sapper_config_folder ${CMAKE_INSTALL_LIBDIR}/cmake/sapper)

@@ -21,6 +21,7 @@
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/kinds/minesweeper/config.hpp"
 #include "experiments/kinds/minesweeper/replay.hpp"
+#include "experiments/review/review.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/document.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -248,6 +249,69 @@ std::size_t checked_case(int number) {
   return static_cast<std::size_t>(number);
 }
 
+std::vector<RecordedGame> recordings;
+
+// A reviewed game as a replay (sapper-replay/1) of one player, whose judged digs have, besides, what the review says of
+// them.
+bj::object review_json(const ReviewedGame& reviewed) {
+  const RecordedGame& game = reviewed.game;
+  const sim::Grid& grid = *game.grid;
+  bj::array digs;
+  auto judged = reviewed.judged.digs.begin();
+  sim::Layout layout(grid);
+  layout.set_mines(game.mines);
+  sim::View view(grid, static_cast<std::uint32_t>(game.mines.size()));
+  Cell exploded = sim::kNoCell;
+  follow(game, view, [&](const sim::View& before, std::span<const Cell> cells, std::span<const Cell> opened) {
+    bj::array shown;
+    for (const Cell cell : opened) shown.push_back(with_label(grid.size(), cell, layout.number(cell)));
+    for (const Cell cell : cells)
+      if (layout.is_mine(cell)) exploded = cell;
+    bj::object dig{{"cell", cell_json(grid, cells.front())},
+                   {"cells", cells_json(grid.size(), cells)},
+                   {"why", before.hidden_count() == grid.cell_count() ? "first" : "certain"},
+                   {"p_mine", nullptr},
+                   {"opened", opened.size()},
+                   {"shown", std::move(shown)}};
+    if (judged != reviewed.judged.digs.end() && judged->number == digs.size() + 1) {
+      if (before.hidden_count() < grid.cell_count()) dig["why"] = "guess";
+      dig["p_mine"] = judged->p_mine;
+      dig["lowest_p_mine"] = judged->lowest_p_mine;
+      dig["best"] = judged->best == sim::kNoCell ? bj::value() : bj::value(cell_json(grid, judged->best));
+      dig["w_best"] = judged->w_best;
+      dig["w_dig"] = judged->w_dig;
+      dig["w_error"] = judged->w_error;
+      dig["given_away"] = judged->given_away;
+      dig["luck"] = judged->luck;
+      dig["mistake"] = mistake_of(*judged++);
+    }
+    digs.push_back(std::move(dig));
+  });
+  const std::string_view end = reviewed.ending == Ending::won    ? "won"
+                               : reviewed.ending == Ending::lost ? "lost"
+                                                                 : "given up";
+  const std::size_t dig_count = digs.size();
+  bj::object player{
+      {"strategy", game.player.empty() ? game.file : game.player},
+      {"won", reviewed.ending == Ending::won},
+      {"end", fmt::format("{} after {} digs", end, dig_count)},
+      {"mines", cells_json(grid.size(), game.mines)},
+      {"exploded", exploded == sim::kNoCell ? bj::value() : bj::value(cell_json(grid, exploded))},
+      {"digs", std::move(digs)}};
+  return {{"review", to_json(reviewed)},
+          {"schema", "sapper-replay/1"},
+          {"name", game.file},
+          {"case", 0},
+          {"case_name", game.program},
+          {"game", 0},
+          {"seed", 0},
+          {"board", bj::object{{"rows", grid.rows()},
+                               {"cols", grid.cols()},
+                               {"mines", game.mines.size()},
+                               {"topology", sim::name_of(grid.topology())}}},
+          {"players", bj::array{std::move(player)}}};
+}
+
 template <class Rows>
 bj::array rows_json(const Rows& rows) {
   bj::array list;
@@ -371,6 +435,37 @@ SAPPER_EXPORT(sapper_dig) void sapper_dig(int row, int col) {
   if (!game) throw InputError("there is no game; expected sapper_game before");
   game->dig(cell_at(game->grid(), row, col));
   give(game->json());
+}
+
+// Reads a replay: the input is the file's name, a line break, and its content. Names its games.
+SAPPER_EXPORT(sapper_recordings) void sapper_recordings() {
+  recordings.clear();
+  const std::size_t end = std::min(input.find('\n'), input.size());
+  const std::string name = input.substr(0, end);
+  const std::string content = end < input.size() ? input.substr(end + 1) : "";
+  if (const std::size_t first = content.find_first_not_of(" \t\r\n");
+      first != std::string::npos && content[first] == '{') {
+    recordings = games_of_replay(json::Document::parse(content, name));
+  } else {
+    const std::size_t dot = name.rfind('.');
+    recordings =
+        parse_recordings(sim::Input{name, content}, dot == std::string::npos ? "" : name.substr(dot));
+  }
+  bj::array games;
+  for (const RecordedGame& recorded : recordings)
+    games.push_back(
+        bj::object{{"file", recorded.file}, {"player", recorded.player}, {"digs", recorded.digs.size()}});
+  give(games);
+}
+
+// The review of one of these games (review_json). effort: of `expert`, which chooses the best cell.
+SAPPER_EXPORT(sapper_review) void sapper_review(int index, int effort, int layouts) {
+  if (index < 0 || static_cast<std::size_t>(index) >= recordings.size())
+    throw InputError(fmt::format("there is no game {}; the file holds {}", index, recordings.size()));
+  if (effort < 0 || effort > 4 || layouts < 2 || layouts > 100'000)
+    throw InputError("expected an effort from 0 to 4 and 2 to 100000 layouts");
+  Reviewer reviewer({.effort = effort, .layouts = static_cast<std::uint32_t>(layouts)}, std::nullopt);
+  give(review_json(reviewer.review(recordings[static_cast<std::size_t>(index)])));
 }
 
 // sapper-replay/1 of a game; the input is the label of the strategy that plays, or empty for all of the config.

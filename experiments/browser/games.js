@@ -11,6 +11,8 @@ export class ReplayView {
   constructor(parent, page) {
     this.page = page;
     this.step = 0;
+    /** @type {((step: number) => void) | undefined} called with the dig that is shown */
+    this.onStep = undefined;
     const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
       make('button', {'aria-label': label, title: label, onclick}, text);
     this.slider = make('input', {type: 'range', min: 0, value: 0, 'aria-label': 'dig', oninput: () => this.go(Number(this.slider.value))});
@@ -52,8 +54,9 @@ export class ReplayView {
     this.go(Math.max(first, 0));
   }
 
-  /** Guesses of strategies; of people, digs at more than the lowest risk. @param {any} dig */
+  /** Guesses of strategies; of people, digs at more than the lowest risk; of reviews, mistakes. @param {any} dig */
   isMarked(dig) {
+    if (dig.mistake !== undefined) return dig.mistake !== '';
     return dig.lowest === undefined ? dig.why === 'guess' : dig.p_mine > dig.lowest + 1e-9;
   }
 
@@ -76,8 +79,11 @@ export class ReplayView {
       mines: isEnd ? player.mines : [], exploded: isEnd ? player.exploded : null, dug: isEnd ? null : dig.cell});
     this.said.textContent = isEnd ? `${player.end}.` : `Dig ${this.step + 1} of ${digs.length}: ${dig.cell.join()}, ${dig.why}` +
       (dig.p_mine !== null ? `, ${risk(dig.p_mine)}` : '') + (dig.lowest !== undefined && this.isMarked(dig) ? `, where ${risk(dig.lowest)} was possible` : '') +
+      (dig.mistake ? `; ${dig.mistake}` : '') + (dig.w_best !== undefined ? `; chance to win ${dig.w_dig.toFixed(3)}` +
+        (dig.best && dig.given_away > 0 ? `, by ${dig.best.join()} ${dig.w_best.toFixed(3)}` : '') : '') +
       (dig.reason ? `; ${dig.reason}` : '') + (dig.win_probability !== undefined ? `; win chance ${dig.win_probability.toFixed(4)}` : '') +
       `; ${dig.opened ? 'opens ' + dig.opened : 'hits a mine'}.`;
+    this.onStep?.(this.step);
     this.open.href = addressOf({rows, cols, mines, topology, first_click: 'unprotected', cells});
     this.candidates.replaceChildren();
     if (isEnd || !dig.candidates) return;

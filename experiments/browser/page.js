@@ -4,6 +4,7 @@ import {neighbors} from './board.js';
 import {Engine} from './client.js';
 import {GamesTab} from './games.js';
 import {PlayTab} from './play.js';
+import {ReviewTab} from './review.js';
 
 /** @param {string} id @returns {any} */
 const byId = (id) => document.getElementById(id);
@@ -34,7 +35,7 @@ async function loadEngine() {
   return engine;
 }
 
-const tabs = ['analyse', 'play', 'games'];
+const tabs = ['analyse', 'play', 'review', 'games'];
 /** @param {string} name */
 function openTab(name) {
   for (const tab of tabs) {
@@ -94,6 +95,7 @@ async function start() {
   const engine = await loadEngine(), page = new Page(engine), lists = await engine.call('list');
   const analyse = new AnalyseTab(byId('analyse'), engine, lists, page);
   const play = new PlayTab(byId('play'), engine, lists, page);
+  const review = new ReviewTab(byId('review'), engine, lists, page);
   const games = new GamesTab(byId('games'), engine, lists, page);
   const open = (/** @type {string} */ name) => {
     openTab(name);
@@ -129,9 +131,13 @@ async function start() {
   addEventListener('dragover', (event) => event.preventDefault());
   addEventListener('drop', async (event) => {
     event.preventDefault();
-    const text = await event.dataTransfer?.files[0]?.text();
-    if (text === undefined) return;
-    if (!byId('games').hidden || /"(config|boards|results)"\s*:/.test(text.slice(0, 100_000))) {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    const text = await file.text();
+    if (/\.(avf|evfs?|rmv|mvf)$/i.test(file.name) || text.includes('"sapper-replay/1"')) {
+      open('review');
+      review.read(file);
+    } else if (!byId('games').hidden || /"(config|boards|results)"\s*:/.test(text.slice(0, 100_000))) {
       open('games');
       games.read(text);
     } else {

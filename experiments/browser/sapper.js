@@ -76,11 +76,11 @@ function textAt(memory, at, size) {
   return new TextDecoder().decode(new Uint8Array(memory.buffer, at, size));
 }
 
-/** @param {string} name @param {string} input @param {...number} values @returns {any} */
+/** @param {string} name @param {string | Uint8Array} input @param {...number} values @returns {any} */
 function call(name, input, ...values) {
   const current = engine();
   try {
-    const bytes = new TextEncoder().encode(input);
+    const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input;
     const at = current.sapper_input(bytes.length);
     new Uint8Array(current.memory.buffer, at, bytes.length).set(bytes);
     current['sapper_' + name](...values);
@@ -182,6 +182,39 @@ function useConfig(text) {
 export function replay(config, caseNumber, game, strategy = '') {
   useConfig(textOf(config, 'a config'));
   return call('replay', String(strategy), caseNumber, game);
+}
+
+/** A file as sapper_recordings takes it. @param {Uint8Array | ArrayBuffer | string} content @param {string} name */
+function fileOf(content, name) {
+  if (!(typeof content === 'string' || content instanceof ArrayBuffer || ArrayBuffer.isView(content)))
+    throw new SapperError("expected a replay's content as bytes or text");
+  const head = new TextEncoder().encode(String(name).replaceAll('\n', ' ') + '\n');
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+  const file = new Uint8Array(head.length + bytes.length);
+  file.set(head);
+  file.set(bytes, head.length);
+  return file;
+}
+
+/**
+ * The games of a replay: .avf, .evf, .rmv, .mvf, .evfs, or sapper's own.
+ * @param {Uint8Array | ArrayBuffer | string} content @param {string} [name] of the file; its ending matters for some formats
+ * @returns {{file: string, player: string, digs: number}[]}
+ */
+export function recordings(content, name = 'replay') {
+  return call('recordings', fileOf(content, name));
+}
+
+/**
+ * Judges every dig of a game of a replay, as `sapper review` does: its `review` is sapper-review/1, and the rest the game
+ * itself (sapper-replay/1), whose judged digs hold the judgement too. Takes seconds.
+ * @param {Uint8Array | ArrayBuffer | string} content @param {string} [name]
+ * @param {{game?: number, effort?: number, layouts?: number}} [options] game: of a collection, from 0
+ * @returns {any}
+ */
+export function review(content, name = 'replay', {game = 0, effort = 4, layouts = 400} = {}) {
+  recordings(content, name);
+  return call('review', '', game, effort, layouts);
 }
 
 /** A game for a person to play: game `game` of a case of a config has the same mines as in the program. */

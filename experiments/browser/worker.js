@@ -16,6 +16,8 @@ const functions = {
   list: sapper.list,
   describe: sapper.describe,
   replay: sapper.replay,
+  recordings: sapper.recordings,
+  review: sapper.review,
   startGame: (config, number) => (game = new sapper.Game(config, 0, number)).state,
   // Cells that are dug one after another, as by a chord, until the game ends.
   dig: (cells) => {

@@ -36,6 +36,7 @@ Command judge_command();
 Command list_command();
 Command merge_command();
 Command methods_command();
+Command page_command();
 Command play_command();
 Command plot_command();
 Command positions_command();
@@ -54,8 +55,8 @@ std::span<const Command> commands() {
       run_command(),       analyze_command(), validate_command(), list_command(),   scale_command(),
       merge_command(),     compare_command(), plot_command(),     table_command(),  methods_command(),
       report_command(),    judge_command(),   review_command(),   verify_command(), archive_command(),
-      positions_command(), score_command(),   boards_command(),   play_command(),   solve_command(),
-      gtp_command(),       help_command(),
+      positions_command(), score_command(),   boards_command(),   play_command(),   page_command(),
+      solve_command(),     gtp_command(),     help_command(),
   };
   return kCommands;
 }

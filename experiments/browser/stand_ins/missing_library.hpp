@@ -16,6 +16,8 @@ class mutex {
   void unlock() {}
 };
 
+class shared_mutex : public mutex {};
+
 inline from_chars_result from_chars(const char* first, const char* last, double& value) {
   const string text(first, last);
   const bool is_number =

@@ -321,7 +321,7 @@ bj::object replay_json(const Config& config, std::size_t case_number, std::uint6
                                {"cols", board.cols},
                                {"mines", board.mines},
                                {"topology", sim::name_of(board.topology)}}},
-          {"first_click", sim::name_of(config_.cases[case_number].first_click)},
+          {"first_click", sim::name_of(config.cases[case_number].first_click)},
           {"players", std::move(players)}};
 }
 

@@ -231,3 +231,20 @@ test('a game outlives a failed instance', () => {
   other.dig(4, 5);
   assert.deepEqual(play.dig(r, c), other.dig(r, c));
 });
+
+test('reviews', () => {
+  const config = {...kConfig, boards: [{level: 'Beginner'}], strategies: ['rules']}, file = writeConfig('reviewed.json', config);
+  for (let game = 0; game < 4; game++) {
+    const replay = join(scratch, `${game}.replay.json`);
+    native(['run', file, '--replay', `0:${game}`, '-o', replay]);
+    const content = readFileSync(replay);
+    assert.equal(sapper.recordings(content, 'replay.json').length, 1);
+    const {review, players} = sapper.review(content, 'replay.json', {effort: 0, layouts: 50});
+    const there = JSON.parse(native(['review', replay, '--json', '--effort', '0', '--layouts', '50', '--quiet']));
+    assertAlike({...review, file: ''}, {...there, file: ''});
+    assert.ok(Math.abs(review.outcome - (review.w_start - review.given_away + review.luck)) < 1e-9);
+    assert.equal(players[0].digs.filter((dig) => dig.w_best !== undefined).length, review.digs.length);
+  }
+  assert.throws(() => sapper.review('nonsense', 'x.avf'), {name: 'SapperError'});
+  assert.throws(() => sapper.recordings(new Uint8Array([1, 2, 3]), 'x.rmv'), {name: 'SapperError'});
+});

@@ -1,0 +1,66 @@
+// `sapper page -o FILE.html`: writes the page that analyses, plays and reviews in the browser (experiments/browser).
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <system_error>
+
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
+#include "experiments/commands/shared_options.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/files.hpp"
+#include "experiments/support/output_file.hpp"
+#include "experiments/support/text.hpp"
+#include "sim/support/input_text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct PageOptions {
+  std::optional<fs::path> output;  // -o
+  bool force = false;
+};
+
+// Among the installed data, or where `./dev page` leaves it in the sources.
+fs::path find_page() {
+  const fs::path data = data_folder();
+  std::error_code failed;
+  for (const fs::path& page : std::array{data / "sapper.html", data.parent_path() / "build/page/sapper.html"})
+    if (fs::is_regular_file(page, failed)) return page;
+  throw RunError("the page is not part of this build; ./dev page makes it, in the sources");
+}
+
+int write_page(const PageOptions& options) {
+  if (!options.output) throw InputError("page: -o FILE.html is missing: the page to write");
+  if (lower_case(options.output->extension().string()) != ".html")
+    throw InputError::in_file(options.output->string(), "expected a name that ends in .html");
+  const fs::path page = find_page();
+  Inputs inputs;
+  inputs.add(page);
+  OutputFile file(*options.output, inputs, existing(options.force));
+  file.write_whole(sim::read_input(page).content);
+  print(printable(options.output->string(), sim::kLongestPath) + ": open it in a browser\n");
+  return 0;
+}
+
+void add_page_options(Syntax& syntax, PageOptions& options) {
+  syntax.option("-o, --output", "PAGE", "the page, .html", path(options.output));
+  add_force(syntax, options.force);
+}
+
+}  // namespace
+
+Command page_command() {
+  return {.name = "page",
+          .summary = "write the page that analyses, plays and reviews in a browser",
+          .details =
+              "One self-contained HTML file that runs sapper's own code in the browser, without a network: "
+              "exact analysis of positions, play with hints, review of replays, any game of a report.",
+          .examples = {"sapper page -o sapper.html"},
+          .declare = declared(add_page_options, write_page)};
+}
+
+}  // namespace sapper::experiments
