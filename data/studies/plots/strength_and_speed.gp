@@ -16,8 +16,10 @@ do for [start = 1:2] {
   plot table index start + 1 using 1:2 with lines ls 4 dt 1 lc rgb "gray70" title "frontier", \
     table index start - 1 using ($7 == 0 ? $1 : NaN):4:5:6 with yerrorbars ls 3 title "sapper", \
     table index start - 1 using ($7 == 1 ? $1 : NaN):4:2:3:5:6 with xyerrorbars ls 2 title "published", \
-    table index start - 1 using ($7 == 0 && int($0) % 2 == 0 ? $1 : NaN):4:(stringcolumn(8)) \
+    table index start - 1 using ($7 == 0 && int($0) % 2 == 0 && $1 >= 30 ? $1 : NaN):4:(stringcolumn(8)) \
       with labels right offset -2.4,-0.6 font ",8.5" noenhanced notitle, \
+    table index start - 1 using ($7 == 0 && $1 < 30 ? $1 : NaN):4:(stringcolumn(8)) \
+      with labels center offset -0.5,1.8 font ",8.5" noenhanced notitle, \
     table index start - 1 using ($7 == 0 && int($0) % 2 == 1 && ($1 > 1000 || $1 < 100) ? $1 : NaN):4:(stringcolumn(8)) \
       with labels right offset -0.8,0.5 font ",8.5" noenhanced notitle, \
     table index start - 1 using ($7 == 0 && int($0) % 2 == 1 && $1 <= 1000 && $1 >= 100 ? $1 : NaN):4:(stringcolumn(8)) \
