@@ -49,7 +49,7 @@ export class ReplayView {
     this.slider.max = digs.length;
     this.marks.replaceChildren(...digs.flatMap((/** @type {any} */ dig, /** @type {number} */ i) => (this.isMarked(dig) ? [make('option', {value: i})] : [])));
     this.save.href = 'data:application/json,' + encodeURIComponent(JSON.stringify({...replay, players: replay.players.map(
-      (/** @type {any} */ each) => ({...each, digs: each.digs.map((/** @type {any} */ {lowest, ...dig}) => dig)}))}) + '\n');
+      (/** @type {any} */ each) => ({...each, digs: each.digs.map((/** @type {any} */ {lowest, ...dig}) => ({...dig}))}))}) + '\n');
     const first = digs.findIndex((/** @type {any} */ dig) => this.isMarked(dig));
     this.go(Math.max(first, 0));
   }
@@ -66,6 +66,17 @@ export class ReplayView {
     for (let i = this.step + by; i >= 0 && i < digs.length; i += by) if (this.isMarked(digs[i])) return this.go(i);
   }
 
+  /** Risks that the replay lacks are computed when the dig is shown. @param {any} dig @param {any} position */
+  async addRisks(dig, position) {
+    const step = this.step, replay = this.replay;
+    try {
+      dig.risks = await this.page.engine.call('posterior', position);
+    } catch {
+      return;  // too wide to count: the board stays as it is
+    }
+    if (step === this.step && replay === this.replay) this.go(step);
+  }
+
   /** @param {number} to */
   go(to) {
     const {player, replay} = this, {digs} = player;
@@ -77,6 +88,7 @@ export class ReplayView {
     const cells = signs.map((row) => row.join('')), isEnd = this.step === digs.length, dig = isEnd ? digs[digs.length - 1] : digs[this.step];
     this.board.draw({cells, topology, risks: isEnd ? null : dig.risks ?? null, proof: isEnd ? [] : dig.proved_by ?? [],
       mines: isEnd ? player.mines : [], exploded: isEnd ? player.exploded : null, dug: isEnd ? null : dig.cell});
+    if (!isEnd && !dig.risks && this.step > 0) this.addRisks(dig, {rows, cols, mines, topology, first_click: replay.first_click ?? 'unprotected', cells});
     this.said.textContent = isEnd ? `${player.end}.` : `Dig ${this.step + 1} of ${digs.length}: ${dig.cell.join()}, ${dig.why}` +
       (dig.p_mine !== null ? `, ${risk(dig.p_mine)}` : '') + (dig.lowest !== undefined && this.isMarked(dig) ? `, where ${risk(dig.lowest)} was possible` : '') +
       (dig.mistake ? `; ${dig.mistake}` : '') + (dig.w_best !== undefined ? `; chance to win ${dig.w_dig.toFixed(3)}` +
@@ -84,7 +96,7 @@ export class ReplayView {
       (dig.reason ? `; ${dig.reason}` : '') + (dig.win_probability !== undefined ? `; win chance ${dig.win_probability.toFixed(4)}` : '') +
       `; ${dig.opened ? 'opens ' + dig.opened : 'hits a mine'}.`;
     this.onStep?.(this.step);
-    this.open.href = addressOf({rows, cols, mines, topology, first_click: 'unprotected', cells});
+    this.open.href = addressOf({rows, cols, mines, topology, first_click: replay.first_click ?? 'unprotected', cells});
     this.candidates.replaceChildren();
     if (isEnd || !dig.candidates) return;
     this.candidates.append(make('table', {}, make('caption', {}, 'Chosen among'), make('thead', {}, make('tr', {},

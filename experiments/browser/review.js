@@ -65,6 +65,7 @@ export class ReviewTab {
       this.draw(player);
       this.list(player);
       this.view.show(game);
+      if (this.costliest !== undefined) this.view.go(this.costliest);
     } catch (/** @type {any} */ error) {
       this.page.tell(error.message, true);
     }
@@ -103,6 +104,7 @@ export class ReviewTab {
   list(player) {
     const mistakes = player.digs.filter((/** @type {any} */ dig) => dig.mistake)
       .sort((/** @type {any} */ a, /** @type {any} */ b) => b.given_away - a.given_away || b.p_mine - b.lowest_p_mine - a.p_mine + a.lowest_p_mine);
+    this.costliest = mistakes[0]?.number;
     this.mistakes.replaceChildren(mistakes.length === 0 ? make('p', {}, 'No mistake was found.')
       : make('table', {}, make('caption', {}, 'Mistakes, costliest first'), make('thead', {}, make('tr', {},
         ...['dig', 'given away', 'what was wrong'].map((text) => make('th', {scope: 'col'}, text)))), make('tbody', {},
