@@ -70,6 +70,7 @@ int judge(const JudgeCommandOptions& options) {
   const minesweeper::Config& config =
       minesweeper_config(*experiment, "judge", options.config, "only guesses in Minesweeper can be judged");
   minesweeper::check_judgeable(config);
+  refuse_commands(*experiment, options.config.string());
   minesweeper::JudgeOptions judged = options.judged;
   judged.threads = thread_count(options.threads);
   const Interruption interruption;
@@ -102,6 +103,7 @@ void add_judge_options(Syntax& syntax, JudgeCommandOptions& options) {
       "--continue-by", "RULE", "how play-outs continue: as progress plays, or as expert does at effort 0",
       choice(options.judged.rule,
              Choices<PlayoutRule>{{"progress", PlayoutRule::progress}, {"expert", PlayoutRule::expert}}));
+  add_allow_commands(syntax, options.overrides.allow_commands);
   add_threads(syntax, options.threads);
   syntax.flag("--json", "print JSON (sapper-judge/1)", options.is_json);
   add_progress(syntax, options.is_quiet, options.progress);
@@ -118,8 +120,11 @@ Command judge_command() {
           "strategies are asked where they would dig; where the choices differ, each is played out on the "
           "same sampled layouts. The sum of the differences per game estimates how much the other strategy "
           "would gain in win rate. It resolves smaller differences than win rates do, and is unbiased where "
-          "play-outs continue as the other strategy plays. Otherwise it tends to overestimate.",
-      .examples = {"sapper judge data/experiments/classic.json --games 1000 --layouts 100"},
+          "play-outs continue as the other strategy plays. Otherwise it tends to overestimate.\n\n"
+          "The first strategy may be an external player (--allow-commands): only the others are asked about "
+          "positions of its games.",
+      .examples = {"sapper judge data/experiments/classic.json --games 1000 --layouts 100",
+                   "sapper judge mine.json --allow-commands"},
       .declare = declared(add_judge_options, judge)};
 }
 

@@ -18,11 +18,10 @@
 #include "experiments/commands/report_output.hpp"
 #include "experiments/commands/run_end.hpp"
 #include "experiments/commands/run_outputs.hpp"
+#include "experiments/commands/run_replay.hpp"
 #include "experiments/commands/run_setup.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/pages/replay_page.hpp"
-#include "experiments/play/terminal.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/run/interruption.hpp"
@@ -32,8 +31,6 @@
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/json/node.hpp"
-#include "experiments/support/json/writer.hpp"
 #include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"
 
@@ -41,65 +38,6 @@ namespace sapper::experiments {
 namespace {
 
 namespace fs = std::filesystem;
-
-// The game that --replay names, CASE:GAME, both from 0, or by its record (--games-out), a line of JSON.
-struct NamedGame {
-  std::size_t case_number = 0;
-  std::uint64_t game = 0;
-  std::optional<std::string> strategy;  // of a record
-};
-
-NamedGame read_record(const Experiment& experiment, const std::string& line) {
-  const json::Document document = json::Document::parse(line, "--replay");
-  const json::Node record(document);
-  NamedGame named;
-  named.case_number = record.need("case").as_whole(0, experiment.case_count() - 1);
-  named.game = record.need("game").as_whole(0, experiment.common().games - 1);
-  if (const auto strategy = record.find("strategy")) named.strategy = strategy->as_string();
-  return named;
-}
-
-NamedGame read_numbers(const Experiment& experiment, std::string_view text) {
-  const auto read = [&](std::string_view part, const char* what, std::uint64_t most) {
-    if (const auto number = sim::parse_whole_number(part, most)) return *number;
-    throw InputError::in_value(
-        "--replay", text,
-        fmt::format("expected CASE:GAME, with {} from 0 to {}, or the record of a game", what, most));
-  };
-  std::string_view rest = text;
-  NamedGame named;
-  named.case_number = read(take_until(rest, ':'), "CASE", experiment.case_count() - 1);
-  named.game = read(rest, "GAME", experiment.common().games - 1);
-  return named;
-}
-
-// Shows one game: on standard output as text or JSON, or in a file as a page or JSON.
-int replay(const RunOptions& options, const Experiment& experiment) {
-  const QuickExit quick_exit;  // ends external players too
-  const NamedGame named = options.replay->starts_with('{') ? read_record(experiment, *options.replay)
-                                                           : read_numbers(experiment, *options.replay);
-  const std::optional<std::string>& chosen = options.strategy ? options.strategy : named.strategy;
-  const std::string* const label = chosen ? &*chosen : nullptr;
-  if (!options.output || options.is_to_standard_output()) {
-    print(options.json ? json::to_text(experiment.replay_json(named.case_number, named.game, label)) + "\n"
-                       : experiment.replay(named.case_number, named.game, label));
-    return 0;
-  }
-  const std::string ending = lower_case(options.output->extension().string());
-  if (ending != ".html" && ending != ".json")
-    throw InputError::in_file(options.output->string(),
-                              "expected a name that ends in .html or .json for a replay");
-  Inputs inputs;
-  for (const fs::path& read : experiment.files()) inputs.add(read);
-  for (const auto& read : {options.config, options.extend})
-    if (read) inputs.add(*read);
-  OutputFile file(*options.output, inputs, existing(options.force));
-  const boost::json::object shown = experiment.replay_json(named.case_number, named.game, label);
-  const std::string text = json::to_text(shown) + "\n";
-  file.write_whole(ending == ".html" ? pages::replay_page(shown) : text);
-  if (options.json) print(text);
-  return 0;
-}
 
 // Either all games have records or none.
 void check_records_of_checkpoint(const RunOptions& options, const Report& report) {
@@ -203,7 +141,7 @@ int play(const RunOptions& options, const Players& players, bool is_resumed, Rep
 int run(const RunOptions& options, Ranks& ranks) {
   const RunStart started = start_now();
   Report report = read_setup(options);
-  if (options.replay) return replay(options, *report.experiment);
+  if (options.replay) return replay_game(options, *report.experiment);
   if (options.is_to_standard_output() && options.resume)
     throw InputError("run: --resume needs the output file: -o FILE");
   Interruption interruption;  // exists longer than unfinished files
@@ -284,14 +222,19 @@ Command run_command() {
           "case after case; the records of all parts, concatenated, are those of the whole run. `sapper "
           "merge` merges their reports. Under a stop rule, a part that starts mid-case plays to the end of "
           "the case or of the part: only the merge can decide where the rule ends the case. It drops the "
-          "games beyond that (they stay in the part's records).",
+          "games beyond that (they stay in the part's records).\n\n"
+          "--replay CASE:worst plays the case's games, all of them or --games N, and shows the one with the "
+          "costliest "
+          "mistake: the dig with the greatest excess risk, its P(mine) less the lowest of any hidden cell. "
+          "--strategy looks at that of one strategy.",
       .examples = {"sapper run data/experiments/classic.json",
                    "sapper run data/experiments/classic.json --games 1e6 -o million.json",
                    "sapper run --extend classic.report.json --games 1M",
                    "sapper run data/experiments/classic.json --games-out games.jsonl.zst",
                    "sapper run data/experiments/classic.json --shard 2/8",
                    "sapper run data/experiments/classic.json --replay 2:2 --strategy csp",
-                   "sapper run data/experiments/classic.json --replay 2:2 -o replay.html"},
+                   "sapper run data/experiments/classic.json --replay 2:2 -o replay.html",
+                   "sapper run data/experiments/classic.json --replay 2:worst --games 1000 -o worst.html"},
       .declare = declare_run};
 }
 

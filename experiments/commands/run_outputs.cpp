@@ -217,10 +217,11 @@ void add_run_options(Syntax& syntax, RunOptions& options) {
   add_games_where(syntax, options.games_where, "which games are written");
   syntax.option("--csv", "FILE", "write the results as a table, one row per case and strategy",
                 path(options.csv));
-  syntax.option(
-      "--replay", "CASE:GAME",
-      "show one game (or the game of a record) move by move, without running anything; -o X.html: as a page",
-      text(options.replay));
+  syntax.option("--replay", "CASE:GAME",
+                "show one game (or the game of a record; CASE:worst: the one with the costliest mistake) "
+                "move by move, without "
+                "writing a report; -o X.html: as a page",
+                text(options.replay));
   syntax.option("--strategy", "NAME", "the strategy whose game is replayed", text(options.strategy),
                 "all of them");
   syntax.flag("--json", "print the replay as JSON", options.json);

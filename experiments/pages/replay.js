@@ -191,6 +191,10 @@ function said(game, digs, count) {
     ', ' +
     dig.why +
     (dig.p_mine !== null ? ', ' + risk(dig.p_mine) : '') +
+    (dig.excess_risk > 1e-9 ? ', lowest ' + dig.lowest_p_mine.toFixed(4) : '') +
+    (dig.claimed_safe ? '; claimed to be safe' : '') +
+    (dig.belief !== undefined ? '; believed P(mine) ' + dig.belief.toFixed(4) : '') +
+    (dig.mistake ? '; mistake: ' + dig.mistake : '') +
     (dig.reason ? '; ' + dig.reason : '') +
     (dig.win_probability !== undefined ? '; win chance ' + dig.win_probability.toFixed(4) : '') +
     '; ' +
@@ -262,7 +266,7 @@ function drawPlayer(player) {
   if (focus && box.scrollWidth > box.clientWidth)
     box.scrollLeft =
       ((left + (focus[1] + 0.5) * side) * box.scrollWidth) / svg.getAttribute('width') - box.clientWidth / 2;
-  if (dig && dig.why === 'guess') listCandidates(panel, dig);
+  if (dig && dig.p_mine !== null) listCandidates(panel, dig);
   const position = {
     rows: board.rows,
     cols: board.cols,
@@ -293,6 +297,9 @@ function draw() {
   byId('forward').disabled = byId('last').disabled = isEnd;
   byId('previous-guess').disabled = guessFrom(step - 1, -1) === null;
   byId('next-guess').disabled = guessFrom(step + 1, 1) === null;
+  byId('previous-mistake').disabled = mistakeFrom(step - 1, -1) === null;
+  byId('next-mistake').disabled = mistakeFrom(step + 1, 1) === null;
+  drawMarks(most);
   for (const row of document.querySelectorAll('tr[aria-current]')) row.removeAttribute('aria-current');
   for (const player of shown) {
     const row = byId('dig-' + (player + 1) + '-' + (step + 1));
@@ -310,16 +317,40 @@ function go(to) {
   draw();
 }
 
-// The next guess of a shown player, in either direction.
-function guessFrom(from, by) {
+// The next dig of a shown player, in either direction, that is wanted.
+function digFrom(from, by, isWanted) {
   for (let i = from; i >= 0 && i < digCount(); i += by)
-    if (shown.some((player) => (players[player].digs[i] || {}).why === 'guess')) return i;
+    if (shown.some((player) => isWanted(players[player].digs[i] || {}))) return i;
   return null;
 }
 
-function goToGuess(by) {
-  const guess = guessFrom(step + by, by);
-  if (guess !== null) go(guess);
+const guessFrom = (from, by) => digFrom(from, by, (dig) => dig.why === 'guess');
+const mistakeFrom = (from, by) => digFrom(from, by, (dig) => dig.mistake !== undefined);
+
+function goToNext(by, nextFrom) {
+  const dig = nextFrom(step + by, by);
+  if (dig !== null) go(dig);
+}
+
+// A mark below the slider for each mistake of the players shown.
+function drawMarks(most) {
+  byId('marks').replaceChildren();
+  for (let i = mistakeFrom(0, 1); i !== null; i = mistakeFrom(i + 1, 1)) {
+    const mark = make('span', undefined, byId('marks')),
+      mistakes = shown.map((player) => (players[player].digs[i] || {}).mistake).filter(Boolean);
+    mark.style.left = (100 * i) / most + '%';
+    mark.title = 'dig ' + (i + 1) + ': ' + mistakes.join('; ');
+    mark.onclick = () => go(i);
+  }
+}
+
+// The first player's mistake of the greatest excess risk.
+function worstMistake() {
+  let worst = null;
+  players[0].digs.forEach((dig, i) => {
+    if (dig.mistake && (worst === null || dig.excess_risk > players[0].digs[worst].excess_risk)) worst = i;
+  });
+  return worst;
 }
 
 function play(isOn) {
@@ -367,8 +398,10 @@ byId('first').onclick = () => go(0);
 byId('back').onclick = () => go(step - 1);
 byId('forward').onclick = () => go(step + 1);
 byId('last').onclick = () => go(Infinity);
-byId('previous-guess').onclick = () => goToGuess(-1);
-byId('next-guess').onclick = () => goToGuess(1);
+byId('previous-guess').onclick = () => goToNext(-1, guessFrom);
+byId('next-guess').onclick = () => goToNext(1, guessFrom);
+byId('previous-mistake').onclick = () => goToNext(-1, mistakeFrom);
+byId('next-mistake').onclick = () => goToNext(1, mistakeFrom);
 byId('play').onclick = togglePlay;
 byId('pace').onchange = () => play(timer !== null);
 byId('slider').oninput = () => go(byId('slider').value - 1);
@@ -395,8 +428,10 @@ document.addEventListener('keydown', (event) => {
     ArrowRight: () => go(step + 1),
     Home: () => go(0),
     End: () => go(Infinity),
-    g: () => goToGuess(1),
-    G: () => goToGuess(-1),
+    g: () => goToNext(1, guessFrom),
+    G: () => goToNext(-1, guessFrom),
+    m: () => goToNext(1, mistakeFrom),
+    M: () => goToNext(-1, mistakeFrom),
     p: togglePlay,
   };
   if (keys[event.key]) {
@@ -405,4 +440,5 @@ document.addEventListener('keydown', (event) => {
   }
 });
 
-if (!followAddress()) go(guessFrom(1, 1) ?? guessFrom(0, 1) ?? 0);
+// A game that was searched for opens at what was searched for.
+if (!followAddress()) go((replay.searched ? worstMistake() : null) ?? guessFrom(1, 1) ?? guessFrom(0, 1) ?? 0);

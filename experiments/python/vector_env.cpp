@@ -108,6 +108,7 @@ py::dict arrays(const py::object& self) {
     all["p_mine"] = array_of<double>(self, now.risks, boards);
     all["safe"] = array_of<bool>(self, now.safe, boards);
     all["risk"] = array_of<double>(self, now.dug_risks, by_slot);
+    all["lowest_p_mine"] = array_of<double>(self, now.lowest_risks, by_slot);
   }
   return all;
 }

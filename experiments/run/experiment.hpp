@@ -222,9 +222,9 @@ class Tally {
 };
 
 // The games whose records a worker writes.
-enum class RecordFilter : std::uint8_t { all, lost, won, guessed, differ };
-inline constexpr std::array<std::string_view, 5> kRecordFilterNames{"all", "lost", "won", "guessed",
-                                                                    "differ"};
+enum class RecordFilter : std::uint8_t { all, lost, won, guessed, differ, missed, wrong, excess };
+inline constexpr std::array<std::string_view, 8> kRecordFilterNames{"all",    "lost",   "won",   "guessed",
+                                                                    "differ", "missed", "wrong", "excess"};
 constexpr std::span<const std::string_view> names_of(RecordFilter) { return kRecordFilterNames; }
 
 // Plays games. Reuses its memory between calls; serves one thread at a time.

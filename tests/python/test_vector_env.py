@@ -181,9 +181,16 @@ def test_p_mine_is_the_share_of_all_layouts(first_click, first):
         obs, _, terminated, _, info = env.step(actions)
         for slot in range(slots):
             if (before[slot] == 9).any() or (before[slot] == -1).sum() == mines:  # was over
-                assert numpy.isnan(info["risk"][slot])
+                for name in "risk", "lowest_p_mine", "excess_risk":
+                    assert numpy.isnan(info[name][slot])
                 continue
             assert info["risk"][slot] == risks[slot].ravel()[actions[slot]]
+            if (before[slot] == -1).all():
+                lowest = first
+            else:
+                lowest = by_all_layouts(before[slot], mines)[before[slot] == -1].min()
+            numpy.testing.assert_allclose(info["lowest_p_mine"][slot], lowest, rtol=1e-12, atol=0)
+            numpy.testing.assert_allclose(info["excess_risk"][slot], info["risk"][slot] - lowest, rtol=0, atol=1e-12)
             if terminated[slot]:
                 hidden_or_dug = (obs[slot] == -1) | (obs[slot] == 9)
                 assert info["p_mine"][slot].sum() == mines and not (info["p_mine"][slot] > hidden_or_dug).any()
@@ -202,7 +209,7 @@ def played(steps=30, slots=130, **settings):
     for step in range(steps):
         actions = (numpy.arange(slots) * 7 + step * 11) % 36
         obs, reward, terminated, _, info = env.step(actions)
-        for array in (obs, reward, terminated, info["p_mine"], info["safe"], info["game"], info["invalid"]):
+        for array in (obs, reward, terminated, *(info[name] for name in sorted(info) if not name.endswith("_info"))):
             parts.append(array[:100].tobytes())
     return b"".join(parts)
 
@@ -274,7 +281,10 @@ def test_rewards_of_the_caller():
         before = info
         _, rewards, _, _, info = env.step(numpy.full(50, step))
         given = seen[-1]
-        assert set(given) == {"actions", "opened", "won", "lost", "invalid", "game", "risk"}
+        of_dig = {"risk", "lowest_p_mine", "excess_risk"}
+        assert set(given) == {"actions", "opened", "won", "lost", "invalid", "game"} | of_dig
+        for name in of_dig:
+            numpy.testing.assert_array_equal(given[name], info[name])
         numpy.testing.assert_array_equal(given["game"], before["game"])
         numpy.testing.assert_array_equal(given["invalid"], ~before["action_mask"][:, step])
         expected = given["opened"] - 10.0 * given["lost"] - given["invalid"]

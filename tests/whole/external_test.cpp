@@ -152,6 +152,67 @@ esac; done
               HasSubstr("failed after 0 digs: turn 1: its answer digs a cell outside the board"));
 }
 
+// It claims and believes the same of every cell, in reading order.
+TEST_F(External, ReplaysShowWhatThePlayerSaidAndWhatWasWrong) {
+  write(
+      "player", R"(while read -r line; do case $line in
+*'"type":"case"'*) echo '{"type":"ready","protocol":"sapper-player/1"}' ;;
+*'"type":"turn"'*) echo '{"dig":[)" +
+                    [] {
+                      std::string all;
+                      for (int row = 0; row < 6; ++row)
+                        for (int col = 0; col < 7; ++col)
+                          all += fmt::format("{}[{},{}]", all.empty() ? "" : ",", row, col);
+                      return all;
+                    }() +
+                    R"(],"certain":true,"p_mine":[)" +
+                    [] {
+                      std::string all = "0.25";
+                      for (int cell = 1; cell < 42; ++cell) all += ",0.25";
+                      return all;
+                    }() +
+                    R"(]}' ;;
+esac; done
+)");
+  config(R"(["/bin/sh", "player"])");
+  const bj::value replay =
+      json_of({"run", "outside.json", "--allow-commands", "--replay", "0:0", "--json", "--strategy", "mine"});
+  expect_valid(replay, "replay");
+  int risky = 0;
+  const auto& digs = replay.at("players").at(0).at("digs").as_array();
+  ASSERT_GT(digs.size(), 1U);
+  EXPECT_FALSE(digs[0].as_object().contains("belief")) << "the first dig is not the referee's matter";
+  for (std::size_t i = 1; i < digs.size(); ++i) {
+    const bj::object& dig = digs[i].as_object();
+    EXPECT_EQ(dig.at("claimed_safe"), true);
+    EXPECT_EQ(dig.at("belief"), 0.25);
+    EXPECT_EQ(dig.contains("mistake"), dig.at("why") == "guess");
+    if (dig.at("why") != "guess") continue;
+    ++risky;
+    EXPECT_THAT(std::string(dig.at("mistake").as_string()), HasSubstr("wrongly held to be safe"));
+  }
+  EXPECT_GT(risky, 0);
+  const std::string text =
+      output_of({"run", "outside.json", "--allow-commands", "--replay", "0:0", "--strategy", "mine"});
+  EXPECT_THAT(text, HasSubstr("       claimed to be safe; believed P(mine) 0.2500; mistake: "));
+}
+
+// The first player is compared with others, who are asked about positions of its games.
+TEST_F(External, MayBeJudgedAgainstOthers) {
+  write_config("judged.json", R"("games": 20, "boards": [{"rows": 6, "cols": 7, "mines": 6}],
+    "first_click": {"rule": "safe"}, "strategies": [{"name": "external", "label": "mine", "command":
+    [")" SAPPER_FAST_PLAYER R"("]}, "min_risk"])");
+  const Words judge{"judge", "judged.json", "--layouts", "20", "--json"};
+  expect_refused(judge, "add --allow-commands if you trust it: \"mine\": ");
+  const bj::value judged = json_of(joined(judge, {"--allow-commands", "--threads", "1"}));
+  expect_valid(judged, "judge");
+  EXPECT_EQ(judged, json_of(joined(judge, {"--allow-commands", "--threads", "3"})));
+  run_well({"run", "judged.json", "--allow-commands", "--quiet", "-o", "judged.report.json"});
+  EXPECT_EQ(judged.at("cases").at(0).at("guesses"),
+            read_json("judged.report.json").at("results").at(0).at("moves").at("guess"));
+  EXPECT_GT(judged.at("cases").at(0).at("strategies").at(0).at("gain").to_number<double>(), 0);
+}
+
 // What fails a game: bad_players_test.cpp.
 TEST_F(External, NamesThePlayerThatDoesNotStart) {
   const auto error_of = [&](const std::string& command) {

@@ -113,6 +113,57 @@ TEST_F(ReplayPage, StepsThroughTheGame) {
                                          HasSubstr(", dug as a guess with P(mine) ")));
 }
 
+// Mistakes are marked, ranked by cost, and stepped through; a page of the costliest one opens there.
+TEST_F(ReplayPage, MistakesAreMarkedAndRanked) {
+  if (!is_installed("chromium")) GTEST_SKIP() << "chromium is not installed";
+  write_config("wild.json", R"("name": "wild", "games": 40, "boards": [{"rows": 9, "mines": 12}],
+    "strategies": ["pinv", "rules"])");
+  const Words worst{"run", "wild.json", "--replay", "0:worst", "--strategy", "pinv"};
+  const bj::value replayed = json_of(joined(worst, {"--json"}));
+  run_well(joined(worst, {"-o", "wild.html"}));
+  std::string html = read("wild.html");
+  EXPECT_EQ(markup_error(html), "");
+  html.insert(html.rfind("//]]>"), R"JS(
+const notes = {opened: byId('place').textContent, marks: [...byId('marks').children].map((mark) => mark.title)};
+notes.ranked = [...document.querySelectorAll('table.digs')][0].textContent;
+go(0); byId('next-mistake').click(); notes.first = byId('place').textContent;
+go(Infinity); document.dispatchEvent(new KeyboardEvent('keydown', {key: 'M'})); notes.last = byId('place').textContent;
+byId('marks').children[0].click(); notes.mark = byId('place').textContent;
+notes.text = document.querySelector('#boards section > p').textContent;
+const out = make('pre', JSON.stringify(notes), document.body);
+)JS");
+  write("wild.html", html);
+  const std::vector<std::string> written = texts_of(document_in_browser(folder_, "wild.html"), "pre");
+  ASSERT_EQ(written.size(), 1U);
+  const bj::value notes = bj::parse(written[0]);
+  const auto& digs = replayed.at("players").at(0).at("digs").as_array();
+  std::vector<std::size_t> mistakes;  // digs, from 1
+  std::size_t costliest = 0;
+  for (std::size_t i = 0; i < digs.size(); ++i) {
+    if (!digs[i].as_object().contains("mistake")) continue;
+    mistakes.push_back(i + 1);
+    if (costliest == 0 || digs[i].at("excess_risk").to_number<double>() >
+                              digs[costliest - 1].at("excess_risk").to_number<double>())
+      costliest = i + 1;
+  }
+  ASSERT_FALSE(mistakes.empty());
+  const auto at_dig = [&](std::size_t dig) {
+    return std::to_string(dig) + " of " + std::to_string(digs.size());
+  };
+  EXPECT_EQ(notes.at("opened").as_string(), at_dig(costliest));
+  EXPECT_EQ(notes.at("marks").as_array().size(), mistakes.size());
+  EXPECT_EQ(notes.at("first").as_string(),
+            at_dig(mistakes[0] == 1 && mistakes.size() > 1 ? mistakes[1] : mistakes[0]));
+  EXPECT_EQ(notes.at("last").as_string(), at_dig(mistakes.back()));
+  EXPECT_EQ(notes.at("mark").as_string(), at_dig(mistakes[0]));
+  EXPECT_THAT(std::string(notes.at("text").as_string()),
+              HasSubstr("; mistake: " + std::string(digs[mistakes[0] - 1].at("mistake").as_string())));
+  const std::string first_row = "<tr><td><a href=\"#" + std::to_string(costliest) + "-1\">";
+  EXPECT_THAT(html, HasSubstr("<h2>Mistakes</h2>"));
+  EXPECT_LT(html.find(first_row), html.find("<h2>Digs</h2>"));
+  EXPECT_EQ(html.find("<tr><td><a href="), html.find(first_row)) << "the costliest first";
+}
+
 // Uses the controls as a reader would and notes what is shown after each.
 constexpr const char* kUser = R"JS(
 const notes = {};

@@ -193,6 +193,50 @@ TEST_F(Run, ReplaysOneGame) {
   }
 }
 
+// The records say which game it is.
+TEST_F(Run, ReplaysTheGameOfTheCostliestMistake) {
+  run_well({"run", "small.json", "-o", "small.report.json", "--games-out", "g.jsonl", "--quiet"});
+  for (const std::string strategy : {"", "rules"}) {
+    double worst = 0;
+    bj::object of;
+    for (const std::string& line : lines_of(read("g.jsonl"))) {
+      const bj::object record = bj::parse(line).as_object();
+      if (record.at("case") != 1 || (!strategy.empty() && record.at("strategy").as_string() != strategy))
+        continue;
+      for (std::size_t i = 0; i < record.at("guesses").as_array().size(); ++i) {
+        const double excess =
+            record.at("guesses").at(i).to_number<double>() - record.at("lowest").at(i).to_number<double>();
+        if (excess <= worst) continue;
+        worst = excess;
+        of = record;
+      }
+    }
+    ASSERT_GT(worst, 0);
+    Words asked{"run", "small.json", "--replay", "1:worst"};
+    if (!strategy.empty()) asked = joined(asked, {"--strategy", strategy});
+    const bj::value replay = json_of(joined(asked, {"--json", "--threads", "3"}));
+    expect_valid(replay, "replay");
+    EXPECT_EQ(replay.at("case"), 1);
+    EXPECT_EQ(replay.at("game"), of.at("game"));
+    EXPECT_EQ(replay.at("searched").at("games"), 500);
+    EXPECT_NEAR(replay.at("searched").at("excess_risk").to_number<double>(), worst, 1e-8);
+    EXPECT_EQ(replay.at("players").as_array().size(), 1U);
+    EXPECT_EQ(replay.at("players").at(0).at("strategy"), of.at("strategy"));
+    EXPECT_THAT(output_of(asked), StartsWith("the costliest mistake in 500 games: excess risk "));
+  }
+  EXPECT_EQ(json_of({"run", "small.json", "--replay", "1:worst", "--games", "20", "--json"})
+                .at("searched")
+                .at("games"),
+            20);
+  write_config("best.json", R"("games": 5, "boards": [{"rows": 5, "mines": 4}], "strategies": ["min_risk"])");
+  const ProgramResult none = run({"run", "best.json", "--replay", "0:worst"});
+  EXPECT_EQ(none.status, 1);
+  EXPECT_THAT(none.err, HasSubstr("no dig was riskier than necessary in 5 games of case 0"));
+  write_config("go.json", R"("game": "go", "games": 5, "boards": [{"size": 5, "komi": 3}])");
+  expect_refused({"run", "go.json", "--replay", "0:worst"}, "CASE:worst needs exact risks");
+  expect_refused({"run", "small.json", "--replay", "1:worst", "--strategy", "csp"}, "--strategy");
+}
+
 TEST_F(Run, CsvStandsBesideTheReportAndReportsCompare) {
   run_well({"run", "small.json", "-o", "a.json", "--csv", "a.csv", "--games-out", "a.jsonl", "--quiet"});
   const std::string table = read("a.csv");

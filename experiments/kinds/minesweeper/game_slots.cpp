@@ -79,6 +79,7 @@ GameSlots::GameSlots(SlotSettings settings)
     now_.risks.assign(all, 0);
     now_.safe.assign(all, 0);
     now_.dug_risks.assign(slots, kNoRisk);
+    now_.lowest_risks.assign(slots, kNoRisk);
     for (Cell cell = 0; cell < cell_count_; ++cell)
       first_risks_.push_back(sim::first_dig_risk(settings_.rules, cell));
   }
@@ -119,7 +120,7 @@ void GameSlots::reset(std::optional<std::uint64_t> seed, std::span<const std::ui
     now_.invalid[slot] = 0;
     now_.over[slot] = now_.won[slot] = now_.lost[slot] = now_.dug_shown[slot] = 0;
     now_.opened[slot] = 0;
-    if (settings_.computes_risks) now_.dug_risks[slot] = kNoRisk;
+    if (settings_.computes_risks) now_.dug_risks[slot] = now_.lowest_risks[slot] = kNoRisk;
     start(slot, now_.games[slot] + 1);
   });
 }
@@ -184,7 +185,7 @@ void GameSlots::step_slot(std::uint32_t slot, Cell cell, Scratch& scratch) {
   now_.stepped_games[slot] = now_.games[slot];
   now_.won[slot] = now_.lost[slot] = now_.dug_shown[slot] = 0;
   now_.opened[slot] = 0;
-  if (settings_.computes_risks) now_.dug_risks[slot] = kNoRisk;
+  if (settings_.computes_risks) now_.dug_risks[slot] = now_.lowest_risks[slot] = kNoRisk;
   sim::Game& game = boards_[slot];
   if (game.status() != sim::Game::Status::playing) {
     if (settings_.autoreset == Autoreset::disabled) return;
@@ -200,7 +201,10 @@ void GameSlots::step_slot(std::uint32_t slot, Cell cell, Scratch& scratch) {
     return;
   }
   const std::size_t begin = row(slot);
-  if (settings_.computes_risks) now_.dug_risks[slot] = now_.risks[begin + cell];
+  if (settings_.computes_risks) {
+    now_.dug_risks[slot] = now_.risks[begin + cell];
+    now_.lowest_risks[slot] = lowest_risk(slot);
+  }
   if (settings_.can_take_back) digs_[slot].push_back(cell);
   game.forget_shown();
   const sim::Game::Status status = game.dig(cell);
@@ -213,6 +217,14 @@ void GameSlots::step_slot(std::uint32_t slot, Cell cell, Scratch& scratch) {
     end(slot, cell, scratch);
   else if (settings_.computes_risks)
     find_risks(slot, scratch);
+}
+
+// Of its hidden cells; NaN if their risks are.
+double GameSlots::lowest_risk(std::uint32_t slot) const {
+  double lowest = kNoRisk;
+  for (std::size_t cell = row(slot); cell < row(slot) + cell_count_; ++cell)
+    if (now_.hidden[cell] != 0 && !(lowest <= now_.risks[cell])) lowest = now_.risks[cell];
+  return lowest;
 }
 
 void GameSlots::end(std::uint32_t slot, Cell cell, Scratch& scratch) {

@@ -53,12 +53,12 @@ struct SlotArrays {
   std::vector<std::int64_t> games;    // the number k of the slot's game
   std::vector<std::int64_t> invalid;  // digs of shown cells since reset()
   // These describe the last step: whether it ended the game (with Autoreset::disabled: whether the game is over), and
-  // how; how many cells it showed; whether it dug a shown cell; P(mine) of its cell (NaN if nothing was dug; empty unless
-  // risks are wanted); the number of the game that it was a step of.
+  // how; how many cells it showed; whether it dug a shown cell; P(mine) of its cell and the lowest of any cell that was
+  // hidden (NaN if nothing was dug; empty unless risks are wanted); the number of the game that it was a step of.
   std::vector<std::uint8_t> over, won, lost;
   std::vector<std::int32_t> opened;
   std::vector<std::uint8_t> dug_shown;
-  std::vector<double> dug_risks;
+  std::vector<double> dug_risks, lowest_risks;
   std::vector<std::int64_t> stepped_games;
 
   std::vector<sim::Stream> sampling;  // of sample()
@@ -108,6 +108,7 @@ class GameSlots {
   sim::GameId id_of(std::uint32_t slot, std::int64_t game) const;
   void start(std::uint32_t slot, std::int64_t game);
   void step_slot(std::uint32_t slot, sim::Cell cell, Scratch& scratch);
+  double lowest_risk(std::uint32_t slot) const;
   void end(std::uint32_t slot, sim::Cell cell, Scratch& scratch);
   void find_risks(std::uint32_t slot, Scratch& scratch);
   std::size_t row(std::uint32_t slot) const { return static_cast<std::size_t>(slot) * cell_count_; }

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "experiments/kinds/minesweeper/external_player.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/support/errors.hpp"
@@ -36,8 +37,9 @@ class CaseJudge {
         has_first_cell_(config.cases[case_number].first_cell != sim::kNoCell),
         player_(config, config.cases[case_number]),
         judge_(*player_.game().rules().grid, options.rule) {
-    for (const solvers::StrategyChoice& choice : config.strategies)
-      strategies_.push_back(choice.make(player_.game().rules()));
+    for (const solvers::StrategyChoice& choice : config.strategies) factories_.emplace_back(config, choice);
+    for (PlayerFactory& factory : factories_)
+      strategies_.push_back(factory.make(case_number, player_.game().rules()));
   }
 
   // The judgement of one game.
@@ -110,6 +112,7 @@ class CaseJudge {
   bool has_first_cell_;
   Player player_;
   ChoiceJudge judge_;
+  std::vector<PlayerFactory> factories_;  // [strategy]
   std::vector<std::unique_ptr<solvers::Strategy>> strategies_;
   sim::Stream layout_stream_;
   std::vector<sim::Stream> choice_streams_;  // [strategy]
@@ -164,12 +167,12 @@ void check_judgeable(const Config& config) {
     throw InputError(
         "judge: the config has only one strategy; expected several: the first plays, the others are compared "
         "with it");
-  for (const solvers::StrategyChoice& choice : config.strategies)
-    if (choice.entry->is_external)
-      throw InputError(
-          fmt::format("judge: \"{}\" is an external program, which cannot be queried about positions of "
-                      "other games; expected built-in strategies",
-                      choice.label));
+  for (std::size_t i = 1; i < config.strategies.size(); ++i)
+    if (config.strategies[i].entry->is_external)
+      throw InputError(fmt::format(
+          "judge: \"{}\" is an external program, which cannot be queried about positions of "
+          "other games; expected it as the first strategy, or built-in strategies after the first",
+          config.strategies[i].label));
   for (const Board& board : config.boards)
     if (board.guessing != Guessing::allowed)
       throw InputError(fmt::format(

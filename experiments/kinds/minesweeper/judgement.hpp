@@ -58,7 +58,7 @@ struct JudgeOptions {
   std::size_t threads = 1;
 };
 
-// InputError if the config has no second strategy, an external strategy, or moving mines.
+// InputError if the config has no second strategy, an external one other than the first, or moving mines.
 void check_judgeable(const Config& config);
 
 // Judges the config's games of a case. Ends early, after the games in play, if `interrupt` becomes true.

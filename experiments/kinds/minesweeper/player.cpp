@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -63,7 +64,9 @@ void Player::choose_first_dig(solvers::Strategy& strategy) {
   first.claim = {};
   first.kind = first.p_mine > 0 ? MoveKind::guess : MoveKind::first;
   // On a new board the cells known to be safe are those that a rule keeps free for the whole game.
-  summary().missed_safe += first.kind == MoveKind::guess && !game_.view().free_by_rule().empty();
+  const bool is_safe_missed = first.kind == MoveKind::guess && !game_.view().free_by_rule().empty();
+  summary().missed_safe += is_safe_missed;
+  first.lowest_p_mine = is_safe_missed ? 0 : first.p_mine;  // all other cells have the same risk
 }
 
 void Player::judge(solvers::Move& move, solvers::PhaseTimer& phases) {
@@ -82,6 +85,7 @@ void Player::rule(solvers::Move& move) {
     const Ruling ruling = referee_.rule(game_.view(), move.cell);
     move.kind = ruling.kind;
     move.p_mine = ruling.p_mine;
+    move.lowest_p_mine = ruling.lowest_p_mine;
     summary().missed_safe += ruling.is_safe_missed;
     count_claim(move, ruling);
   } else if (move.kind == MoveKind::pinv) {
@@ -91,6 +95,7 @@ void Player::rule(solvers::Move& move) {
   } else {
     const Ruling ruling = referee_.judge_guess(game_.view(), move);
     move.p_mine = ruling.p_mine;
+    move.lowest_p_mine = ruling.lowest_p_mine;
     summary().missed_safe += ruling.is_safe_missed;
   }
 }
@@ -101,7 +106,7 @@ void Player::leave(const solvers::Move& guess) {
   left.view = game_.view();
   left.move = guess;
   left.game = played_;
-  left.index = summary().guess_risks.size();
+  left.index = summary().guesses.size();
 }
 
 std::span<const GameSummary> Player::settle() {
@@ -111,7 +116,7 @@ std::span<const GameSummary> Player::settle() {
     GameSummary& game = games_[left.game];
     current_game_ = game.number;
     const Ruling ruling = referee_.judge_guess(left.view, left.move);
-    game.guess_risks[left.index] = ruling.p_mine;
+    game.guesses[left.index] = {ruling.p_mine, ruling.lowest_p_mine};
     game.missed_safe += ruling.is_safe_missed;
   }
   left_count_ = 0;
@@ -129,11 +134,11 @@ void Player::count_claim(const solvers::Move& move, const Ruling& ruling) {
 
 void Player::start_summary(std::uint64_t number) {
   if (played_ == games_.size()) games_.emplace_back();
-  std::vector<double> risks = std::move(summary().guess_risks);  // keeps its memory
-  risks.clear();
+  std::vector<GuessRisk> guesses = std::move(summary().guesses);  // keeps its memory
+  guesses.clear();
   summary() = {};
   summary().number = current_game_ = number;
-  summary().guess_risks = std::move(risks);
+  summary().guesses = std::move(guesses);
 }
 
 void Player::finish_summary(const solvers::Strategy& strategy) {
@@ -153,22 +158,38 @@ void Player::finish_summary(const solvers::Strategy& strategy) {
                   solvers::kMoveKindNames[static_cast<std::size_t>(last_kind_)]));
 }
 
+double GameSummary::total_risk() const {
+  return std::accumulate(guesses.begin(), guesses.end(), 0.0,
+                         [](double sum, const GuessRisk& guess) { return sum + guess.p_mine; });
+}
+
+bool GameSummary::has_excess_risk() const {
+  return std::any_of(guesses.begin(), guesses.end(),
+                     [](const GuessRisk& guess) { return guess.excess() > solvers::LowestRisk::kTie; });
+}
+
 void count(const GameSummary& game, StrategyCounts& counts) {
-  const std::vector<double>& risks = game.guess_risks;
+  const std::vector<GuessRisk>& guesses = game.guesses;
   counts.wins += game.is_won;
-  counts.won_without_guess += game.is_won && risks.empty();
+  counts.won_without_guess += game.is_won && guesses.empty();
   for (std::size_t kind = 0; kind < solvers::kMoveKindCount; ++kind) counts.moves[kind] += game.moves[kind];
-  ++counts.guess_histogram[std::min<std::size_t>(risks.size(), kGuessBins - 1)];
+  ++counts.guess_histogram[std::min<std::size_t>(guesses.size(), kGuessBins - 1)];
   double risk_of_game = 0;
-  for (const double risk : risks) {
+  double excess_of_game = 0;
+  std::uint64_t compared = 0;
+  for (const GuessRisk& guess : guesses) {
+    const double risk = guess.p_mine;
     risk_of_game += risk;
+    excess_of_game += guess.excess();
+    compared += guess.lowest.has_value();
     counts.guess_risk.add(risk);
     counts.guess_variance.add(risk * (1 - risk));
     counts.risk_bins.add(risk);
   }
-  if (game.is_lost_by_guess) ++counts.risk_bins.losses[RiskBins::bin_of(risks.back())];
+  if (game.is_lost_by_guess) ++counts.risk_bins.losses[RiskBins::bin_of(guesses.back().p_mine)];
   counts.risk_squared.add(risk_of_game * risk_of_game);
   if (game.is_lost_by_guess) counts.risk_of_losses.add(risk_of_game);
+  counts.excess_risk.add(compared, excess_of_game);
   counts.guess_losses += game.is_lost_by_guess;
   counts.wrong_digs += !game.is_won && !game.is_lost_by_guess && !game.is_forfeited;
   counts.forfeits += game.is_forfeited;

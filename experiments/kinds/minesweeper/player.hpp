@@ -14,8 +14,10 @@
 // safe in every layout (csp), or a guess, and at what risk; so its losses are guesses' losses, whatever it claimed.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -45,6 +47,16 @@ inline constexpr bool kSeesDigs =
     !std::is_same_v<decltype(&Observer::dug), decltype(&NoObserver::dug)> ||
     !std::is_same_v<decltype(&Observer::will_dig), decltype(&NoObserver::will_dig)>;
 
+// The exact risk of a guess.
+struct GuessRisk {
+  double p_mine = 0;
+  std::optional<double> lowest;  // of any hidden cell; nullopt where it is unknown
+
+  // How much more was risked than necessary; 0 where that is unknown. Risks that differ by LowestRisk::kTie are equal.
+  double excess() const { return lowest ? std::max(p_mine - *lowest, 0.0) : 0; }
+  bool operator==(const GuessRisk&) const = default;
+};
+
 // What happened in one game.
 struct GameSummary {
   std::uint64_t number = 0;
@@ -52,9 +64,9 @@ struct GameSummary {
   bool is_lost_by_guess = false;
   std::uint32_t turns = 0;  // of the strategy, including the first dig
   std::array<std::uint32_t, solvers::kMoveKindCount> moves{};
-  std::vector<double> guess_risks;  // exact P(mine) of each guess, in order; if a guess lost, it is the last
-  bool is_forfeited = false;        // lost because the player resigned or failed
-  std::uint32_t missed_safe = 0;    // guesses made while some cell was certainly safe
+  std::vector<GuessRisk> guesses;  // in order; if a guess lost, it is the last
+  bool is_forfeited = false;       // lost because the player resigned or failed
+  std::uint32_t missed_safe = 0;   // guesses made while some cell was certainly safe
   // Digs that the player claimed as certain, and those of them that could have been mines.
   std::uint32_t claims = 0;
   std::uint32_t wrong_claims = 0;
@@ -65,6 +77,9 @@ struct GameSummary {
   // Fallible flags at the end of the game, and the wrong ones among them.
   std::uint32_t flags = 0;
   std::uint32_t wrong_flags = 0;
+
+  double total_risk() const;  // of its guesses
+  bool has_excess_risk() const;
 };
 
 void count(const GameSummary& game, StrategyCounts& counts);
@@ -104,7 +119,7 @@ class Player {
     sim::View view;
     solvers::Move move;
     std::size_t game;   // in games_
-    std::size_t index;  // in that game's guess_risks
+    std::size_t index;  // in that game's guesses
   };
 
   template <class Observer>
@@ -242,7 +257,7 @@ bool Player::make_dig(solvers::Move& move, solvers::PhaseTimer& phases, Observer
   if (!move.is_judged || move.kind == solvers::MoveKind::pinv) judge(move, phases);
   last_kind_ = move.kind;
   ++summary().moves[static_cast<std::size_t>(move.kind)];
-  if (move.kind == solvers::MoveKind::guess) summary().guess_risks.push_back(move.p_mine);
+  if (move.kind == solvers::MoveKind::guess) summary().guesses.push_back({move.p_mine, move.lowest_p_mine});
   observer.will_dig(game_, move);
   const std::size_t shown = game_.shown().size();
   const std::uint32_t hidden = game_.view().hidden_count();

@@ -44,14 +44,20 @@ Ruling Referee::find_ruling(sim::Cell cell) {
             false};
   }
   if (posterior_->is_certain_safe(cell)) return {MoveKind::csp, 0, false};
-  return {MoveKind::guess, posterior_->p_mine(cell), posterior_->has_certain_safe()};
+  return ruling_on_guess(*posterior_, cell);
+}
+
+Ruling Referee::ruling_on_guess(const solvers::Posterior& posterior, sim::Cell cell) {
+  const bool is_safe_missed = posterior.has_certain_safe();
+  return {MoveKind::guess, posterior.p_mine(cell), is_safe_missed,
+          is_safe_missed ? 0 : posterior.lowest_risk()};
 }
 
 Ruling Referee::judge_guess(const sim::View& view, const solvers::Move& guess) {
   if (!posterior_of_view_) posterior_of_view_.emplace(*grid_);
   try {
     require_layout(posterior_of_view_->compute(view));
-    return {MoveKind::guess, posterior_of_view_->p_mine(guess.cell), posterior_of_view_->has_certain_safe()};
+    return ruling_on_guess(*posterior_of_view_, guess.cell);
   } catch (const solvers::ComponentTooWide&) {
     return {MoveKind::guess, guess.p_mine, false};
   }

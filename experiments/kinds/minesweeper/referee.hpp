@@ -1,5 +1,5 @@
-// Judges digs of all players alike: the exact P(mine) of the cell, given the view; whether a certainly safe cell was
-// missed; whether a claim of certainty was right. A strategy that has computed the posterior for its choice passes on
+// Judges digs of all players alike: the exact P(mine) of the cell, given the view, and the lowest of any hidden cell;
+// whether a certainly safe cell was missed; whether a claim of certainty was right. A strategy that has computed the posterior for its choice passes on
 // its risk; for all others the referee computes it, in separately counted time.
 #pragma once
 
@@ -22,6 +22,8 @@ struct Ruling {
   solvers::MoveKind kind = solvers::MoveKind::guess;  // rules, csp or guess
   double p_mine = 0;                                  // exact
   bool is_safe_missed = false;  // it may be a mine although another cell was certainly safe
+  // Of a guess: the lowest exact P(mine) of any hidden cell; nullopt where the frontier is too wide to count.
+  std::optional<double> lowest_p_mine{};
 };
 
 class Referee {
@@ -63,6 +65,7 @@ class Referee {
 
  private:
   Ruling find_ruling(sim::Cell cell);
+  static Ruling ruling_on_guess(const solvers::Posterior& posterior, sim::Cell cell);
 
   const sim::Grid* grid_;
   std::optional<solvers::LocalRules> knowledge_;  // created on first use, like the posteriors

@@ -1,6 +1,7 @@
 #include "experiments/kinds/minesweeper/replay.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <boost/json/array.hpp>
@@ -32,9 +33,14 @@ struct Dig {
   std::uint32_t opened = 0;
   std::vector<std::uint8_t> before;  // [cell] its number or kHidden
   std::vector<std::uint8_t> after;
-  // A guess has P(mine) before it, [cell], which is read only where hidden and empty if unknown, and the strategy's
-  // explanation.
+  bool is_risky = false;  // it may have hit a mine
+  // A risky dig has P(mine) before it, [cell], which is read only where hidden and empty if unknown; the lowest of any
+  // hidden cell; the number of cells that were certainly safe; and what was wrong with it, empty if nothing was.
   std::vector<double> p_mine;
+  GuessRisk risk;
+  std::size_t missed_safe = 0;
+  std::string mistake;
+  // A guess has the strategy's explanation.
   std::string reason;
   std::optional<double> win_probability;
   std::vector<solvers::Explanation::Candidate> candidates;
@@ -43,14 +49,39 @@ struct Dig {
   std::string proof_words, proof_numbers;
 };
 
-// Exact P(mine) of each hidden cell; empty if counting exceeds its limits.
-std::vector<double> risks_of(const sim::View& before) {
+// nullopt if counting exceeds its limits.
+std::optional<solvers::CellRisks> risks_of(const sim::View& before) {
   try {
     solvers::Posterior posterior(before.grid());
-    if (posterior.compute(before)) return posterior.cell_risks().p_mine;
+    if (posterior.compute(before)) return posterior.cell_risks();
   } catch (const solvers::ComponentTooWide&) {
   }
-  return {};
+  return std::nullopt;
+}
+
+// Fills what a dig that may hit a mine has, from the view before it.
+void judge_risk(const sim::View& before, Dig& dig) {
+  dig.is_risky = dig.move.kind == solvers::MoveKind::guess;
+  dig.risk = {dig.move.p_mine, dig.move.lowest_p_mine};
+  if (!dig.is_risky && dig.move.kind != solvers::MoveKind::pinv) return;
+  if (std::optional<solvers::CellRisks> risks = risks_of(before)) {
+    dig.p_mine = std::move(risks->p_mine);
+    dig.missed_safe = risks->safe.size();
+    double lowest = 1;
+    for (Cell cell = 0; cell < dig.p_mine.size(); ++cell)
+      if (before.is_hidden(cell)) lowest = std::min(lowest, dig.p_mine[cell]);
+    if (!dig.is_risky) dig.risk.p_mine = dig.p_mine[dig.move.cell];
+    dig.risk.lowest = lowest;
+    dig.is_risky = dig.risk.p_mine > 0;
+  }
+  if (!dig.is_risky) return;
+  std::vector<std::string> wrong;
+  if (dig.missed_safe > 0) wrong.push_back(counted(dig.missed_safe, "safe cell") + " missed");
+  if (dig.move.claim.is_certain || dig.move.kind == solvers::MoveKind::pinv)
+    wrong.emplace_back("wrongly held to be safe");
+  if (dig.missed_safe == 0 && dig.risk.excess() > solvers::LowestRisk::kTie)
+    wrong.emplace_back("not of the lowest risk");
+  dig.mistake = fmt::format("{}", fmt::join(wrong, ", "));
 }
 
 // On larger boards certain digs are not proved: a game has one for most of its cells.
@@ -74,8 +105,8 @@ class Recording {
     Dig& dig = digs_.emplace_back();
     dig.move = move;
     dig.before = sim::cells_of(view);
+    judge_risk(view, dig);
     if (move.kind == solvers::MoveKind::guess) {
-      dig.p_mine = risks_of(view);
       if (digs_.size() == 1) return;
       const solvers::Explanation explanation = strategy_.explain();
       dig.reason = explanation.why;
@@ -127,21 +158,34 @@ std::string proved_by(const Dig& dig) {
   return ' ' + dig.proof_numbers + (needs_mine_count ? " and the mine count" : "");
 }
 
-// A board before each guess, then a line for each dig.
+// `claimed to be safe; mistake: 10 safe cells missed, wrongly held to be safe; excess risk 0.500000` and a line break;
+// empty if there is nothing to say, as of a certain cell that the player holds to be one.
+std::string judgement_of(const Dig& dig) {
+  std::vector<std::string> parts;
+  if (dig.is_risky && dig.move.claim.is_certain) parts.emplace_back("claimed to be safe");
+  if (dig.move.claim.p_mine && (dig.is_risky || *dig.move.claim.p_mine > 0))
+    parts.push_back(fmt::format("believed P(mine) {:.4f}", *dig.move.claim.p_mine));
+  if (!dig.mistake.empty()) parts.push_back("mistake: " + dig.mistake);
+  if (dig.risk.excess() > solvers::LowestRisk::kTie)
+    parts.push_back(fmt::format("excess risk {:.6f}", dig.risk.excess()));
+  return parts.empty() ? "" : fmt::format("       {}\n", fmt::join(parts, "; "));
+}
+
+// A board before each risky dig, then a line for each dig.
 std::string text_of(const sim::Grid& grid, const std::vector<Dig>& digs) {
   std::string text =
       "cells are row,col from 0; before a guess the board: . hidden, ? about to be dug\n"
       "  dig  cell          why     P(mine)   opens  proved by\n";
   for (std::size_t i = 0; i < digs.size(); ++i) {
     const Dig& dig = digs[i];
-    const bool is_guess = dig.move.kind == solvers::MoveKind::guess;
-    if (is_guess && i > 0)
+    if (dig.is_risky && i > 0)
       text += board_text(
           grid, [&](Cell cell) { return cell == dig.move.cell ? '?' : sim::sign_of(dig.before[cell]); });
     text += fmt::format("{:5}  {:<12}  {:<6}  {:>8}  {:>6}{}\n", i + 1, sim::cell_text(grid, dig.move.cell),
                         solvers::kMoveKindNames[static_cast<std::size_t>(dig.move.kind)],
-                        is_guess ? fmt::format("{:.6f}", dig.move.p_mine) : std::string("-"),
+                        dig.is_risky ? fmt::format("{:.6f}", dig.risk.p_mine) : std::string("-"),
                         dig.opened == 0 ? "mine" : std::to_string(dig.opened), proved_by(dig));
+    text += judgement_of(dig);
     if (!dig.reason.empty())
       text += fmt::format(
           "       {}{}\n", dig.reason,
@@ -237,16 +281,24 @@ bj::object dig_json(const sim::View& view, const Dig& dig) {
       shown.push_back(bj::array{grid.row_of(cell), grid.col_of(cell), dig.after[cell]});
   bj::object object{{"cell", cell_json(grid, dig.move.cell)},
                     {"why", solvers::kMoveKindNames[static_cast<std::size_t>(dig.move.kind)]},
-                    {"p_mine", is_guess ? bj::value(json::rounded(dig.move.p_mine)) : bj::value()},
+                    {"p_mine", dig.is_risky ? bj::value(json::rounded(dig.risk.p_mine)) : bj::value()},
                     {"opened", dig.opened},
                     {"shown", std::move(shown)}};
+  if (dig.move.claim.is_made) object["claimed_safe"] = dig.move.claim.is_certain;
+  if (dig.move.claim.p_mine) object["belief"] = json::rounded(*dig.move.claim.p_mine);
+  if (dig.is_risky) {
+    object["lowest_p_mine"] = dig.risk.lowest ? bj::value(json::rounded(*dig.risk.lowest)) : bj::value();
+    object["excess_risk"] = dig.risk.lowest ? bj::value(json::rounded(dig.risk.excess())) : bj::value();
+    object["missed_safe"] = dig.missed_safe;
+    if (!dig.mistake.empty()) object["mistake"] = dig.mistake;
+    object["position"] = position_json(view, dig.before);
+    object["risks"] = risks_json(grid, dig);
+  }
   if (dig.proof) {
     object["reason"] = dig.proof_words;
     object["proved_by"] = cells_json(grid.size(), dig.proof->numbers);
   }
   if (!is_guess) return object;
-  object["position"] = position_json(view, dig.before);
-  object["risks"] = risks_json(grid, dig);
   if (!dig.reason.empty()) object["reason"] = dig.reason;
   if (dig.win_probability) object["win_probability"] = json::rounded(*dig.win_probability);
   if (!dig.candidates.empty()) object["candidates"] = candidates_json(grid, dig);

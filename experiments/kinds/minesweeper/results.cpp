@@ -161,6 +161,14 @@ Result MinesweeperExperiment::result(std::size_t case_number, std::size_t strate
   add_guess_risk(result, counts, calibrated);
   const auto guesses = static_cast<double>(counts.guesses());
   result.json["mean_guess_risk"] = counts.guesses() == 0 ? 0 : rounded(counts.guess_risk.value() / guesses);
+  const auto or_null = [](std::optional<double> value) {
+    return value ? bj::value(rounded(*value)) : bj::value();
+  };
+  result.json["mean_excess_risk"] = or_null(counts.excess_risk.mean());
+  const std::optional<Interval> excess = counts.excess_risk.interval_95(tally.games());
+  result.json["excess_risk_ci_low"] = or_null(excess ? std::optional(excess->low) : std::nullopt);
+  result.json["excess_risk_ci_high"] = or_null(excess ? std::optional(excess->high) : std::nullopt);
+  result.json["missed_safe"] = counts.missed_safe;
   const solvers::FrontierTally& frontier = counts.frontier;
   set_path(result.json, "frontier.mean_components", rounded_ratio(frontier.components, frontier.analyses));
   set_path(result.json, "frontier.mean_cells", rounded_ratio(frontier.cells, frontier.analyses));

@@ -20,9 +20,27 @@ std::string StrategyCounts::contradiction(std::uint64_t games) const {
     return fmt::format("{} guesses with a risk of {}", sum(risk_bins.guesses), guesses());
   if (sum(risk_bins.losses) != guess_losses)
     return fmt::format("{} lost guesses by risk, {} in all", sum(risk_bins.losses), guess_losses);
+  if (excess_risk.guesses.sum > guesses())
+    return fmt::format("{} guesses with a lowest risk of {}", excess_risk.guesses.sum, guesses());
   if (wrong_claims > claims) return fmt::format("{} wrong claims of {}", wrong_claims, claims);
   if (wrong_flags > flags) return fmt::format("{} wrong flags of {}", wrong_flags, flags);
   return {};
+}
+
+std::optional<double> ExcessRisk::mean() const {
+  if (guesses.sum == 0) return std::nullopt;
+  return excess.value() / static_cast<double>(guesses.sum);
+}
+
+std::optional<Interval> ExcessRisk::interval_95(std::uint64_t games) const {
+  if (guesses.sum == 0 || games < 2) return std::nullopt;
+  const double ratio = *mean();
+  const auto total = static_cast<double>(guesses.sum);
+  const auto count = static_cast<double>(games);
+  const double residuals = std::max(
+      0.0, squared.value() - 2 * ratio * with_guesses.value() + ratio * ratio * guesses.square_sum());
+  const double half_width = kZ95 * std::sqrt(residuals * count / (count - 1)) / total;
+  return Interval{std::max(0.0, ratio - half_width), std::min(1.0, ratio + half_width)};
 }
 
 double StrategyCounts::timed_ticks() const {

@@ -53,10 +53,12 @@ struct WholeSum {
     squares[1] += number * number & 0xFFFFFF;
   }
   double mean(std::uint64_t count) const { return static_cast<double>(sum) / static_cast<double>(count); }
+  double square_sum() const {
+    return static_cast<double>(squares[0]) * 0x1p24 + static_cast<double>(squares[1]);
+  }
   // The standard deviation of the numbers.
   double deviation(std::uint64_t count) const {
-    const double square = (static_cast<double>(squares[0]) * 0x1p24 + static_cast<double>(squares[1])) /
-                          static_cast<double>(count);
+    const double square = square_sum() / static_cast<double>(count);
     return std::sqrt(std::max(0.0, square - mean(count) * mean(count)));
   }
 };
@@ -84,6 +86,26 @@ struct BoardCounts {
   }
 };
 
+// The excess risk of guesses: their P(mine) less the lowest of any hidden cell. Its mean is that of all guesses; for the
+// interval games are independent and the guesses of one are not, so that the mean is a ratio of two sums over games
+// (Cochran, Sampling Techniques, 1977, section 6.4).
+struct ExcessRisk {
+  WholeSum guesses;            // of each game, those whose lowest risk is known
+  FixedPointSum excess;        // the sum over a game's guesses
+  FixedPointSum squared;       // its square
+  FixedPointSum with_guesses;  // its product with the number of guesses
+
+  void add(std::uint64_t game_guesses, double game_excess) {
+    guesses.add(game_guesses);
+    if (game_excess == 0) return;
+    excess.add(game_excess);
+    squared.add(game_excess * game_excess);
+    with_guesses.add(game_excess * static_cast<double>(game_guesses));
+  }
+  std::optional<double> mean() const;                              // nullopt without guesses
+  std::optional<Interval> interval_95(std::uint64_t games) const;  // nullopt also for a single game
+};
+
 // Guesses by their risk, in bins of width 1/20; the last one includes 1. Risks are summed in units of 2^-30, which
 // allows 2^34 guesses per bin.
 struct RiskBins {
@@ -108,6 +130,11 @@ struct RiskBins {
   static double value(std::uint64_t units) { return static_cast<double>(units) * 0x1p-30; }
 };
 
+// What a result has beside a counter, or in place of it.
+inline constexpr std::array<std::string_view, 3> kExcessRiskPaths{"mean_excess_risk", "excess_risk_ci_low",
+                                                                  "excess_risk_ci_high"};
+inline constexpr std::array<std::string_view, 1> kMissedSafePaths{"missed_safe"};
+
 inline constexpr std::size_t kGuessBins = 32;  // games with 0, 1, ... 30 guesses, and with more
 
 // The counters of one strategy. Each thread counts into its own tally; the alignment prevents false sharing.
@@ -121,6 +148,7 @@ struct alignas(64) StrategyCounts {
   FixedPointSum risk_squared;    // the square of the sum of its guesses' risks, for every game
   FixedPointSum risk_of_losses;  // that sum, over the games that a guess lost
   RiskBins risk_bins;
+  ExcessRisk excess_risk;
   std::uint64_t guess_losses = 0;
   std::uint64_t wrong_digs = 0;    // mines dug that were considered safe
   std::uint64_t forfeits = 0;      // games lost because the player resigned or failed
@@ -167,10 +195,19 @@ struct alignas(64) StrategyCounts {
     visit(Counter{"risk_bins.losses"}, self.risk_bins.losses);
     visit(Counter{"risk_bins.risk"}, self.risk_bins.risk);
     visit(Counter{"risk_bins.variance"}, self.risk_bins.variance);
+    const auto visit_excess = [&](std::string_view name, auto& sum) {
+      visit(Counter{name, Role::internal, Fold::sum, {}, kExcessRiskPaths}, sum);
+    };
+    visit_excess("excess_risk.guesses", self.excess_risk.guesses.sum);
+    visit_excess("excess_risk.guesses_squared", self.excess_risk.guesses.squares);
+    visit_excess("excess_risk.excess", self.excess_risk.excess.parts);
+    visit_excess("excess_risk.squared", self.excess_risk.squared.parts);
+    visit_excess("excess_risk.with_guesses", self.excess_risk.with_guesses.parts);
     visit(Counter{"guess_risk.losses", Role::reported}, self.guess_losses);
     visit(Counter{"decisions.wrong_digs", Role::reported}, self.wrong_digs);
     visit(Counter{"decisions.forfeits", Role::reported}, self.forfeits);
-    visit(Counter{"decisions.missed_safe", Role::reported}, self.missed_safe);
+    visit(Counter{"decisions.missed_safe", Role::reported, Fold::sum, {}, kMissedSafePaths},
+          self.missed_safe);
     visit(Counter{"decisions.claims", Role::reported}, self.claims);
     visit(Counter{"decisions.wrong_claims", Role::reported}, self.wrong_claims);
     visit(Counter{"decisions.beliefs", Role::reported}, self.beliefs);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <chrono>
-#include <numeric>
 
 #include "experiments/stats/differences.hpp"
 #include "experiments/support/append_format.hpp"
@@ -16,6 +15,28 @@ namespace {
 std::optional<std::pair<std::size_t, std::size_t>> tested_pair(const Config& config) {
   if (!config.stop || !config.stop->sprt || !config.stop->sprt->is_adjusted) return std::nullopt;
   return tested_players(*config.stop->sprt, config.labels());
+}
+
+// Of `differ` it takes the games of all strategies to know.
+bool is_wanted(const GameSummary& game, RecordFilter filter) {
+  switch (filter) {
+    case RecordFilter::all:
+    case RecordFilter::differ:
+      return true;
+    case RecordFilter::lost:
+      return !game.is_won;
+    case RecordFilter::won:
+      return game.is_won;
+    case RecordFilter::guessed:
+      return !game.guesses.empty();
+    case RecordFilter::missed:
+      return game.missed_safe > 0;
+    case RecordFilter::wrong:
+      return game.wrong_claims > 0;
+    case RecordFilter::excess:
+      return game.has_excess_risk();
+  }
+  return true;
 }
 
 }  // namespace
@@ -111,9 +132,7 @@ std::uint64_t MinesweeperWorker::settle(std::size_t strategy, std::uint64_t firs
     if (strategy == 0) tally.case_counts().boards.add(statistics_[i]);
     if (game.is_won) won().set(strategy, game.number - first_game);
     if (record_filter_) record(strategy, game, statistics_[i]);
-    if (tested_)
-      excess_[strategy][game.number - first_game] =
-          game.is_lost_by_guess - std::accumulate(game.guess_risks.begin(), game.guess_risks.end(), 0.0);
+    if (tested_) excess_[strategy][game.number - first_game] = game.is_lost_by_guess - game.total_risk();
   }
   return ticks;
 }
@@ -129,25 +148,14 @@ void MinesweeperWorker::record(std::size_t strategy, const GameSummary& game,
   ChunkRecords& records = chunk_records_[strategy];
   append_record(case_number(), game.number, labels()[strategy], game, board, records.lines);
   records.ends.push_back(records.lines.size());
-  records.has_guessed.push_back(!game.guess_risks.empty());
+  records.is_wanted.push_back(static_cast<char>(is_wanted(game, *record_filter_)));
 }
 
 bool MinesweeperWorker::is_recorded(std::size_t strategy, std::uint64_t index) const {
-  switch (*record_filter_) {
-    case RecordFilter::all:
-      return true;
-    case RecordFilter::lost:
-      return !won().has(strategy, index);
-    case RecordFilter::won:
-      return won().has(strategy, index);
-    case RecordFilter::guessed:
-      return chunk_records_[strategy].has_guessed[index] != 0;
-    case RecordFilter::differ:
-      for (std::size_t other = 0; other < strategies_.size(); ++other)
-        if (won().has(other, index) != won().has(strategy, index)) return true;
-      return false;
-  }
-  return true;
+  if (*record_filter_ != RecordFilter::differ) return chunk_records_[strategy].is_wanted[index] != 0;
+  for (std::size_t other = 0; other < strategies_.size(); ++other)
+    if (won().has(other, index) != won().has(strategy, index)) return true;
+  return false;
 }
 
 // Records are in the order of games, then strategies.
@@ -169,13 +177,23 @@ void append_record(std::size_t case_number, std::uint64_t game, std::string_view
     append_format(lines, R"({}"{}":{})", kind == 0 ? "" : ",", solvers::kMoveKindNames[kind],
                   summary.moves[kind]);
   lines += R"(},"guesses":[)";
-  for (std::size_t i = 0; i < summary.guess_risks.size(); ++i)
-    append_format(lines, "{}{:.12g}", i == 0 ? "" : ",", summary.guess_risks[i]);
+  const auto append_risk = [&](std::optional<double> risk) {
+    if (risk)
+      append_format(lines, "{:.12g}", *risk);
+    else
+      lines += "null";
+  };
+  const auto append_each = [&](auto risk_of) {
+    for (std::size_t i = 0; i < summary.guesses.size(); ++i) {
+      if (i > 0) lines += ',';
+      append_risk(risk_of(summary.guesses[i]));
+    }
+  };
+  append_each([](const GuessRisk& guess) { return std::optional(guess.p_mine); });
+  lines += R"(],"lowest":[)";
+  append_each([](const GuessRisk& guess) { return guess.lowest; });
   lines += R"(],"lost_risk":)";
-  if (summary.is_lost_by_guess)
-    append_format(lines, "{:.12g}", summary.guess_risks.back());
-  else
-    lines += "null";
+  append_risk(summary.is_lost_by_guess ? std::optional(summary.guesses.back().p_mine) : std::nullopt);
   append_format(
       lines,
       R"(,"turns":{},"bv3":{},"openings":{},"isolated":{},"missed_safe":{},"wrong_claims":{},"forfeited":{}}})",

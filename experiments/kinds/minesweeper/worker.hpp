@@ -28,7 +28,7 @@ class alignas(64) MinesweeperWorker final : public PairedWorker<CaseTally> {
   struct ChunkRecords {
     std::string lines;
     std::vector<std::size_t> ends;  // [game of the chunk] end of its line
-    std::vector<char> has_guessed;  // [game of the chunk]
+    std::vector<char> is_wanted;    // [game of the chunk] by the filter, as far as this game alone tells
   };
 
   // Keeps the boards of the games that the player plays ahead, if they are to be counted: afterwards, as this would evict
@@ -74,7 +74,8 @@ class alignas(64) MinesweeperWorker final : public PairedWorker<CaseTally> {
 // One game of one strategy as a line of JSON: `sapper-games/1`.
 
 // Appends `{"case": ..., ...}` and a line feed: case, game, strategy (the label), won, moves by kind, guesses
-// (exact P(mine) each, to twelve digits, in order), lost_risk (of the guess that lost, else null), turns,
+// (exact P(mine) each, to twelve digits, in order), lowest (the lowest P(mine) of any hidden cell at each guess; null
+// where it is unknown), lost_risk (of the guess that lost, else null), turns,
 // the board's bv3 (3BV), openings and isolated numbers; guesses made while a cell was certainly safe, digs claimed as
 // certain that could have been mines, and whether the player resigned.
 void append_record(std::size_t case_number, std::uint64_t game, std::string_view label,

@@ -21,14 +21,15 @@ def _for_spaces(info):
 
 
 def _infos(info):
-    """Those of the only slot, without the risk where nothing was dug: NaN differs from itself where infos are compared."""
+    """Those of the only slot, without the dig's risks where nothing was dug: NaN differs from itself where infos are compared."""
     info = _for_spaces(info)
-    return {name: array[0] for name, array in info.items() if name != "risk" or not numpy.isnan(array[0])}
+    of_dig = ("risk", "lowest_p_mine", "excess_risk")
+    return {name: array[0] for name, array in info.items() if name not in of_dig or not numpy.isnan(array[0])}
 
 
 class MinesweeperEnv(NotCopied, gymnasium.Env):
-    """One game after another: VectorEnv's arguments but num_envs, threads, autoreset and copy. `info` has no `risk` after a
-    reset and an invalid step. Its `action_mask` is int8, for action_space.sample(info["action_mask"])."""
+    """One game after another: VectorEnv's arguments but num_envs, threads, autoreset and copy. `info` has no `risk`,
+    `lowest_p_mine` and `excess_risk` after a reset and an invalid step. Its `action_mask` is int8, for action_space.sample(info["action_mask"])."""
 
     _instead_of_a_copy = VectorEnv._instead_of_a_copy
 

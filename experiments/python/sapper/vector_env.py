@@ -33,6 +33,8 @@ class VectorEnv(NotCopied):
                      (NaN on a board whose frontier is too wide to be counted, which only large boards have)
         safe         likewise: bool [num_envs, rows, cols], True where a cell is hidden and certainly safe
         risk         likewise: float64, p_mine of the cell that the step dug; NaN where it dug none
+        lowest_p_mine  likewise: float64, the lowest p_mine of any cell that was hidden before the step
+        excess_risk  likewise: float64, how much more than that was risked: risk - lowest_p_mine
 
     autoreset: "next_step" (the step after the end starts the next game, whatever its action), "same_step" (the step that
     ends a game returns the next one; info["final_obs"] and info["final_info"] have what it showed, valid in the rows of
@@ -40,7 +42,7 @@ class VectorEnv(NotCopied):
     game that is over change nothing). reward: "win" (1 at the win), "progress" (the share of the safe cells that the step
     showed, minus 1 at a mine), or a function that gets a dict of arrays and returns the rewards [num_envs]: actions,
     opened (cells that the step showed), won, lost, invalid (True where it dug a shown cell), game (the number of
-    the game that was stepped) and, with p_mine=True, risk.
+    the game that was stepped) and, with p_mine=True, risk, lowest_p_mine and excess_risk.
 
     Game k of slot i depends on the seed, i and k alone; the results are the same for any number of threads and any
     num_envs. With copy=False the arrays returned are the environment's own, which the next step or reset overwrites.
@@ -209,7 +211,8 @@ class VectorEnv(NotCopied):
         seen = {name: arrays[name].copy() for name in ("opened", "won", "lost")}
         seen.update(actions=actions.copy(), invalid=arrays["dug_shown"].copy(), game=arrays["stepped_game"].copy())
         if self._p_mine:
-            seen["risk"] = arrays["risk"].copy()
+            seen.update(risk=arrays["risk"].copy(), lowest_p_mine=arrays["lowest_p_mine"].copy())
+            seen["excess_risk"] = seen["risk"] - seen["lowest_p_mine"]
         try:
             reward = self._reward(seen)
             try:
@@ -230,8 +233,10 @@ class VectorEnv(NotCopied):
     def _info(self):
         names = ["action_mask", "game", "invalid", "won", "lost"]
         if self._p_mine:
-            names += ["p_mine", "safe", "risk"]
+            names += ["p_mine", "safe", "risk", "lowest_p_mine"]
         info = {name: self._given(name) for name in names}
+        if self._p_mine:
+            info["excess_risk"] = info["risk"] - info["lowest_p_mine"]
         if self._autoreset == "same_step" and self._arrays["terminated"].any():
             info["final_obs"] = self._given("final_obs")
             info["final_info"] = {

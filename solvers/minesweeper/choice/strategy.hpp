@@ -51,6 +51,8 @@ struct Move {
     std::optional<double> p_mine{};  // as it believes
   };
   Claim claim{};
+  // For a guess that is_judged: the lowest exact P(mine) of any hidden cell; nullopt where it is unknown.
+  std::optional<double> lowest_p_mine{};
 };
 
 // The digs of one turn, in their order: first cells that are certainly safe, then single ones.

@@ -79,6 +79,7 @@ bool Posterior::update(LocalRules& knowledge, PhaseTimer* phases) {
 bool Posterior::combine(PhaseTimer* phases) {
   if (phases) phases->enter(Phase::posterior);
   outside_count_ = knowledge_->unknown_count() - frontier_cell_count_;
+  lowest_risk_.reset();
   const std::int64_t mines = knowledge_->mines_left();
   if (!combination_.start(components_, mines, outside_count_) || !combination_.combine())
     return fail_mine_count();
@@ -191,10 +192,11 @@ bool Posterior::has_certain_safe() const {
 }
 
 double Posterior::lowest_risk() const {
+  if (lowest_risk_) return *lowest_risk_;
   double lowest = outside_count_ > 0 ? outside_risk().p_mine : 1;
   for (const CountedComponent* component : components_)
     for (const Risk& risk : component->risks()) lowest = std::min(lowest, risk.p_mine);
-  return lowest;
+  return *(lowest_risk_ = lowest);
 }
 
 CellRisks Posterior::cell_risks() const {

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -71,7 +72,7 @@ class Posterior {
   bool is_outside(sim::Cell cell) const {
     return knowledge_->is_unknown(cell) && place_of_cell_[cell] == kNowhere;
   }
-  // After combine(): the lowest risk of an unknown cell; 1 if there is none.
+  // After combine(): the lowest risk of an unknown cell; 1 if there is none. Computed by the first call after it.
   double lowest_risk() const;
   // Calls visit(cell, P(mine)) with the frontier cells whose risk is at most max_risk, group by group.
   template <class Visit>
@@ -129,7 +130,8 @@ class Posterior {
   std::size_t updated_cell_count_ = 0;
   std::uint32_t frontier_cell_count_ = 0;
 
-  std::uint32_t outside_count_ = 0;  // at the last combine()
+  std::uint32_t outside_count_ = 0;            // at the last combine()
+  mutable std::optional<double> lowest_risk_;  // since then
   Combination combination_;
 };
 

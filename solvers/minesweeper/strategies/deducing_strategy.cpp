@@ -36,7 +36,10 @@ void JudgingStrategy::guess(Digs& digs) {
   is_endgame_ = endgame_layouts_ > 0 && endgame_.solve(posterior(), endgame_layouts_, search_budget_);
   if (is_endgame_) explanation_ = {"exact best play over all layouts left", endgame_.win_probability(), {}};
   const sim::Cell cell = is_endgame_ ? endgame_.best_cell() : choose();
-  digs.moves.push_back({cell, MoveKind::guess, posterior().p_mine(cell)});
+  digs.moves.push_back({.cell = cell,
+                        .kind = MoveKind::guess,
+                        .p_mine = posterior().p_mine(cell),
+                        .lowest_p_mine = posterior().lowest_risk()});
 }
 
 Explanation JudgingStrategy::explain() {

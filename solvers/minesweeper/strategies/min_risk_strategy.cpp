@@ -15,7 +15,10 @@ class MinRiskStrategy final : public DeducingStrategy {
     const Posterior& posterior = reasoner().posterior();
     lowest_.find(posterior);
     const sim::Cell cell = lowest_.pick(random());
-    digs.moves.push_back({cell, MoveKind::guess, posterior.p_mine(cell)});
+    digs.moves.push_back({.cell = cell,
+                          .kind = MoveKind::guess,
+                          .p_mine = posterior.p_mine(cell),
+                          .lowest_p_mine = posterior.lowest_risk()});
   }
 
   LowestRisk lowest_;

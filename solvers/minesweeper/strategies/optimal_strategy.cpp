@@ -49,7 +49,10 @@ class OptimalStrategy final : public DeducingStrategy {
 
   void guess(Digs& digs) override {
     const OptimalDig dig = solver_->best_dig(view());
-    digs.moves.push_back({dig.cell, MoveKind::guess, dig.p_mine()});
+    digs.moves.push_back({.cell = dig.cell,
+                          .kind = MoveKind::guess,
+                          .p_mine = dig.p_mine(),
+                          .lowest_p_mine = reasoner().posterior().lowest_risk()});
     explain(static_cast<double>(dig.won) / dig.layouts);
   }
 

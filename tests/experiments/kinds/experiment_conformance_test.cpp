@@ -376,6 +376,15 @@ TEST_P(ExperimentConformance, RecordsAreThoseThatTheFilterNames) {
     if (filter == RecordFilter::lost) return !record.at("won").as_bool();
     if (filter == RecordFilter::won) return record.at("won").as_bool();
     if (filter == RecordFilter::guessed) return !record.at("guesses").as_array().empty();
+    if (filter == RecordFilter::missed) return record.at("missed_safe").to_number<std::uint64_t>() > 0;
+    if (filter == RecordFilter::wrong) return record.at("wrong_claims").to_number<std::uint64_t>() > 0;
+    if (filter == RecordFilter::excess) {
+      const bj::array& lowest = record.at("lowest").as_array();
+      for (std::size_t i = 0; i < lowest.size(); ++i)
+        if (record.at("guesses").at(i).to_number<double>() > lowest[i].to_number<double>() + 1e-9)
+          return true;
+      return false;
+    }
     if (filter == RecordFilter::differ) return ends[record.at("game").to_number<std::uint64_t>()].size() == 2;
     return true;
   };

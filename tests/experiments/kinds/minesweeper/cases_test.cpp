@@ -148,6 +148,51 @@ TEST_F(Records, AddUpToTheReport) {
   }
 }
 
+// The mean excess risk is that of all guesses; its interval follows from how the games deviate from it.
+TEST_F(Records, HoldTheExcessRiskOfTheReport) {
+  const Report played = play_all(*experiment_);
+  struct Game {
+    double excess = 0, guesses = 0;
+  };
+  std::map<std::pair<std::uint64_t, std::string>, std::vector<Game>> games;
+  std::map<std::pair<std::uint64_t, std::string>, std::uint64_t> missed;
+  for (const bj::object& line : records(*experiment_)) {
+    const std::pair key(line.at("case").to_number<std::uint64_t>(),
+                        std::string(line.at("strategy").as_string()));
+    const bj::array& risks = line.at("guesses").as_array();
+    const bj::array& lowest = line.at("lowest").as_array();
+    ASSERT_EQ(risks.size(), lowest.size());
+    Game& game = games[key].emplace_back();
+    for (std::size_t i = 0; i < risks.size(); ++i) {
+      EXPECT_GE(risks[i].to_number<double>(), lowest[i].to_number<double>());
+      game.excess += risks[i].to_number<double>() - lowest[i].to_number<double>();
+      game.guesses += 1;
+    }
+    missed[key] += line.at("missed_safe").to_number<std::uint64_t>();
+  }
+  for (std::size_t number = 0; number < 2; ++number)
+    for (const bj::value& result : experiment_->results(number, tally_of(played, number))) {
+      const std::pair key(number, std::string(result.at("label").as_string()));
+      SCOPED_TRACE(key.second);
+      Game all;
+      for (const Game& game : games[key]) {
+        all.excess += game.excess;
+        all.guesses += game.guesses;
+      }
+      const double mean = all.excess / all.guesses;
+      double deviations = 0;
+      for (const Game& game : games[key]) deviations += std::pow(game.excess - mean * game.guesses, 2);
+      const double half_width = 1.96 * std::sqrt(deviations * 300 / 299) / all.guesses;
+      EXPECT_NEAR(result.at("mean_excess_risk").to_number<double>(), mean, 1e-8);
+      EXPECT_NEAR(result.at("excess_risk_ci_low").to_number<double>(), std::max(0.0, mean - half_width),
+                  1e-5);
+      EXPECT_NEAR(result.at("excess_risk_ci_high").to_number<double>(), mean + half_width, 1e-5);
+      EXPECT_EQ(result.at("missed_safe"), missed[key]);
+      EXPECT_EQ(result.at("missed_safe"), result.at("decisions").at("missed_safe"));
+      EXPECT_EQ(mean > 1e-6, key.second != "min_risk");
+    }
+}
+
 TEST_F(Records, HoldTheGuessesThatTheCalibrationCounts) {
   const Report played = play_all(*experiment_);
   struct Bin {

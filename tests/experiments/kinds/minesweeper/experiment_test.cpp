@@ -6,8 +6,11 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
+#include "tests/support/case_count.hpp"
+#include "tests/support/layout_oracle.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/played_report.hpp"
+#include "tests/support/position_text.hpp"
 #include "tests/support/test.hpp"
 #include "tests/support/text.hpp"
 
@@ -327,6 +330,69 @@ TEST(MinesweeperExperiment, ReplayNeedsTheDigsThatWereCounted) {
             << "board " << board << ", game " << game << ", " << strategies[strategy] << ": not" << end;
       }
     }
+}
+
+// What a replay says of each dig that might have hit a mine, against all layouts of the board before it.
+void expect_mistakes_as_by_layouts(const bj::object& replay, sim::Topology topology,
+                                   std::vector<sim::Cell> free_by_rule, std::map<std::string, int>& seen) {
+  for (const bj::value& player : replay.at("players").as_array()) {
+    const std::string strategy(player.at("strategy").as_string());
+    std::vector<std::string> rows(4, "....");
+    for (const bj::value& value : player.at("digs").as_array()) {
+      const bj::object& dig = value.as_object();
+      const tests::Position before = tests::position_from_rows(rows, 4, topology, free_by_rule);
+      const auto at = [](const bj::value& cell, int i) { return cell.at(i).to_number<int>(); };
+      const auto cell = before.grid->at(at(dig.at("cell"), 0), at(dig.at("cell"), 1));
+      for (const bj::value& shown : dig.at("shown").as_array())
+        rows[at(shown, 0)][at(shown, 1)] = static_cast<char>('0' + at(shown, 2));
+      EXPECT_EQ(dig.contains("lowest_p_mine"), !dig.at("p_mine").is_null());
+      if (dig.at("why") == "first") continue;
+      const tests::LayoutCounts counts = tests::count_layouts(before.view);
+      EXPECT_EQ(!dig.at("p_mine").is_null(), counts.p_mine(cell) > 0);
+      if (dig.at("p_mine").is_null()) continue;
+      double lowest = 1;
+      std::uint64_t safe = 0;
+      for (sim::Cell other = 0; other < before.grid->cell_count(); ++other)
+        if (before.view.is_hidden(other)) {
+          lowest = std::min(lowest, counts.p_mine(other));
+          safe += counts.is_certain_safe(other);
+        }
+      EXPECT_NEAR(number(dig.at("p_mine")), counts.p_mine(cell), 1e-8);
+      EXPECT_NEAR(number(dig.at("lowest_p_mine")), lowest, 1e-8);
+      EXPECT_NEAR(number(dig.at("excess_risk")), counts.p_mine(cell) - lowest, 1e-8);
+      EXPECT_EQ(dig.at("missed_safe"), safe);
+      std::string mistake(dig.contains("mistake") ? dig.at("mistake").as_string() : bj::string());
+      EXPECT_EQ(mistake.find(safe == 1 ? "1 safe cell missed"
+                                       : std::to_string(safe) + " safe cells missed") != std::string::npos,
+                safe > 0);
+      EXPECT_EQ(mistake.find("wrongly held to be safe") != std::string::npos, dig.at("why") == "pinv");
+      EXPECT_EQ(mistake.find("not of the lowest risk") != std::string::npos,
+                safe == 0 && counts.p_mine(cell) > lowest + 1e-9);
+      if (!mistake.empty()) ++seen[strategy];
+    }
+  }
+}
+
+TEST(MinesweeperExperiment, ReplaysNameMistakesAsAllLayoutsDo) {
+  std::map<std::string, int> seen;
+  for (const sim::TopologyRow& topology : sim::kTopologies)
+    for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules)
+      for (const std::string motion : {"fixed", "moving"}) {
+        SCOPED_TRACE(testing::Message() << topology.name << ' ' << rule.name << ' ' << motion);
+        const auto experiment =
+            experiment_of(R"("games": 40, "boards": [{"rows": 4, "mines": 4}], "topology": ")" +
+                          std::string(topology.name) + R"(", "first_click": {"rule": ")" +
+                          std::string(rule.name) + R"(", "cell": "corner"}, "motion": ")" + motion +
+                          R"(", "strategies": ["random", "rules", "pinv", "min_risk", "progress"])");
+        const sim::Grid grid(4, 4, topology.topology);
+        for (std::uint64_t game = 0; game < static_cast<std::uint64_t>(tests::case_count(10)); ++game) {
+          SCOPED_TRACE(game);
+          expect_mistakes_as_by_layouts(experiment->replay_json(0, game, nullptr), topology.topology,
+                                        sim::cells_free_by_rule(grid, rule.rule), seen);
+        }
+      }
+  for (const char* const strategy : {"random", "rules", "pinv"}) EXPECT_GT(seen[strategy], 0) << strategy;
+  EXPECT_EQ(seen["min_risk"], 0);
 }
 
 TEST(MinesweeperExperiment, PhasesAddUpToTheProcessorTime) {

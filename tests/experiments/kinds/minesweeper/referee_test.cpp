@@ -72,10 +72,11 @@ class OracleObserver : public NoObserver {
     if (view.hidden_count() < view.grid().cell_count())
       look_at(view, move);
     else if (move.kind == MoveKind::guess)
-      look_for_safe_cells(view, tests::count_layouts(view));
+      look_at_others(view, tests::count_layouts(view));
   }
   std::uint32_t missed_safe = 0, claims = 0, wrong_claims = 0, beliefs = 0, risky = 0;
   double squared_errors = 0;
+  std::vector<double> lowest;  // P(mine) of any hidden cell, at each guess
 
  private:
   void look_at(const sim::View& view, const Move& move) {
@@ -95,25 +96,29 @@ class OracleObserver : public NoObserver {
     if (move.kind != MoveKind::guess) return;
     EXPECT_NEAR(move.p_mine, p_mine, 1e-12);
     ++risky;
-    look_for_safe_cells(view, counts);
+    look_at_others(view, counts);
   }
-  void look_for_safe_cells(const sim::View& view, const tests::LayoutCounts& counts) {
-    for (sim::Cell cell = 0; cell < view.grid().cell_count(); ++cell)
-      if (view.is_hidden(cell) && counts.is_certain_safe(cell)) {
-        ++missed_safe;
-        return;
-      }
+  void look_at_others(const sim::View& view, const tests::LayoutCounts& counts) {
+    lowest.push_back(1);
+    bool is_safe_missed = false;
+    for (sim::Cell cell = 0; cell < view.grid().cell_count(); ++cell) {
+      if (!view.is_hidden(cell)) continue;
+      is_safe_missed |= counts.is_certain_safe(cell);
+      lowest.back() = std::min(lowest.back(), counts.p_mine(cell));
+    }
+    missed_safe += is_safe_missed;
   }
 };
 
 struct Totals {
   std::uint64_t missed_safe = 0, wrong_claims = 0, sound_claims = 0;
+  double excess = 0;
 };
 
-Totals play(const Config& config, solvers::Strategy& strategy) {
+Totals play(const Config& config, solvers::Strategy& strategy, int games = tests::case_count(300)) {
   Totals totals;
   Player player(config, config.cases[0]);
-  for (std::uint64_t game = 0; game < static_cast<std::uint64_t>(tests::case_count(300)); ++game) {
+  for (std::uint64_t game = 0; game < static_cast<std::uint64_t>(games); ++game) {
     OracleObserver oracle;
     const GameSummary& summary = player.play(game, strategy, oracle);
     EXPECT_EQ(summary.missed_safe, oracle.missed_safe) << "game " << game;
@@ -121,6 +126,12 @@ Totals play(const Config& config, solvers::Strategy& strategy) {
     EXPECT_EQ(summary.wrong_claims, oracle.wrong_claims) << "game " << game;
     EXPECT_EQ(summary.beliefs, oracle.beliefs) << "game " << game;
     EXPECT_NEAR(summary.squared_errors, oracle.squared_errors, 1e-9) << "game " << game;
+    EXPECT_EQ(summary.guesses.size(), oracle.lowest.size()) << "game " << game;
+    for (std::size_t i = 0; i < std::min(summary.guesses.size(), oracle.lowest.size()); ++i) {
+      const double lowest = summary.guesses[i].lowest.value_or(-1);
+      EXPECT_NEAR(lowest, oracle.lowest[i], 1e-12) << "game " << game << ", guess " << i;
+      totals.excess += summary.guesses[i].p_mine - lowest;
+    }
     totals.missed_safe += oracle.missed_safe;
     totals.wrong_claims += oracle.wrong_claims;
     totals.sound_claims += oracle.claims - oracle.wrong_claims;
@@ -151,6 +162,28 @@ TEST(Referee, JudgesOwnStrategiesAlike) {
   EXPECT_EQ(totals_of("csp").missed_safe, 0U);
   EXPECT_EQ(totals_of("min_risk").missed_safe, 0U);
   EXPECT_GT(totals_of("pinv").sound_claims, 0U);
+  EXPECT_GT(totals_of("csp").excess, 0.1);
+  EXPECT_GT(totals_of("progress").excess, 0);
+  EXPECT_GT(totals_of("optimal").excess, 0);
+  EXPECT_NEAR(totals_of("min_risk").excess, 0, 1e-9);
+}
+
+// Every topology, rule and motion, by one player object after another: what was played before makes no difference.
+TEST(Referee, KnowsTheLowestRiskUnderEveryRule) {
+  for (const sim::TopologyRow& topology : sim::kTopologies)
+    for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules)
+      for (const sim::MineMotion motion : {sim::MineMotion::fixed, sim::MineMotion::moving}) {
+        SCOPED_TRACE(testing::Message()
+                     << topology.name << ' ' << rule.name << ' ' << static_cast<int>(motion));
+        Config config = config_of(motion, rule.rule, FirstClick::Cell::strategy);
+        config.boards[0].topology = topology.topology;
+        const sim::GameRules rules = config.rules_of(config.cases[0]);
+        for (const std::string_view name : {"rules", "min_risk", "pseq", "expert"}) {
+          SCOPED_TRACE(name);
+          const auto strategy = solvers::StrategyChoice(*solvers::find_strategy(name)).make(rules);
+          play(config, *strategy, tests::case_count(30));
+        }
+      }
 }
 
 // A first dig that may hit a mine counts as a guess everywhere, and as a needless one where corners were known to be free.
@@ -178,8 +211,8 @@ TEST(Referee, CountsFirstDigsThatMayHitAMine) {
       const GameSummary& summary = player.play(game, *csp);
       EXPECT_EQ(summary.moves[static_cast<std::size_t>(MoveKind::first)], is_guess ? 0 : 1);
       if (is_guess) {
-        ASSERT_FALSE(summary.guess_risks.empty());
-        EXPECT_EQ(summary.guess_risks.front(),
+        ASSERT_FALSE(summary.guesses.empty());
+        EXPECT_EQ(summary.guesses.front().p_mine,
                   sim::first_dig_risk(
                       rules, config.cases[0].first_cell == sim::kNoCell ? 1 : config.cases[0].first_cell));
       }
@@ -210,7 +243,7 @@ TEST(Referee, JudgesLaterWhatItWouldJudgeAtOnce) {
           ASSERT_EQ(summary.number, settled++) << name;
           EXPECT_EQ(summary.is_won, expected.is_won) << name << ", game " << summary.number;
           EXPECT_EQ(summary.moves, expected.moves) << name << ", game " << summary.number;
-          EXPECT_EQ(summary.guess_risks, expected.guess_risks) << name << ", game " << summary.number;
+          EXPECT_EQ(summary.guesses, expected.guesses) << name << ", game " << summary.number;
           EXPECT_EQ(summary.missed_safe, expected.missed_safe) << name << ", game " << summary.number;
           EXPECT_EQ(summary.wrong_flags, expected.wrong_flags) << name << ", game " << summary.number;
         }

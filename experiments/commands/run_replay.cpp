@@ -1,0 +1,167 @@
+#include "experiments/commands/run_replay.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "experiments/cli/console.hpp"
+#include "experiments/commands/shared_options.hpp"
+#include "experiments/pages/replay_page.hpp"
+#include "experiments/play/terminal.hpp"
+#include "experiments/run/driver.hpp"
+#include "experiments/run/progress.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/node.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/output_file.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The game with the costliest mistake: the dig of the greatest excess risk.
+struct Search {
+  std::uint64_t games = 0;  // that were searched
+  double excess_risk = 0;   // of the dig
+};
+
+// The game that --replay names: CASE:GAME, both from 0, CASE:worst, or by its record (--games-out), a line of JSON.
+struct NamedGame {
+  std::size_t case_number = 0;
+  std::uint64_t game = 0;
+  std::optional<std::string> strategy;  // of a record, or whose mistake it was
+  std::optional<Search> search;         // of CASE:worst
+};
+
+// The greatest excess risk of a recorded guess; 0 if it has none that is known.
+double worst_excess(const boost::json::object& record) {
+  double worst = 0;
+  const boost::json::array& guesses = record.at("guesses").as_array();
+  const boost::json::array& lowest = record.at("lowest").as_array();
+  for (std::size_t i = 0; i < lowest.size(); ++i)
+    if (!lowest[i].is_null())
+      worst = std::max(worst, guesses[i].to_number<double>() - lowest[i].to_number<double>());
+  return worst;
+}
+
+// Plays the games of a case that the run would play. Of equally costly mistakes it takes that of the first game, there of
+// the first strategy.
+NamedGame find_worst(const RunOptions& options, const Experiment& experiment, std::size_t case_number) {
+  if (!experiment.has_records())
+    throw InputError("--replay: CASE:worst needs exact risks, which this kind of game does not have");
+  if (options.strategy) find_label(experiment, *options.strategy);
+  NamedGame worst;
+  worst.case_number = case_number;
+  worst.search.emplace();
+  Report played(experiment);
+  ProgressLine progress(options.quiet ? ProgressMode::never : options.progress);
+  DriverOptions driver;
+  driver.threads = thread_count(options.threads);
+  driver.slice = Slice{{case_number, 0}, {case_number, experiment.common().games}};
+  driver.record_filter = RecordFilter::excess;
+  driver.take_records = [&](std::string_view lines) {
+    for (const std::string_view line : split_lines(lines)) {
+      const boost::json::object record = boost::json::parse(boost::json::string_view(line)).as_object();
+      const std::string label(record.at("strategy").as_string());
+      const double excess = worst_excess(record);
+      if ((options.strategy && label != *options.strategy) || excess <= worst.search->excess_risk) continue;
+      worst.search->excess_risk = excess;
+      worst.game = record.at("game").to_number<std::uint64_t>();
+      worst.strategy = label;
+    }
+  };
+  driver.report_progress = [&](std::size_t) {
+    if (progress.is_due())
+      progress.show(fmt::format("searching {}: {} of {}", experiment.case_name(case_number),
+                                with_commas(played.games_of(case_number)),
+                                counted(experiment.common().games, "game")));
+  };
+  const std::atomic<bool> never = false;
+  [[maybe_unused]] const Outcome outcome = drive(played, never, driver);
+  worst.search->games = played.games_of(case_number);
+  if (!worst.strategy)
+    throw RunError(fmt::format("--replay: no dig was riskier than necessary in {} of case {}",
+                               counted(worst.search->games, "game"), case_number));
+  return worst;
+}
+
+NamedGame read_record(const Experiment& experiment, const std::string& line) {
+  const json::Document document = json::Document::parse(line, "--replay");
+  const json::Node record(document);
+  NamedGame named;
+  named.case_number = record.need("case").as_whole(0, experiment.case_count() - 1);
+  named.game = record.need("game").as_whole(0, experiment.common().games - 1);
+  if (const auto strategy = record.find("strategy")) named.strategy = strategy->as_string();
+  return named;
+}
+
+NamedGame read_numbers(const RunOptions& options, const Experiment& experiment, std::string_view text) {
+  const auto read = [&](std::string_view part, const char* what, std::uint64_t most) {
+    if (const auto number = sim::parse_whole_number(part, most)) return *number;
+    throw InputError::in_value(
+        "--replay", text,
+        fmt::format("expected CASE:GAME, with {} from 0 to {}, CASE:worst, or the record of a game", what,
+                    most));
+  };
+  std::string_view rest = text;
+  NamedGame named;
+  named.case_number = read(take_until(rest, ':'), "CASE", experiment.case_count() - 1);
+  if (rest == "worst") return find_worst(options, experiment, named.case_number);
+  named.game = read(rest, "GAME", experiment.common().games - 1);
+  return named;
+}
+
+std::string search_text(const NamedGame& named) {
+  if (!named.search) return {};
+  return fmt::format("the costliest mistake in {}: excess risk {:.6f}, in game {} by {}\n",
+                     counted(named.search->games, "game"), named.search->excess_risk, named.game,
+                     printable(*named.strategy));
+}
+
+}  // namespace
+
+int replay_game(const RunOptions& options, const Experiment& experiment) {
+  const QuickExit quick_exit;  // ends external players too
+  const NamedGame named = options.replay->starts_with('{')
+                              ? read_record(experiment, *options.replay)
+                              : read_numbers(options, experiment, *options.replay);
+  const std::optional<std::string>& chosen = options.strategy ? options.strategy : named.strategy;
+  const std::string* const label = chosen ? &*chosen : nullptr;
+  const auto shown_as_json = [&] {
+    boost::json::object shown = experiment.replay_json(named.case_number, named.game, label);
+    if (named.search)
+      shown["searched"] = {{"games", named.search->games},
+                           {"excess_risk", json::rounded(named.search->excess_risk)}};
+    return shown;
+  };
+  if (!options.output || options.is_to_standard_output()) {
+    print(options.json ? json::to_text(shown_as_json()) + "\n"
+                       : search_text(named) + experiment.replay(named.case_number, named.game, label));
+    return 0;
+  }
+  const std::string ending = lower_case(options.output->extension().string());
+  if (ending != ".html" && ending != ".json")
+    throw InputError::in_file(options.output->string(),
+                              "expected a name that ends in .html or .json for a replay");
+  Inputs inputs;
+  for (const fs::path& read : experiment.files()) inputs.add(read);
+  for (const auto& read : {options.config, options.extend})
+    if (read) inputs.add(*read);
+  OutputFile file(*options.output, inputs, existing(options.force));
+  const boost::json::object shown = shown_as_json();
+  const std::string text = json::to_text(shown) + "\n";
+  file.write_whole(ending == ".html" ? pages::replay_page(shown) : text);
+  if (options.json) print(text);
+  return 0;
+}
+
+}  // namespace sapper::experiments
