@@ -3,22 +3,19 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <boost/json/object.hpp>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/play/terminal.hpp"
-#include "experiments/review/game_source.hpp"
+#include "experiments/review/review_games.hpp"
 #include "experiments/review/review_page.hpp"
-#include "experiments/run/in_order.hpp"
-#include "experiments/run/interruption.hpp"
 #include "experiments/run/progress.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -29,8 +26,6 @@ namespace {
 
 constexpr std::size_t kMostReviewFiles = 1'000'000;
 constexpr std::uint64_t kMostReviewLayouts = 1'000'000;
-// More games than threads are in flight, as games take different times.
-constexpr std::size_t kReviewsPerThread = 8;
 
 struct ReviewOptions {
   std::vector<std::string> files;
@@ -46,25 +41,6 @@ struct ReviewOptions {
   bool is_quiet = false;
   ProgressMode progress = ProgressMode::automatic;
 };
-
-// A game in flight; `refusal` is not empty if it cannot be reviewed.
-struct ReviewJob {
-  RecordedGame game;
-  ReviewedGame reviewed;
-  std::string refusal;
-};
-
-void review_job(Reviewer& reviewer, ReviewJob& job) {
-  if (!job.refusal.empty()) return;
-  const std::string file = job.game.file;
-  try {
-    job.reviewed = reviewer.review(std::move(job.game));
-  } catch (const InputError& error) {
-    job.refusal = error.what();
-  } catch (const std::exception& error) {
-    job.refusal = InputError::in_file(file, error.what()).what();
-  }
-}
 
 std::optional<OutputFile> output_of(const std::optional<std::filesystem::path>& file,
                                     const ReviewOptions& options) {
@@ -97,11 +73,6 @@ int review(const ReviewOptions& options) {
   std::optional<OutputFile> page_file = output_of(options.page, options);
   std::optional<OutputFile> csv_file = output_of(options.csv, options);
   if (csv_file) csv_file->write(csv_header());
-  const std::size_t threads = thread_count(options.threads);
-  std::vector<std::unique_ptr<Reviewer>> reviewers;  // [slot]
-  for (std::size_t i = 0; i < threads; ++i)
-    reviewers.push_back(std::make_unique<Reviewer>(options.judged, options.first_click));
-
   GameSource source(options.files, options.game, options.allow_commands);
   ReviewSums sums;
   std::vector<ReviewedGame> kept;  // for the page
@@ -109,37 +80,25 @@ int review(const ReviewOptions& options) {
   std::optional<ReviewedGame> only;  // the game, if there is one
   std::size_t games = 0;
   bool has_refused = false;
-  std::vector<ReviewJob> in_flight(threads * kReviewsPerThread);
   {
     ProgressLine progress(options.is_quiet ? ProgressMode::never : options.progress);
-    in_order(
-        on_threads(threads), in_flight,
-        [&](ReviewJob& job) {
-          std::optional<GameSource::Item> item = source.next();
-          if (!item) return false;
-          job.refusal.clear();
-          if (auto* game = std::get_if<RecordedGame>(&*item))
-            job.game = std::move(*game);
-          else
-            job.refusal = std::get<GameSource::Refusal>(*item).message;
-          return true;
-        },
-        [&](ReviewJob& job, std::size_t slot) { review_job(*reviewers[slot], job); },
-        [&](ReviewJob& job) {
-          if (!job.refusal.empty()) {
-            has_refused = true;
-            print_error(job.refusal);
-            return;
-          }
-          if (options.is_json) print(json::to_line(to_json(job.reviewed)));
-          if (csv_file) csv_file->write(to_csv(job.reviewed));
-          sums.add(job.reviewed);
-          add_costliest(job.reviewed, costliest);
+    const std::atomic<bool> never = false;
+    review_games(
+        source, {options.judged, options.first_click, thread_count(options.threads)}, never,
+        [&](ReviewedGame&& reviewed) {
+          if (options.is_json) print(json::to_line(to_json(reviewed)));
+          if (csv_file) csv_file->write(to_csv(reviewed));
+          sums.add(reviewed);
+          add_costliest(reviewed, costliest);
           ++games;
-          if (page_file) kept.push_back(job.reviewed);
+          if (page_file) kept.push_back(reviewed);
           only.reset();
-          if (games == 1) only = std::move(job.reviewed);
+          if (games == 1) only = std::move(reviewed);
           if (progress.is_due()) progress.show(counted(games, "game") + " reviewed");
+        },
+        [&](const std::string& refusal) {
+          has_refused = true;
+          print_error(refusal);
         });
   }
   const std::vector<PlayerReview> players = sums.players();

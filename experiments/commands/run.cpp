@@ -186,7 +186,7 @@ int run(const RunOptions& options) {
                  // External players run in the config's folder on every rank.
                  return parse_experiment(config, "the config of the first rank",
                                          options.config ? options.config->parent_path() : fs::path(),
-                                         {{}, {}, options.overrides.allow_commands});
+                                         {{}, {}, options.overrides.allow_commands, {}});
                });
   return 0;
 }

@@ -215,6 +215,10 @@ void add_run_options(Syntax& syntax, RunOptions& options) {
       "another run are replaced with --force only",
       path(options.games_out));
   add_games_where(syntax, options.games_where, "which games are written");
+  syntax.option(
+      "--judge", "N",
+      "judge the first N games of each case and strategy dig by dig: the chance to win that they give away",
+      whole_number(options.overrides.judged_games, 0, kMaxGames), "the config's, or none");
   syntax.option("--csv", "FILE", "write the results as a table, one row per case and strategy",
                 path(options.csv));
   syntax.option("--replay", "CASE:GAME",
@@ -235,6 +239,7 @@ void check_together(const RunOptions& options) {
   for (const auto& [option, is_given] : {std::pair("--csv", options.csv.has_value()),
                                          {"--games-out", options.games_out.has_value()},
                                          {"--shard", options.shard.has_value()},
+                                         {"--judge", options.overrides.judged_games.has_value()},
                                          {"--extend", options.extend.has_value()}})
     if (options.replay && is_given)
       throw InputError(fmt::format("run: {} cannot be combined with --replay, which plays one game", option));
@@ -268,6 +273,7 @@ std::string resume_command(const RunOptions& options, const std::filesystem::pat
   if (options.force) command += " --force";
   if (options.overrides.seed) command += fmt::format(" --seed {}", *options.overrides.seed);
   if (options.overrides.games) command += fmt::format(" --games {}", *options.overrides.games);
+  if (options.overrides.judged_games) command += fmt::format(" --judge {}", *options.overrides.judged_games);
   if (options.threads != 0) command += fmt::format(" --threads {}", options.threads);
   if (records) add_file(" --games-out", *records);
   if (options.overrides.allow_commands) command += " --allow-commands";

@@ -30,6 +30,8 @@ Report read_extension(const RunOptions& given, Shard shard) {
   if (!shard.is_whole()) throw InputError("run: --extend and --shard are mutually exclusive");
   if (given.overrides.seed)
     throw InputError("run: --extend and --seed are mutually exclusive; the seed is the report's");
+  if (given.overrides.judged_games)
+    throw InputError("run: --extend and --judge are mutually exclusive; the judged games are the report's");
   Report report = load_report(*given.extend);
   const std::string name = given.extend->string();
   const auto refuse = [&](const std::string& wrong) { return InputError::in_file(name, wrong); };

@@ -106,7 +106,7 @@ std::string describe(const Verification& checked, bool has_records) {
 
 int verify(const VerifyOptions& options) {
   Report report = load_report(options.report);
-  if (options.allow_commands) report.experiment = experiment_of(report, {{}, {}, true});
+  if (options.allow_commands) report.experiment = experiment_of(report, {{}, {}, true, {}});
   refuse_commands(*report.experiment, options.report.string());
   if (options.games && !report.experiment->has_records())
     throw InputError("verify: --games: this kind of game has no records");

@@ -54,6 +54,8 @@ std::unique_ptr<Experiment> make_experiment(const json::Document& document, cons
     (stop->sprt ? node.need("sprt").need("difference") : node.need("interval"))
         .fail_value("this kind of game has no risks to adjust win rates by; omit it");
   }
+  if (overrides.judged_games && !experiment->has_risks())
+    throw InputError("--judge: this kind of game has no exact risks and win chances to judge digs by");
   check_stop_labels(experiment->common().stop, experiment->labels(), root);
   return experiment;
 }

@@ -100,6 +100,14 @@ std::string win_percent(const Result& result) {
 SortedTable results_table(const PageReports& reports) {
   SortedTable table("results-table",
                     "One row for each case and strategy. Rates in percent, with Wilson's 95 % interval.");
+  const auto any_has = [&](std::optional<double> Result::*number) {
+    return std::any_of(reports.files().begin(), reports.files().end(), [&](const DataFile& file) {
+      return std::any_of(file.data.results.begin(), file.data.results.end(),
+                         [&](const Result& result) { return (result.*number).has_value(); });
+    });
+  };
+  const bool has_excess = any_has(&Result::mean_excess_risk);
+  const bool has_judged = any_has(&Result::given_away);
   for (const DataFile& file : reports.files())
     for (const Result& result : file.data.results) {
       const double games_per_s = result.timing.games_per_s;
@@ -111,6 +119,8 @@ SortedTable results_table(const PageReports& reports) {
       add_case(table, reports, file, *result.played);
       table.cell("games", with_commas(result.games), static_cast<double>(result.games));
       table.cell("guesses per game", result.mean_guesses, 1, 3);
+      if (has_excess) table.cell("excess risk per guess", result.mean_excess_risk, 100, 2);
+      if (has_judged) table.cell("given away per game", result.given_away, 100, 2);
       table.cell("games/s", with_commas(static_cast<std::uint64_t>(std::max(games_per_s, 0.0))), games_per_s);
     }
   return table;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <future>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -19,10 +20,12 @@
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/python/interpreter_lock.hpp"
 #include "experiments/python/vector_env.hpp"
+#include "experiments/review/review_games.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/node.hpp"
+#include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/game.hpp"
 #include "sim/minesweeper/position.hpp"
@@ -102,56 +105,98 @@ std::pair<py::list, py::list> certain_cells(const sim::Position& position) {
   return cells;
 }
 
-// Ends a run that an exception leaves.
-struct StopOnLeaving {
-  std::future<Outcome>& outcome;
-  std::atomic<bool>& interrupt;
-
-  ~StopOnLeaving() {
-    if (!outcome.valid() || outcome.wait_for(std::chrono::seconds(0)) == std::future_status::ready) return;
-    interrupt = true;
+// Work on a separate thread, so that this one can serve Python meanwhile. Work that an exception leaves is interrupted.
+template <class Result>
+class Aside {
+ public:
+  template <class Body>
+  explicit Aside(const Body& body)
+      : result_(std::async(std::launch::async, [body, this, work = std::make_unique<Work>()]() mutable {
+          const std::unique_ptr<Work> until_done = std::move(work);
+          return body(interrupt_);
+        })) {}
+  ~Aside() {
+    if (!result_.valid() || is_over(std::chrono::milliseconds(0))) return;
+    interrupt_ = true;
     const WithoutLock others_run;
-    outcome.wait();
+    result_.wait();
   }
+  Aside(const Aside&) = delete;
+  Aside& operator=(const Aside&) = delete;
+
+  // Calls between() now and then, after signals, and at the end.
+  template <class Between>
+  Result get(const Between& between) {
+    const auto serve = [&] {
+      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+      between();
+    };
+    while (!is_over(std::chrono::milliseconds(100))) serve();
+    Result result = result_.get();
+    serve();
+    return result;
+  }
+
+ private:
+  bool is_over(std::chrono::milliseconds patience) {
+    const WithoutLock others_run;
+    return result_.wait_for(patience) == std::future_status::ready;
+  }
+
+  std::atomic<bool> interrupt_ = false;
+  std::future<Result> result_;
 };
 
-// Plays on separate threads, so that this one can serve Python: signals, and `progress` with the games played and all
-// games. Returns the report. name: of the config in messages, and of the experiment if the config has none.
+// Meanwhile serves Python: signals, and `progress` with the games played and all games. Returns the report. name: of the config in messages, and of the experiment if the config has none.
 std::string run(std::string config, const std::string& name, const std::string& folder, std::size_t threads,
                 bool allow_commands, const py::object& progress) {
-  const auto experiment = parse_experiment(std::move(config), name, folder, {{}, {}, allow_commands});
+  const auto experiment = parse_experiment(std::move(config), name, folder, {{}, {}, allow_commands, {}});
   refuse_commands(*experiment, name);
   Report report(*experiment);
   report.threads = threads != 0 ? threads : processor_count();
   report.started = start_now();
   const std::uint64_t all = experiment->common().games * experiment->case_count();
   std::atomic<std::uint64_t> done = 0;
-  std::atomic<bool> interrupt = false;
   const bool stops_at_exit = !is_ending();  // one that exit itself calls does not
-  DriverOptions options;
-  options.threads = report.threads;
-  options.report_progress = [&](std::size_t) {
-    done = report.game_count();
-    if (stops_at_exit && is_ending()) interrupt = true;
-  };
-  const auto report_games = [&] {
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    if (!progress.is_none()) call_python(progress, py::make_tuple(done.load(), all));
-  };
-
-  auto outcome = std::async(std::launch::async, [&, work = std::make_unique<Work>()]() mutable {
-    const std::unique_ptr<Work> until_done = std::move(work);
+  Aside<Outcome> played([&](std::atomic<bool>& interrupt) {
+    DriverOptions options;
+    options.threads = report.threads;
+    options.report_progress = [&](std::size_t) {
+      done = report.game_count();
+      if (stops_at_exit && is_ending()) interrupt = true;
+    };
     return drive(report, interrupt, options);
   });
-  const auto is_over = [&](std::chrono::milliseconds patience) {
-    const WithoutLock others_run;
-    return outcome.wait_for(patience) == std::future_status::ready;
-  };
-  const StopOnLeaving stop{outcome, interrupt};
-  while (!is_over(std::chrono::milliseconds(100))) report_games();
-  outcome.get();
-  report_games();
+  static_cast<void>(played.get([&] {
+    if (!progress.is_none()) call_python(progress, py::make_tuple(done.load(), all));
+  }));
   return text_of(report);
+}
+
+// The reviews of the games as lines of JSON, and what is wrong with those that cannot be read.
+std::pair<std::vector<std::string>, std::vector<std::string>> review(
+    const std::vector<std::string>& files, const std::optional<std::string>& game, int effort,
+    std::uint32_t layouts, const std::optional<std::string>& first_click, std::size_t threads,
+    bool allow_commands) {
+  ReviewSettings settings;
+  settings.judged.effort = effort;
+  settings.judged.layouts = layouts;
+  if (first_click) settings.first_click = row_named(sim::kFirstClickRules, *first_click, "first_click").rule;
+  settings.threads = threads != 0 ? threads : processor_count();
+  GameSource source(files, game, allow_commands);
+  std::pair<std::vector<std::string>, std::vector<std::string>> reviews;
+  const bool stops_at_exit = !is_ending();
+  Aside<bool> reviewed([&](std::atomic<bool>& interrupt) {
+    const auto take = [&](ReviewedGame&& one) {
+      reviews.first.push_back(json::to_line(to_json(one)));
+      if (stops_at_exit && is_ending()) interrupt = true;
+    };
+    review_games(source, settings, interrupt, take,
+                 [&](const std::string& message) { reviews.second.push_back(message); });
+    return true;
+  });
+  reviewed.get([] {});
+  return reviews;
 }
 
 // ValueError if the file is not a valid report.
@@ -238,6 +283,7 @@ PYBIND11_MODULE(_sapper, module) {
   module.def("analyze", analyze);
   module.def("certain_cells", certain_cells);
   module.def("run", run);
+  module.def("review", review);
   module.def("check_report", check_report);
   module.def("strategies", strategies);
 

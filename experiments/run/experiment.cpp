@@ -32,6 +32,7 @@ void Result::clear(std::string_view path) {
   set_path(json, path, nullptr);
   if (path == "guesses.histogram") guess_histogram.clear();
   if (path == "guess_risk.losses") losses.reset();
+  if (path == "mean_excess_risk") mean_excess_risk.reset();
 }
 
 boost::json::object Experiment::case_facts(std::size_t case_number, const Tally& tally) const {

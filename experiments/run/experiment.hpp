@@ -138,7 +138,9 @@ struct Result {
   std::optional<AdjustedRate> adjusted;       // where the exact risks are calibrated
   std::vector<double> guess_histogram;        // [guesses] games
   std::optional<double> mean_guesses, predicted_losses, losses, standard_error;
-  std::optional<double> z;  // of losses against predicted losses, if they must agree
+  std::optional<double> mean_excess_risk;  // per guess
+  std::optional<double> given_away;        // per judged game, of the chance to win
+  std::optional<double> z;                 // of losses against predicted losses, if they must agree
   std::vector<CalibrationBin> calibration;
   Timing timing;             // set by results_of
   boost::json::object json;  // the report's: all of this, and what only the kind of game has

@@ -502,6 +502,52 @@ def test_games_can_be_neither_copied_nor_pickled():
             make(game)
 
 
+def test_reviews_add_up_to_what_a_run_judges(tmp_path):
+    # On a board of which every value is exact.
+    config = {
+        "schema": "sapper-config/1",
+        "games": 12,
+        "judge": 5,
+        "boards": [{"rows": 4, "cols": 4, "mines": 4}],
+        "first_click": {"rule": "safe", "cell": "corner"},
+        "strategies": ["random", "rules"],
+    }
+    file = tmp_path / "config.json"
+    file.write_text(json.dumps(config))
+    report = sapper.run(config)
+    given_away = {"random": 0, "rules": 0}
+    for game in range(5):
+        reviews = sapper.review(file, game=f"0:{game}", threads=2)
+        assert [review["player"] for review in reviews] == ["random", "rules"]
+        for review in reviews:
+            balance = review["w_start"] - review["given_away"] + review["luck"]
+            assert abs(review["outcome"] - balance) < 1e-9
+            assert all(dig["exact"] for dig in review["digs"])
+            given_away[review["player"]] += review["given_away"]
+    for result in report["results"]:
+        assert abs(result["judged"]["given_away"] - given_away[result["label"]] / 5) < 1e-8
+    assert given_away["random"] > 0
+
+
+def test_files_that_cannot_be_reviewed(tmp_path):
+    broken = tmp_path / "broken.avf"
+    broken.write_bytes(b"nothing")
+    with pytest.raises(ValueError, match="broken.avf"):
+        sapper.review([str(broken)])
+    with pytest.warns(UserWarning, match="broken.avf"):
+        assert sapper.review([broken], on_error="warn") == []
+    with pytest.raises(ValueError, match="files is empty"):
+        sapper.review([])
+    with pytest.raises(TypeError, match="files is 5"):
+        sapper.review(5)
+    with pytest.raises(ValueError, match="effort is 5"):
+        sapper.review(broken, effort=5)
+    with pytest.raises(ValueError, match="on_error is 'skip'"):
+        sapper.review(broken, on_error="skip")
+    with pytest.raises(ValueError, match='first_click is'):
+        sapper.review(broken, first_click="opened")
+
+
 def test_strategies_are_those_of_the_registry():
     strategies = sapper.strategies()
     assert list(strategies)[:3] == ["random", "rules", "csp"] and all(strategies.values())

@@ -193,6 +193,44 @@ TEST_F(Run, ReplaysOneGame) {
   }
 }
 
+// The judged games are the first ones of each case, whoever plays them and whenever.
+TEST_F(Run, JudgesTheSameGamesHoweverTheyArePlayed) {
+  write_config("judged.json", R"("games": 12, "boards": [{"rows": 7, "mines": 10}, {"rows": 4, "mines": 3}],
+    "strategies": ["rules", "min_risk"])");
+  run_well({"run", "judged.json", "--judge", "4", "--threads", "1", "-o", "one.json", "--quiet"});
+  const bj::value report = read_json("one.json");
+  expect_valid(report, "report");
+  expect_valid(report.at("config"), "config");
+  for (const bj::value& result : report.at("results").as_array())
+    EXPECT_EQ(result.at("judged").at("games"), 4);
+  const std::string expected = reproducible("one.json");
+  const ProgramResult shown =
+      run_well({"run", "judged.json", "--judge", "4", "--threads", "3", "-o", "three.json"});
+  EXPECT_EQ(reproducible("three.json"), expected);
+  EXPECT_THAT(shown.out, HasSubstr("7 x 7, 10 mines: rules gives away "));
+  EXPECT_THAT(shown.out, testing::ContainsRegex("per[ \n]+game;[ \n]+4[ \n]+games[ \n]+judged"));
+  for (const std::string shard : {"1", "2", "3"})
+    run_well(
+        {"run", "judged.json", "--judge", "4", "--shard", shard + "/3", "-o", shard + ".json", "--quiet"});
+  run_well({"merge", "1.json", "2.json", "3.json", "-o", "merged.json"});
+  EXPECT_EQ(reproducible("merged.json"), expected);
+  run_well({"run", "judged.json", "--judge", "4", "--games", "7", "-o", "extended.json", "--quiet"});
+  run_well({"run", "--extend", "extended.json", "--games", "12", "--quiet"});
+  EXPECT_EQ(reproducible("extended.json"), expected);
+  EXPECT_THAT(run_well({"verify", "one.json"}).status, 0);
+  run_well({"report", "one.json", "-o", "one.html"});
+  EXPECT_THAT(read("one.html"), HasSubstr("given away per game"));
+
+  expect_refused({"run", "--extend", "extended.json", "--games", "20", "--judge", "5"},
+                 "run: --extend and --judge are mutually exclusive; the judged games are the report's");
+  expect_refused({"run", "judged.json", "--judge", "4", "--replay", "0:0"},
+                 "--judge cannot be combined with --replay");
+  write_config("go.json", R"("game": "go", "games": 5, "boards": [{"size": 5, "komi": 3}])");
+  expect_refused({"run", "go.json", "--judge", "4"}, "--judge: this kind of game has no exact risks");
+  write_config("moving.json", R"("boards": [{"rows": 4, "mines": 3}], "motion": "moving")");
+  expect_refused({"run", "moving.json", "--judge", "4"}, "--judge: the mines move");
+}
+
 // The records say which game it is.
 TEST_F(Run, ReplaysTheGameOfTheCostliestMistake) {
   run_well({"run", "small.json", "-o", "small.report.json", "--games-out", "g.jsonl", "--quiet"});

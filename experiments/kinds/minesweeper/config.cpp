@@ -253,6 +253,25 @@ void refuse_misplaced_keys(const json::Node& root) {
       node->fail(" belongs to a board; expected \"boards\": [{\"rows\": 9, \"cols\": 9, \"mines\": 10}]");
 }
 
+// The games to judge; InputError if there are cases whose games cannot be.
+std::uint64_t read_judged_games(const json::Node& root, const Overrides& overrides, const Config& config) {
+  const auto node = root.find("judge");
+  std::uint64_t games = node ? node->as_whole(0, kMaxGames) : 0;
+  if (overrides.judged_games) games = *overrides.judged_games;
+  if (games == 0) return 0;
+  const auto refuse = [&](const std::string& wrong) {
+    if (!overrides.judged_games) node->fail(": " + wrong);
+    throw InputError("--judge: " + wrong);
+  };
+  for (const Board& board : config.boards)
+    if (!predicts_losses(board))
+      refuse(fmt::format("the chances to win are those of random layouts, but those of {} {}", name_of(board),
+                         board.fixed_mines ? "are fixed" : "need no guess"));
+  for (const sim::MineMotion motion : config.motions)
+    if (motion != sim::MineMotion::fixed) refuse("the mines move; digs can be judged only where they do not");
+  return games;
+}
+
 }  // namespace
 
 Config read_config(const json::Document& document, const std::filesystem::path& folder,
@@ -260,7 +279,7 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
   const json::Node root(document);
   if (root.is(json::Kind::object)) refuse_misplaced_keys(root);
   root.expect_object(
-      with_common_keys({"boards", "topology", "first_click", "reveal", "motion", "strategies"}));
+      with_common_keys({"boards", "topology", "first_click", "reveal", "motion", "strategies", "judge"}));
   Config config;
   static_cast<CommonConfig&>(config) = read_common_config(root, document, overrides);
   config.folder = folder;
@@ -310,6 +329,7 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
             ": its layouts need no guess as long as the mines stay; expected \"motion\": \"fixed\"");
   config.cases = expand_cases(config);
   refuse_unplayable(config, entries);
+  config.judged_games = read_judged_games(root, overrides, config);
   return config;
 }
 
@@ -334,6 +354,7 @@ bj::object to_json(const Config& config) {
   for (const solvers::StrategyChoice& strategy : config.strategies)
     strategies.push_back(settings_to_json(strategy.entry->name, strategy.settings, strategy.label));
   object["strategies"] = std::move(strategies);
+  if (config.judged_games > 0) object["judge"] = config.judged_games;
   add_common_config_tail(config, object);
   return object;
 }

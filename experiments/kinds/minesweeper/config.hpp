@@ -31,7 +31,8 @@ struct Config : CommonConfig {
   std::vector<sim::Reveal> reveals{sim::Reveal::flood};
   std::vector<sim::MineMotion> motions{sim::MineMotion::fixed};
   std::vector<solvers::StrategyChoice> strategies;  // default: min_risk
-  std::filesystem::path folder;  // of the config's file: the working folder of external players
+  std::uint64_t judged_games = 0;  // of each case and strategy, the first ones are judged dig by dig
+  std::filesystem::path folder;    // of the config's file: the working folder of external players
   struct {
     bool rows = false, cols = false, mines = false, topology = false, name = false;
   } varying;  // over the boards

@@ -13,6 +13,7 @@
 #include "experiments/report/results_table.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -80,6 +81,30 @@ void add_adjusted_rate(Result& result, const std::optional<AdjustedRate>& exact)
   result.json["variance_ratio"] = value_or_null(rate.variance_ratio);
 }
 
+bj::value or_null(std::optional<double> value) { return value ? bj::value(rounded(*value)) : bj::value(); }
+
+// Won or lost is W at the start, minus what was given away, plus luck.
+void add_judged(Result& result, const JudgedGames& judged) {
+  result.json["judged"] = nullptr;
+  if (judged.games == 0) return;
+  const auto games = static_cast<double>(judged.games);
+  const double w_start = judged.w_start.value() / games;
+  const double given_away = judged.mean_given_away();
+  const std::optional<double> half_width = judged.half_width();
+  const auto bound = [&](double sign) {
+    return or_null(half_width ? std::optional(given_away + sign * *half_width) : std::nullopt);
+  };
+  result.given_away = rounded(given_away);
+  result.json["judged"] = {{"games", judged.games},
+                           {"wins", judged.wins},
+                           {"w_start", rounded(w_start)},
+                           {"given_away", *result.given_away},
+                           {"given_away_ci_low", bound(-1)},
+                           {"given_away_ci_high", bound(1)},
+                           {"luck", rounded(static_cast<double>(judged.wins) / games - w_start + given_away)},
+                           {"unjudged_digs", judged.unjudged}};
+}
+
 // Whether no single timed game dominates the times of phases.
 bool has_stable_phases(const StrategyCounts& counts, double ticks) {
   constexpr std::uint64_t kFewestGames = 20;
@@ -118,6 +143,15 @@ class CalibrationLine {
   double worst_ = 0;
   std::string where_;
 };
+
+// `Expert (16 x 30, 99 mines): rules gives away 3.20 ± 0.41 points of win rate per game; 100 games judged`.
+std::string judged_text(const std::string& board, const std::string& strategy, const JudgedGames& judged) {
+  const std::optional<double> half_width = judged.half_width();
+  return fmt::format("{}: {} gives away {:.2f}{} points of win rate per game; {} judged", board,
+                     printable(strategy), 100 * judged.mean_given_away(),
+                     half_width ? fmt::format(" {} {:.2f}", plus_minus(), 100 * *half_width) : "",
+                     counted(judged.games, "game"));
+}
 
 // The errors that the referee found in a strategy's decisions on all boards; empty if there are none.
 std::string errors_in(const StrategyCounts& all) {
@@ -161,14 +195,12 @@ Result MinesweeperExperiment::result(std::size_t case_number, std::size_t strate
   add_guess_risk(result, counts, calibrated);
   const auto guesses = static_cast<double>(counts.guesses());
   result.json["mean_guess_risk"] = counts.guesses() == 0 ? 0 : rounded(counts.guess_risk.value() / guesses);
-  const auto or_null = [](std::optional<double> value) {
-    return value ? bj::value(rounded(*value)) : bj::value();
-  };
-  result.json["mean_excess_risk"] = or_null(counts.excess_risk.mean());
+  result.set("mean_excess_risk", &Result::mean_excess_risk, counts.excess_risk.mean());
   const std::optional<Interval> excess = counts.excess_risk.interval_95(tally.games());
   result.json["excess_risk_ci_low"] = or_null(excess ? std::optional(excess->low) : std::nullopt);
   result.json["excess_risk_ci_high"] = or_null(excess ? std::optional(excess->high) : std::nullopt);
   result.json["missed_safe"] = counts.missed_safe;
+  add_judged(result, counts.judged);
   const solvers::FrontierTally& frontier = counts.frontier;
   set_path(result.json, "frontier.mean_components", rounded_ratio(frontier.components, frontier.analyses));
   set_path(result.json, "frontier.mean_cells", rounded_ratio(frontier.cells, frontier.analyses));
@@ -257,6 +289,9 @@ std::string MinesweeperExperiment::summary(const TallyOf& tally_of, double wall_
       fold_into(all[i], counts);
       if (predicts_losses(config_.board_of(number))) calibration.add(name, labels_[i], counts);
     }
+    for (std::size_t i = 0; i < labels_.size(); ++i)
+      if (const JudgedGames& judged = tally.player(i).judged; judged.games > 0)
+        tests += wrapped(judged_text(name, labels_[i], judged), width) + '\n';
     if (config_.stop && config_.stop->sprt)
       tests += wrapped(sprt_text(*config_.stop->sprt, name, sprt_sample(*config_.stop->sprt, labels_, tally)),
                        width) +

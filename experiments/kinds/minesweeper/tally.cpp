@@ -22,6 +22,8 @@ std::string StrategyCounts::contradiction(std::uint64_t games) const {
     return fmt::format("{} lost guesses by risk, {} in all", sum(risk_bins.losses), guess_losses);
   if (excess_risk.guesses.sum > guesses())
     return fmt::format("{} guesses with a lowest risk of {}", excess_risk.guesses.sum, guesses());
+  if (judged.games > games || judged.wins > judged.games)
+    return fmt::format("{} wins of {} judged games of {}", judged.wins, judged.games, games);
   if (wrong_claims > claims) return fmt::format("{} wrong claims of {}", wrong_claims, claims);
   if (wrong_flags > flags) return fmt::format("{} wrong flags of {}", wrong_flags, flags);
   return {};
@@ -41,6 +43,13 @@ std::optional<Interval> ExcessRisk::interval_95(std::uint64_t games) const {
       0.0, squared.value() - 2 * ratio * with_guesses.value() + ratio * ratio * guesses.square_sum());
   const double half_width = kZ95 * std::sqrt(residuals * count / (count - 1)) / total;
   return Interval{std::max(0.0, ratio - half_width), std::min(1.0, ratio + half_width)};
+}
+
+std::optional<double> JudgedGames::half_width() const {
+  if (games < 2) return std::nullopt;
+  const auto count = static_cast<double>(games);
+  const double mean = mean_given_away();
+  return kZ95 * std::sqrt(std::max(0.0, squared.value() / count - mean * mean) / (count - 1));
 }
 
 double StrategyCounts::timed_ticks() const {

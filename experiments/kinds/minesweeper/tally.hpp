@@ -14,6 +14,7 @@
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "sim/minesweeper/board_statistics.hpp"
+#include "solvers/minesweeper/analysis/dig_judge.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -106,6 +107,47 @@ struct ExcessRisk {
   std::optional<Interval> interval_95(std::uint64_t games) const;  // nullopt also for a single game
 };
 
+// What the games that were judged dig by dig gave away (solvers/minesweeper/analysis/dig_judge.hpp).
+struct JudgedGames {
+  std::uint64_t games = 0;
+  std::uint64_t wins = 0;
+  std::uint64_t unjudged = 0;  // digs whose frontier was too wide to count
+  FixedPointSum w_start;
+  // The chance given away in a game: the sum of W of the best cell minus W of the dig, with no threshold, which would bias
+  // the mean; and its square.
+  SignedSum given_away;
+  FixedPointSum squared;
+
+  void add(const solvers::JudgedGame& game) {
+    ++games;
+    wins += game.is_won;
+    unjudged += game.unjudged;
+    w_start.add(game.w_start);
+    given_away.add(game.difference);
+    squared.add(game.difference * game.difference);
+  }
+  double mean_given_away() const { return given_away.value() / static_cast<double>(games); }
+  // Of the mean's 95 % interval; nullopt for fewer than two games.
+  std::optional<double> half_width() const;
+
+  template <class Self, class Visit>
+  static void each_counter(Self& self, Visit visit) {
+    const auto visit_judged = [&](std::string_view name, auto& counter) {
+      visit(Counter{name, Role::internal, Fold::sum, {}, kPaths}, counter);
+    };
+    visit_judged("judged.games", self.games);
+    visit_judged("judged.wins", self.wins);
+    visit_judged("judged.unjudged", self.unjudged);
+    visit_judged("judged.w_start", self.w_start.parts);
+    visit_judged("judged.given_away", self.given_away.positive.parts);
+    visit_judged("judged.given_away_below_0", self.given_away.negative.parts);
+    visit_judged("judged.squared", self.squared.parts);
+  }
+
+ private:
+  static constexpr std::array<std::string_view, 1> kPaths{"judged"};
+};
+
 // Guesses by their risk, in bins of width 1/20; the last one includes 1. Risks are summed in units of 2^-30, which
 // allows 2^34 guesses per bin.
 struct RiskBins {
@@ -130,10 +172,9 @@ struct RiskBins {
   static double value(std::uint64_t units) { return static_cast<double>(units) * 0x1p-30; }
 };
 
-// What a result has beside a counter, or in place of it.
-inline constexpr std::array<std::string_view, 3> kExcessRiskPaths{"mean_excess_risk", "excess_risk_ci_low",
-                                                                  "excess_risk_ci_high"};
-inline constexpr std::array<std::string_view, 1> kMissedSafePaths{"missed_safe"};
+// What reports lack that were written before excess risks were counted.
+inline constexpr std::array<std::string_view, 4> kExcessRiskPaths{"mean_excess_risk", "excess_risk_ci_low",
+                                                                  "excess_risk_ci_high", "missed_safe"};
 
 inline constexpr std::size_t kGuessBins = 32;  // games with 0, 1, ... 30 guesses, and with more
 
@@ -149,6 +190,7 @@ struct alignas(64) StrategyCounts {
   FixedPointSum risk_of_losses;  // that sum, over the games that a guess lost
   RiskBins risk_bins;
   ExcessRisk excess_risk;
+  JudgedGames judged;
   std::uint64_t guess_losses = 0;
   std::uint64_t wrong_digs = 0;    // mines dug that were considered safe
   std::uint64_t forfeits = 0;      // games lost because the player resigned or failed
@@ -203,11 +245,11 @@ struct alignas(64) StrategyCounts {
     visit_excess("excess_risk.excess", self.excess_risk.excess.parts);
     visit_excess("excess_risk.squared", self.excess_risk.squared.parts);
     visit_excess("excess_risk.with_guesses", self.excess_risk.with_guesses.parts);
+    JudgedGames::each_counter(self.judged, visit);
     visit(Counter{"guess_risk.losses", Role::reported}, self.guess_losses);
     visit(Counter{"decisions.wrong_digs", Role::reported}, self.wrong_digs);
     visit(Counter{"decisions.forfeits", Role::reported}, self.forfeits);
-    visit(Counter{"decisions.missed_safe", Role::reported, Fold::sum, {}, kMissedSafePaths},
-          self.missed_safe);
+    visit(Counter{"decisions.missed_safe", Role::reported}, self.missed_safe);
     visit(Counter{"decisions.claims", Role::reported}, self.claims);
     visit(Counter{"decisions.wrong_claims", Role::reported}, self.wrong_claims);
     visit(Counter{"decisions.beliefs", Role::reported}, self.beliefs);

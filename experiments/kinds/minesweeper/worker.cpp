@@ -48,6 +48,7 @@ MinesweeperWorker::MinesweeperWorker(const Experiment& owner, const Config& conf
 void MinesweeperWorker::start_case(std::size_t case_number) {
   strategies_.clear();
   boards_.boards.clear();
+  judge_.reset();
   player_.emplace(config_, config_.cases[case_number]);
   if (factories_.empty())
     for (const solvers::StrategyChoice& strategy : config_.strategies)
@@ -75,6 +76,7 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   chunk_records_[strategy_number] = {};
   boards_.count = 0;
   std::uint64_t boards_ticks = 0;
+  std::uint64_t judge_ns = 0;
   if (tested_) excess_[strategy_number].resize(games.size());
   player_->take_referee_ns();
   using Clock = std::chrono::steady_clock;
@@ -85,7 +87,10 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   for (std::uint64_t game = games.first; game < games.last; ++game) {
     if (abandon.load(std::memory_order_relaxed)) return false;
     try {
-      player_->play_ahead(game, strategy, boards_);
+      if (game < config_.judged_games)
+        judge_ns += play_judged(strategy_number, game, tally.player(strategy_number).judged);
+      else
+        player_->play_ahead(game, strategy, boards_);
       if (player_->is_far_ahead() || game + 1 == games.last)
         boards_ticks += settle(strategy_number, games.first, tally);
     } catch (const PlayAbandoned&) {
@@ -100,7 +105,7 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
                              static_cast<double>(solvers::PhaseTimer::ticks() - begin_ticks);
   const auto boards_ns = static_cast<std::uint64_t>(static_cast<double>(boards_ticks) * ticks_to_ns);
   StrategyCounts& counts = tally.player(strategy_number);
-  const std::uint64_t referee_ns = player_->take_referee_ns();
+  const std::uint64_t referee_ns = player_->take_referee_ns() + judge_ns;
   counts.referee_ns += referee_ns;
   counts.boards_ns += boards_ns;
   counts.core_ns += core_ns - std::min(referee_ns + boards_ns, core_ns);
@@ -116,6 +121,26 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   counts.phase_games += telemetry.phases.games();
   counts.longest_phase_ticks = std::max(counts.longest_phase_ticks, telemetry.phases.longest());
   return true;
+}
+
+void MinesweeperWorker::JudgingObserver::will_dig(const sim::Game& game, const solvers::Move& move) {
+  phases.enter(solvers::Phase::referee);
+  const std::uint64_t begin_ns = solvers::thread_ns();
+  judge.will_dig(game.view(), {&move.cell, 1}, move.claim);
+  ns += solvers::thread_ns() - begin_ns;
+  phases.enter(solvers::Phase::reveal);
+}
+
+std::uint64_t MinesweeperWorker::play_judged(std::size_t strategy, std::uint64_t game, JudgedGames& judged) {
+  const sim::Game& played = player_->game();
+  if (!judge_) judge_.emplace(played.rules(), solvers::JudgeSettings{});
+  JudgingObserver observer(boards_, *judge_, strategies_[strategy]->telemetry().phases,
+                           {config_.seed, key_of(config_.board_of(case_number())), game});
+  player_->play_ahead(game, *strategies_[strategy], observer);
+  const std::uint64_t begin_ns = solvers::thread_ns();
+  if (played.status() == sim::Game::Status::playing) judge_->will_give_up(played.view());
+  judged.add(judge_->finish(played.status() == sim::Game::Status::won));
+  return observer.ns + solvers::thread_ns() - begin_ns;
 }
 
 std::uint64_t MinesweeperWorker::settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally) {

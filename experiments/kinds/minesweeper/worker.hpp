@@ -13,6 +13,7 @@
 #include "experiments/kinds/minesweeper/player.hpp"
 #include "experiments/kinds/paired/paired_worker.hpp"
 #include "sim/minesweeper/board_statistics.hpp"
+#include "solvers/minesweeper/analysis/dig_judge.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -44,11 +45,31 @@ class alignas(64) MinesweeperWorker final : public PairedWorker<CaseTally> {
     }
   };
 
+  // Judges the digs of a game while it is played, in the referee's time. The game is the player's current one.
+  struct JudgingObserver : NoObserver {
+    BoardObserver& boards;
+    solvers::GameJudge& judge;
+    solvers::PhaseTimer& phases;
+    sim::GameId id;
+    std::uint64_t ns = 0;
+
+    JudgingObserver(BoardObserver& kept, solvers::GameJudge& judging, solvers::PhaseTimer& timer,
+                    const sim::GameId& game)
+        : boards(kept), judge(judging), phases(timer), id(game) {}
+    void started(const sim::Game& game) {
+      boards.started(game);
+      judge.begin(id);
+    }
+    void will_dig(const sim::Game& game, const solvers::Move& move);
+  };
+
   void start_case(std::size_t case_number) override;
   // Plays all games of the chunk instead of one by one: some at a time are judged together.
   bool play_chunk(std::size_t strategy, GameRange games, const std::atomic<bool>& abandon,
                   CaseTally& tally) override;
   void finish_chunk(GameRange games, CaseTally& tally, std::string& records) override;
+  // Plays a game of the sample that is judged; returns the nanoseconds that judging took.
+  std::uint64_t play_judged(std::size_t strategy, std::uint64_t game, JudgedGames& judged);
   // Judges, counts and records the games that the player has played ahead. Returns the ticks of counting their boards.
   std::uint64_t settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally);
   void record(std::size_t strategy, const GameSummary& game, const sim::BoardStatistics& board);
@@ -61,7 +82,8 @@ class alignas(64) MinesweeperWorker final : public PairedWorker<CaseTally> {
   // The strategies of an adjusted sequential test, if there is one.
   std::optional<std::pair<std::size_t, std::size_t>> tested_;
   std::optional<Player> player_;
-  std::vector<PlayerFactory> factories_;                        // [strategy]
+  std::optional<solvers::GameJudge> judge_;  // of the case, once one of its games is judged
+  std::vector<PlayerFactory> factories_;     // [strategy]
   std::vector<std::unique_ptr<solvers::Strategy>> strategies_;  // of the case
   BoardObserver boards_;
   sim::BoardCounter board_counter_;

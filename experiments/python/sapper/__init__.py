@@ -15,6 +15,7 @@ import json
 import os
 import pathlib
 import sys
+import warnings
 
 import numpy
 
@@ -33,6 +34,7 @@ __all__ = [
     "load",
     "posterior",
     "register",
+    "review",
     "run",
     "strategies",
     "__version__",
@@ -135,6 +137,43 @@ def run(config, *, threads=None, progress=None, allow_commands=False):
         given, _bytes(name), _bytes(folder), threads, flag("allow_commands", allow_commands), progress
     )
     return json.loads(report)
+
+
+def review(
+    files, *, game=None, effort=4, layouts=400, first_click=None, threads=None, allow_commands=False, on_error="raise"
+):
+    """Judges games dig by dig, as `sapper review --json` does: a list of dicts, see data/schema/review.schema.json.
+
+    files: a name or a list of names, of people's replays (.avf, .evf, .rmv, .mvf, .evfs), of sapper's own (sapper-replay/1),
+    of a report or config with game="CASE:GAME", or of a report followed by records of its games. effort: of the strategy
+    expert, which chooses the best cell. layouts: sampled layouts on which a dig is judged where its value is not exact.
+    first_click: the rule of the games, in place of what their files say. threads, allow_commands: as of run().
+
+    on_error: "raise" a ValueError for the first file that cannot be read, or "warn" and go on with the others.
+    """
+    names = [files] if isinstance(files, (str, os.PathLike)) else files
+    try:
+        names = [os.fspath(name) for name in names]
+    except TypeError:
+        raise ArgumentTypeError(f"files is {files!r:.60}; expected the name of a file, or a list of names") from None
+    if not names:
+        raise ValueError("files is empty; expected the name of a file, or a list of names")
+    if on_error not in ("raise", "warn"):
+        raise ValueError(f'on_error is {on_error!r:.60}; expected "raise" or "warn"')
+    lines, errors = _sapper.review(
+        [_bytes(name) for name in names],
+        None if game is None else text("game", game),
+        whole_number("effort", effort, 0, 4),
+        whole_number("layouts", layouts, 2, 1_000_000),
+        None if first_click is None else text("first_click", first_click),
+        0 if threads is None else whole_number("threads", threads, 1, _MOST_THREADS),
+        flag("allow_commands", allow_commands),
+    )
+    for error in errors:
+        if on_error == "raise":
+            raise ValueError(error)
+        warnings.warn(error, stacklevel=2)
+    return [json.loads(line) for line in lines]
 
 
 def _config_text(config):

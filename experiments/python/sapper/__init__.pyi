@@ -44,6 +44,17 @@ def run(
     progress: Union[Callable[[int, int], object], bool, None] = ...,
     allow_commands: bool = ...,
 ) -> dict[str, Any]: ...
+def review(
+    files: Union[str, os.PathLike[str], Iterable[Union[str, os.PathLike[str]]]],
+    *,
+    game: Union[str, None] = ...,
+    effort: SupportsIndex = ...,
+    layouts: SupportsIndex = ...,
+    first_click: Union[FirstClick, None] = ...,
+    threads: Union[SupportsIndex, None] = ...,
+    allow_commands: bool = ...,
+    on_error: Literal["raise", "warn"] = ...,
+) -> list[dict[str, Any]]: ...
 def load(file: Union[str, os.PathLike[str]]) -> dict[str, Any]: ...
 def strategies() -> dict[str, str]: ...
 

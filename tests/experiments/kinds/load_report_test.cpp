@@ -227,6 +227,40 @@ TEST_F(LoadReport, TakesAnAbsentCounterAsUnknown) {
   EXPECT_EQ(load(text).absent.size(), 2U);
 }
 
+// As it was written before excess risks were counted and games judged.
+std::string without_excess_risks(const std::string& report) {
+  boost::json::value read = boost::json::parse(boost::json::string_view(report));
+  boost::json::array& names = read.at("counters").at("names").as_array();
+  for (std::size_t i = names.size(); i-- > 0;) {
+    const std::string name(names[i].as_string());
+    if (name.find(":excess_risk.") == std::string::npos && name.find(":judged.") == std::string::npos)
+      continue;
+    names.erase(names.begin() + static_cast<std::ptrdiff_t>(i));
+    for (boost::json::value& played : read.at("counters").at("cases").as_array()) {
+      boost::json::array& values = played.at("values").as_array();
+      values.erase(values.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+  for (boost::json::value& result : read.at("results").as_array())
+    for (const char* const member :
+         {"mean_excess_risk", "excess_risk_ci_low", "excess_risk_ci_high", "missed_safe", "judged"})
+      result.as_object().erase(member);
+  return with_right_hash(json::to_text(read));
+}
+
+TEST_F(LoadReport, ReadsReportsFromBeforeExcessRisksWereCounted) {
+  const boost::json::value now = boost::json::parse(boost::json::string_view(report_));
+  EXPECT_GT(now.at("results").at(0).at("mean_excess_risk").to_number<double>(), 0);
+  const Report report = load(without_excess_risks(report_));
+  EXPECT_FALSE(report.absent.empty());
+  const boost::json::value written = boost::json::parse(boost::json::string_view(tests::text_of(report)));
+  for (const boost::json::value& result : written.at("results").as_array()) {
+    for (const char* const member : {"mean_excess_risk", "excess_risk_ci_high", "missed_safe", "judged"})
+      EXPECT_TRUE(result.at(member).is_null()) << member;
+    EXPECT_TRUE(result.at("decisions").at("missed_safe").is_number());
+  }
+}
+
 TEST_F(LoadReport, RefusesACounterThatMayNotBeAbsentOrIsUnknown) {
   const auto experiment = parse_experiment(kConfig, "c.json", {});
   std::vector<std::string> names = ReportParts(Report(*experiment)).names(Counted::reproducible);

@@ -1,0 +1,27 @@
+// Reviews the games of a source on several threads, and hands them on in their order.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "experiments/review/game_source.hpp"
+#include "experiments/review/review.hpp"
+
+namespace sapper::experiments {
+
+struct ReviewSettings {
+  solvers::JudgeSettings judged;
+  std::optional<sim::FirstClickRule> first_click;  // of all games, in place of what their files say
+  std::size_t threads = 1;
+};
+
+// Calls take(game) for each game and refuse(message) for each that cannot be read or reviewed, one at a time. The games do
+// not depend on the number of threads. Ends early, after the games in hand, once `interrupt` is true.
+void review_games(GameSource& source, const ReviewSettings& settings, const std::atomic<bool>& interrupt,
+                  const std::function<void(ReviewedGame&& game)>& take,
+                  const std::function<void(const std::string& message)>& refuse);
+
+}  // namespace sapper::experiments

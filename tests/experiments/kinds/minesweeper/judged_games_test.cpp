@@ -1,0 +1,152 @@
+// `judge` of a config: what the judged games gave away, against best play by brute force over replays of the same games;
+// the games themselves, which it does not change; and what cannot be judged.
+#include <boost/json/parse.hpp>
+
+#include "experiments/kinds/load_experiment.hpp"
+#include "sim/minesweeper/first_click.hpp"
+#include "tests/support/best_play.hpp"
+#include "tests/support/case_count.hpp"
+#include "tests/support/layout_oracle.hpp"
+#include "tests/support/messages.hpp"
+#include "tests/support/played_report.hpp"
+#include "tests/support/position_text.hpp"
+#include "tests/support/test.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace bj = boost::json;
+using tests::experiment_of;
+using tests::play_all;
+using tests::tally_of;
+
+constexpr int kRows = 3;
+constexpr int kCols = 4;
+constexpr std::uint32_t kMines = 3;
+
+double number(const bj::value& value) { return value.to_number<double>(); }
+
+struct GivenAway {
+  double w_start = 0;
+  double given_away = 0;
+};
+
+// W of the position minus W of the dig, at every dig of a replayed game, by trying every play on every layout.
+GivenAway by_best_play(const bj::value& player, tests::BestPlay& best, sim::Topology topology,
+                       sim::FirstClickRule rule) {
+  const sim::Grid grid(kRows, kCols, topology);
+  const auto first_share = [&](sim::Cell cell) {
+    const tests::BestPlayValue value = best.first_dig(kMines, rule, cell);
+    return static_cast<double>(value.won) / static_cast<double>(value.layouts);
+  };
+  GivenAway sum;
+  std::vector<std::string> rows(kRows, std::string(kCols, '.'));
+  bool is_first = true;
+  for (const bj::value& dig : player.at("digs").as_array()) {
+    const auto at = [](const bj::value& list, std::size_t i) { return list.at(i).to_number<std::size_t>(); };
+    const sim::Cell cell =
+        grid.at(static_cast<int>(at(dig.at("cell"), 0)), static_cast<int>(at(dig.at("cell"), 1)));
+    if (is_first) {
+      for (sim::Cell other = 0; other < grid.cell_count(); ++other)
+        sum.w_start = std::max(sum.w_start, first_share(other));
+      sum.given_away = sum.w_start - first_share(cell);
+      is_first = false;
+    } else {
+      const tests::Position before =
+          tests::position_from_rows(rows, kMines, topology, sim::cells_free_by_rule(grid, rule));
+      const auto layouts = static_cast<double>(tests::count_layouts(before.view).layouts);
+      sum.given_away += (best.value(before.view) - best.value_of_dig(before.view, cell)) / layouts;
+    }
+    for (const bj::value& shown : dig.at("shown").as_array())
+      rows[at(shown, 0)][at(shown, 1)] = static_cast<char>('0' + at(shown, 2));
+  }
+  return sum;
+}
+
+TEST(JudgedGames, GiveAwayWhatBestPlaySays) {
+  const auto judged_games = static_cast<std::uint64_t>(tests::case_count(12));
+  double by_random = 0;
+  for (const sim::TopologyRow& topology : sim::kTopologies)
+    for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules) {
+      SCOPED_TRACE(testing::Message() << topology.name << ' ' << rule.name);
+      const sim::Grid grid(kRows, kCols, topology.topology);
+      if (grid.cell_count() < kMines + sim::max_protected_cells(grid, rule.rule)) continue;
+      const auto experiment = experiment_of(
+          R"("games": 20, "judge": )" + std::to_string(judged_games) +
+          R"(, "boards": [{"rows": 3, "cols": 4, "mines": 3}], "topology": ")" + std::string(topology.name) +
+          R"(", "first_click": {"rule": ")" + std::string(rule.name) +
+          R"(", "cell": [1, 1]}, "strategies": ["random", "rules", "min_risk", "progress", "optimal"])");
+      const Report played = play_all(*experiment);
+      tests::BestPlay best(grid);
+      for (const bj::value& result : experiment->results(0, tally_of(played, 0))) {
+        const std::string label(result.at("label").as_string());
+        SCOPED_TRACE(label);
+        double w_start = 0, sum = 0, squares = 0, wins = 0;
+        for (std::uint64_t game = 0; game < judged_games; ++game) {
+          const bj::object replay = experiment->replay_json(0, game, &label);
+          const bj::value& player = replay.at("players").at(0);
+          const GivenAway given = by_best_play(player, best, topology.topology, rule.rule);
+          w_start += given.w_start;
+          sum += given.given_away;
+          squares += given.given_away * given.given_away;
+          wins += player.at("won").as_bool();
+        }
+        const auto games = static_cast<double>(judged_games);
+        const double mean = sum / games;
+        const double half_width =
+            1.96 * std::sqrt(std::max(0.0, squares / games - mean * mean) / (games - 1));
+        const bj::value& judged = result.at("judged");
+        EXPECT_EQ(judged.at("games"), judged_games);
+        EXPECT_EQ(number(judged.at("wins")), wins);
+        EXPECT_EQ(judged.at("unjudged_digs"), 0);
+        EXPECT_NEAR(number(judged.at("w_start")), w_start / games, 1e-8);
+        EXPECT_NEAR(number(judged.at("given_away")), mean, 1e-8);
+        EXPECT_NEAR(number(judged.at("given_away_ci_low")), mean - half_width, 1e-4);
+        EXPECT_NEAR(number(judged.at("given_away_ci_high")), mean + half_width, 1e-4);
+        EXPECT_NEAR(
+            wins / games,
+            number(judged.at("w_start")) - number(judged.at("given_away")) + number(judged.at("luck")), 1e-8);
+        if (label == "random") by_random += mean;
+      }
+    }
+  EXPECT_GT(by_random, 0.1);
+}
+
+// Judging is beside the games: all else that is counted stays the same.
+TEST(JudgedGames, ArePlayedAsOthersAre) {
+  const std::string members =
+      R"("games": 40, "boards": [{"rows": 6, "cols": 7, "mines": 9}, {"rows": 4, "mines": 4}],
+    "topology": "hex", "first_click": {"rule": "unprotected", "cell": "strategy"}, "strategies": ["csp", "pinv"])";
+  const auto plain = experiment_of(members);
+  const auto judging = experiment_of(members + R"(, "judge": 6)");
+  const Report without = play_all(*plain);
+  const Report with = play_all(*judging, 3);
+  for (std::size_t number = 0; number < 2; ++number) {
+    const bj::array expected = plain->results(number, tally_of(without, number));
+    bj::array results = judging->results(number, tally_of(with, number));
+    for (std::size_t i = 0; i < 2; ++i) {
+      EXPECT_EQ(expected[i].at("judged"), nullptr);
+      EXPECT_EQ(results[i].at("judged").at("games"), 6);
+      results[i].as_object()["judged"] = nullptr;
+      EXPECT_EQ(results[i], expected[i]);
+    }
+  }
+  EXPECT_FALSE(plain->config().contains("judge"))
+      << "the config of a report without judged games stays as it was";
+  EXPECT_EQ(judging->config().at("judge"), 6);
+}
+
+TEST(JudgedGames, AreRefusedWhereChancesAreNotThoseOfRandomLayouts) {
+  const auto refusal_of = [](const std::string& members) {
+    return tests::message_of<InputError>([&] { experiment_of(R"("judge": 5, )" + members); });
+  };
+  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 4, "mines": 4}], "motion": "moving")"),
+              HasSubstr("judge: the mines move"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 5, "layout": [[0, 0]]}])"), HasSubstr("are fixed"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 4, "mines": 2, "layout": "no_guess"}])"),
+              HasSubstr("need no guess"));
+  EXPECT_THAT(refusal_of(R"("game": "go", "boards": [{"size": 3, "komi": 0.5}])"), HasSubstr("judge"));
+}
+
+}  // namespace
+}  // namespace sapper::experiments
