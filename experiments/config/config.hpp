@@ -77,8 +77,8 @@ struct CommonConfig {
 struct Overrides {
   std::optional<std::uint64_t> seed;
   std::optional<std::uint64_t> games;
-  bool allow_commands = false;                // --allow-commands
-  std::optional<std::uint64_t> judged_games;  // --judge
+  bool allow_commands = false;                     // --allow-commands
+  std::optional<std::uint64_t> judged_games = {};  // --judge
 };
 
 // All errors are InputErrors that name file, line, column and path.
