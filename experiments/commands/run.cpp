@@ -234,7 +234,7 @@ Command run_command() {
                    "sapper run data/experiments/classic.json --shard 2/8",
                    "sapper run data/experiments/classic.json --replay 2:2 --strategy csp",
                    "sapper run data/experiments/classic.json --replay 2:2 -o replay.html",
-                   "sapper run data/experiments/classic.json --replay 2:worst --games 1000 -o worst.html"},
+                   "sapper run data/experiments/quick.json --replay 0:worst -o worst.html"},
       .declare = declare_run};
 }
 

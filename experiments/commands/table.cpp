@@ -76,8 +76,7 @@ Command table_command() {
           "topology or first_click. Several names nest. Win rates are in percent with 95 % intervals; the "
           "highest of each case is bold. LaTeX needs the package booktabs.",
       .examples = {"sapper table classic.report.json",
-                   "sapper table densities.report.json --format latex --rows rows,strategy --columns density "
-                   "-o densities.tex"},
+                   "sapper table densities.report.json --columns density --format latex"},
       .declare = declared(add_table_options, table)};
 }
 

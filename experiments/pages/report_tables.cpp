@@ -98,8 +98,10 @@ std::string win_percent(const Result& result) {
 }
 
 SortedTable results_table(const PageReports& reports) {
-  SortedTable table("results-table",
-                    "One row for each case and strategy. Rates in percent, with Wilson's 95 % interval.");
+  SortedTable table(
+      "results-table",
+      "One row for each case and strategy. Rates in percent, with Wilson's 95 % interval; excess risk: "
+      "P(mine) of the guesses less the lowest possible, in percent, the mean.");
   const auto any_has = [&](std::optional<double> Result::*number) {
     return std::any_of(reports.files().begin(), reports.files().end(), [&](const DataFile& file) {
       return std::any_of(file.data.results.begin(), file.data.results.end(),
@@ -119,7 +121,7 @@ SortedTable results_table(const PageReports& reports) {
       add_case(table, reports, file, *result.played);
       table.cell("games", with_commas(result.games), static_cast<double>(result.games));
       table.cell("guesses per game", result.mean_guesses, 1, 3);
-      if (has_excess) table.cell("excess risk per guess", result.mean_excess_risk, 100, 2);
+      if (has_excess) table.cell("excess risk", result.mean_excess_risk, 100, 2);
       if (has_judged) table.cell("given away per game", result.given_away, 100, 2);
       table.cell("games/s", with_commas(static_cast<std::uint64_t>(std::max(games_per_s, 0.0))), games_per_s);
     }
