@@ -51,14 +51,14 @@ Command validate_command();
 Command verify_command();
 
 std::span<const Command> commands() {
-  static const std::array kCommands{
+  static const std::array all{
       run_command(),       analyze_command(), validate_command(), list_command(),   scale_command(),
       merge_command(),     compare_command(), plot_command(),     table_command(),  methods_command(),
       report_command(),    judge_command(),   review_command(),   verify_command(), archive_command(),
       positions_command(), score_command(),   boards_command(),   play_command(),   page_command(),
       solve_command(),     gtp_command(),     help_command(),
   };
-  return kCommands;
+  return all;
 }
 
 // `sapper list`: what a config may name (strategies, first-click rules, topologies, levels), each with one line

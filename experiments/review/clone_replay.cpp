@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <span>
@@ -116,8 +117,8 @@ double read_clone_time(ByteReader& reader) {
 
 MouseGame read_clone_with_header(ByteReader& reader) {
   MouseGame game;
-  std::vector<std::string_view> texts;
-  for (int i = 0; i < 4; ++i) texts.push_back(reader.bytes(static_cast<std::size_t>(reader.u8())));
+  std::array<std::string_view, 4> texts;
+  for (std::string_view& text : texts) text = reader.bytes(static_cast<std::size_t>(reader.u8()));
   std::string_view version = texts[3];
   constexpr std::string_view kVersion = "version ";
   if (version.starts_with(kVersion)) version.remove_prefix(kVersion.size());

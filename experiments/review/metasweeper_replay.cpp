@@ -62,7 +62,7 @@ sim::FirstClickRule read_evf_mode(ByteReader& reader) {
 // A bit per cell, row by row, the highest of a byte first.
 std::vector<sim::Cell> read_evf_mines(ByteReader& reader, sim::BoardSize size, int count) {
   const std::size_t position = reader.position();
-  const auto cells = static_cast<std::size_t>(size.rows * size.cols);
+  const auto cells = static_cast<std::size_t>(size.rows) * static_cast<std::size_t>(size.cols);
   const std::string_view bits = reader.bytes((cells + 7) / 8);
   std::vector<sim::Cell> mines;
   for (std::size_t cell = 0; cell < cells; ++cell)

@@ -103,10 +103,11 @@ void read_vienna_events(ByteReader& reader, int version, int cell_side, MouseGam
       if (code >= kViennaFirstButton)
         game.events.push_back({kViennaActions[static_cast<std::size_t>(code - kViennaFirstButton)],
                                cell_at_pixel(game.size, cell_side, x, y), time_ms});
-    } else if (code == kViennaShortMove && version == 2) {
-      reader.bytes(2);  // time and way since the event before; those of buttons have both in full
-    } else if ((code >= 9 && code <= 14) || (code >= 18 && code <= 27)) {
-      reader.bytes(2);  // a cell that changed, which follows from the mouse
+    } else if ((code == kViennaShortMove && version == 2) || (code >= 9 && code <= 14) ||
+               (code >= 18 && code <= 27)) {
+      // Time and way since the event before, which those of buttons have in full; or a cell that changed, which follows
+      // from the mouse.
+      reader.bytes(2);
     } else if (code >= 15 && code <= 17) {
       if (code != 17) game.won = code == 16;
       return;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -32,7 +33,9 @@ struct SampleReplay {
 };
 
 // High byte first.
-inline std::string big_endian(std::uint64_t number, int bytes) {
+template <std::integral Number>
+std::string big_endian(Number value, int bytes) {
+  const auto number = static_cast<std::uint64_t>(value);
   std::string text;
   for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8) text += static_cast<char>(number >> shift & 0xFF);
   return text;
@@ -55,11 +58,8 @@ inline std::string arbiter_file(const SampleReplay& game) {
       "\x34"
       "abcd"
       "\x06";
-  file += big_endian(static_cast<std::uint64_t>(game.cols - 1), 1) +
-          big_endian(static_cast<std::uint64_t>(game.rows - 1), 1) + big_endian(game.mines.size(), 2);
-  for (const auto& [row, col] : game.mines)
-    file += big_endian(static_cast<std::uint64_t>(row + 1), 1) +
-            big_endian(static_cast<std::uint64_t>(col + 1), 1);
+  file += big_endian(game.cols - 1, 1) + big_endian(game.rows - 1, 1) + big_endian(game.mines.size(), 2);
+  for (const auto& [row, col] : game.mines) file += big_endian(row + 1, 1) + big_endian(col + 1, 1);
   file += "??[?";  // a bracket that begins nothing
   file += game.has_question_marks ? '\x11' : '\x7F';
   const int hundredths = 100 + game.time_ms / 10;
@@ -75,10 +75,10 @@ inline std::string arbiter_file(const SampleReplay& game) {
       if (what == step.what) code = static_cast<std::uint64_t>(number);
     const auto x = static_cast<std::uint64_t>(pixel(step.col, game.cols));
     const auto y = static_cast<std::uint64_t>(pixel(step.row, game.rows));
-    const auto second = static_cast<std::uint64_t>(step.time_ms / 1000 + 1);
+    const auto time_ms = static_cast<std::uint64_t>(step.time_ms);
+    const std::uint64_t second = time_ms / 1000 + 1;
     for (const std::uint64_t byte :
-         {code, x >> 8, second & 0xFF, x & 0xFF, static_cast<std::uint64_t>(step.time_ms / 10 % 100), y >> 8,
-          second >> 8, y & 0xFF})
+         {code, x >> 8, second & 0xFF, x & 0xFF, time_ms / 10 % 100, y >> 8, second >> 8, y & 0xFF})
       file += big_endian(byte, 1);
   }
   file += std::string("\x01\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0", 16) +
@@ -97,16 +97,14 @@ inline std::string vienna_file(const SampleReplay& game, int format) {
   const std::string program = "Vienna Minesweeper - Release 9.0 Copyright (C) 2008-2012 C. M.";
   const std::string player = big_endian(4, 2) + with_length(game.player) + with_length("nick") +
                              with_length("") + with_length("token");
-  std::string board = big_endian(1354964250, 4) + big_endian(static_cast<std::uint64_t>(game.cols), 1) +
-                      big_endian(static_cast<std::uint64_t>(game.rows), 1) + big_endian(game.mines.size(), 2);
-  for (const auto& [row, col] : game.mines)
-    board += big_endian(static_cast<std::uint64_t>(col), 1) + big_endian(static_cast<std::uint64_t>(row), 1);
+  std::string board = big_endian(1354964250, 4) + big_endian(game.cols, 1) + big_endian(game.rows, 1) +
+                      big_endian(game.mines.size(), 2);
+  for (const auto& [row, col] : game.mines) board += big_endian(col, 1) + big_endian(row, 1);
   const std::string flags = big_endian(0, 2);
   std::string properties = big_endian(game.has_question_marks ? 1 : 0, 1) + big_endian(0, 1) +
-                           big_endian(static_cast<std::uint64_t>(game.mode), 1) + big_endian(3, 1);
+                           big_endian(game.mode, 1) + big_endian(3, 1);
   if (format == 2)
-    properties += big_endian(static_cast<std::uint64_t>(game.bv3 & 0xFF), 1) +
-                  big_endian(static_cast<std::uint64_t>(game.bv3 >> 8), 1) + big_endian(16, 1);
+    properties += big_endian(game.bv3 & 0xFF, 1) + big_endian(game.bv3 >> 8, 1) + big_endian(16, 1);
   const std::string extensions =
       format == 2 ? big_endian(1, 2) + with_length("clone_name") + with_length("Some clone") : "";
   std::string events;
@@ -114,18 +112,15 @@ inline std::string vienna_file(const SampleReplay& game, int format) {
   for (const MouseStep& step : game.steps) {
     if (std::exchange(is_first, false)) continue;  // the first press is not recorded
     const int margin = format == 1 ? 1 : 0;
-    events += big_endian(static_cast<std::uint64_t>(code_of(step.what)), 1) +
-              big_endian(static_cast<std::uint64_t>(step.time_ms), 3) + "F" +
-              big_endian(static_cast<std::uint64_t>(pixel(step.col, game.cols) + 12 * margin), 2) +
-              big_endian(static_cast<std::uint64_t>(pixel(step.row, game.rows) + 56 * margin), 2);
+    events += big_endian(code_of(step.what), 1) + big_endian(step.time_ms, 3) + "F" +
+              big_endian(pixel(step.col, game.cols) + 12 * margin, 2) +
+              big_endian(pixel(step.row, game.rows) + 56 * margin, 2);
     events += std::string("\x13\x02\x01", 3);  // a cell that shows 1
     if (format == 1) events += std::string("\0clok", 5);
     if (format == 2) events += std::string("\x1C\x01\x7F", 3);  // 7 pixels right and 1 up, after 1 ms
   }
-  events +=
-      big_endian(game.is_won ? 16 : 15, 1) + big_endian(static_cast<std::uint64_t>(game.time_ms), 3) + "....";
-  std::string file =
-      "*rmv" + big_endian(static_cast<std::uint64_t>(format), 2) + (format == 2 ? "\x01\x05" : "") + "size";
+  events += big_endian(game.is_won ? 16 : 15, 1) + big_endian(game.time_ms, 3) + "....";
+  std::string file = "*rmv" + big_endian(format, 2) + (format == 2 ? "\x01\x05" : "") + "size";
   if (format == 1) file += big_endian(result.size(), 2);
   for (const std::size_t bytes :
        {program.size(), player.size(), board.size(), flags.size(), properties.size()})
@@ -143,14 +138,11 @@ inline constexpr std::string_view kAfterOldEvents("\0\0\0\0\0\0\0\0\0", 9);
 inline std::string clone_file(const SampleReplay& game, const std::string& version) {
   const bool is_old = version == "0.96 beta";
   const bool is_097 = version == "0.97 beta";
-  std::string board = big_endian(static_cast<std::uint64_t>(game.cols), 1) +
-                      big_endian(static_cast<std::uint64_t>(game.rows), 1) + big_endian(game.mines.size(), 2);
+  std::string board = big_endian(game.cols, 1) + big_endian(game.rows, 1) + big_endian(game.mines.size(), 2);
   for (const auto& [row, col] : game.mines)
-    board += big_endian(static_cast<std::uint64_t>(col + (is_old ? 0 : 1)), 1) +
-             big_endian(static_cast<std::uint64_t>(row + (is_old ? 0 : 1)), 1);
+    board += big_endian(col + (is_old ? 0 : 1), 1) + big_endian(row + (is_old ? 0 : 1), 1);
   const std::string marks = big_endian(game.has_question_marks ? 1 : 0, 1);
-  const std::string hundredths = big_endian(static_cast<std::uint64_t>(game.time_ms / 1000), 2) +
-                                 big_endian(static_cast<std::uint64_t>(game.time_ms / 10 % 100), 1);
+  const std::string hundredths = big_endian(game.time_ms / 1000, 2) + big_endian(game.time_ms / 10 % 100, 1);
   // The numbers of an event, lowest bit first.
   std::string events;
   bool left = false, right = false, middle = false;
@@ -161,11 +153,9 @@ inline std::string clone_file(const SampleReplay& game, const std::string& versi
     const int x = pixel(step.col, game.cols);
     const int y = pixel(step.row, game.rows);
     if (is_old) {
-      events += big_endian(static_cast<std::uint64_t>(step.time_ms / 1000), 1) +
-                big_endian(static_cast<std::uint64_t>(step.time_ms / 10 % 100), 1) +
-                big_endian((left ? 1U : 0U) + (middle ? 2U : 0U) + (right ? 4U : 0U), 1) +
-                big_endian(static_cast<std::uint64_t>(x), 2) + big_endian(static_cast<std::uint64_t>(y), 2) +
-                "?";
+      events += big_endian(step.time_ms / 1000, 1) + big_endian(step.time_ms / 10 % 100, 1) +
+                big_endian((left ? 1U : 0U) + (middle ? 2U : 0U) + (right ? 4U : 0U), 1) + big_endian(x, 2) +
+                big_endian(y, 2) + "?";
       continue;
     }
     std::vector<bool> bits{right, middle, left};
@@ -205,13 +195,11 @@ inline std::string clone_file(const SampleReplay& game, const std::string& versi
   }
   std::string file = with_length("Minesweeper Clone") + with_length(is_097 ? "2004-2005" : "2004-2007") +
                      with_length("Some Author") + with_length(is_097 ? "version 0.97 beta" : version) +
-                     "???" + "\x05\x08\x07\xDB\x16\x30\x04" + "\x04" +
-                     big_endian(static_cast<std::uint64_t>(game.mode), 1);
+                     "???" + "\x05\x08\x07\xDB\x16\x30\x04" + "\x04" + big_endian(game.mode, 1);
   if (is_097)
-    file += hundredths + big_endian(static_cast<std::uint64_t>(game.bv3), 2) +
-            big_endian(static_cast<std::uint64_t>(game.is_won ? game.bv3 : 1), 2) + "clicks";
+    file += hundredths + big_endian(game.bv3, 2) + big_endian(game.is_won ? game.bv3 : 1, 2) + "clicks";
   else
-    file += big_endian(static_cast<std::uint64_t>(game.time_ms), 3);
+    file += big_endian(game.time_ms, 3);
   return file + marks + board + with_length(game.player) + big_endian(12345, 2) +
          big_endian(game.steps.size(), 3) + events + "checksum";
 }
@@ -219,13 +207,11 @@ inline std::string clone_file(const SampleReplay& game, const std::string& versi
 // Metasweeper; version: 0 to 4.
 inline std::string metasweeper_file(const SampleReplay& game, int version) {
   const std::string nul(1, '\0');
-  std::string file = big_endian(static_cast<std::uint64_t>(version), 1) +
-                     big_endian((game.is_won ? 0xE0U : 0U) | (game.is_transcoded ? 8U : 0U), 1);
+  std::string file =
+      big_endian(version, 1) + big_endian((game.is_won ? 0xE0U : 0U) | (game.is_transcoded ? 8U : 0U), 1);
   if (version >= 3) file += "\x40";
-  file += big_endian(static_cast<std::uint64_t>(game.rows), 1) +
-          big_endian(static_cast<std::uint64_t>(game.cols), 1) + big_endian(game.mines.size(), 2) + "\x10" +
-          big_endian(static_cast<std::uint64_t>(game.mode), 2) +
-          big_endian(static_cast<std::uint64_t>(game.bv3), 2) +
+  file += big_endian(game.rows, 1) + big_endian(game.cols, 1) + big_endian(game.mines.size(), 2) + "\x10" +
+          big_endian(game.mode, 2) + big_endian(game.bv3, 2) +
           big_endian(static_cast<std::uint64_t>(game.time_ms), version == 4 ? 4 : 3);
   if (version == 4) file += "CN" + big_endian(1, 8) + big_endian(2, 8);
   file +=
@@ -239,8 +225,10 @@ inline std::string metasweeper_file(const SampleReplay& game, int version) {
     file += "1723313188971031" + nul + "1723313192767449" + nul + "China" + nul;
     if (version >= 2) file += "device" + nul;
   }
-  std::vector<bool> is_mine(static_cast<std::size_t>(game.rows * game.cols));
-  for (const auto& [row, col] : game.mines) is_mine[static_cast<std::size_t>(row * game.cols + col)] = true;
+  std::vector<bool> is_mine(static_cast<std::size_t>(game.rows) * static_cast<std::size_t>(game.cols));
+  for (const auto& [row, col] : game.mines)
+    is_mine[static_cast<std::size_t>(row) * static_cast<std::size_t>(game.cols) +
+            static_cast<std::size_t>(col)] = true;
   for (std::size_t first = 0; first < is_mine.size(); first += 8) {
     unsigned byte = 0;
     for (std::size_t i = 0; i < 8; ++i)
@@ -254,20 +242,15 @@ inline std::string metasweeper_file(const SampleReplay& game, int version) {
     const int next_y = pixel(step.row, game.rows);
     if (version == 4) {
       int wait_ms = step.time_ms - time_ms;
-      if (wait_ms > 255)
-        file += "\xFF" + big_endian(static_cast<std::uint64_t>(std::exchange(wait_ms, 0)), 2);
-      file += big_endian(static_cast<std::uint64_t>(code_of(step.what)), 1) +
-              big_endian(static_cast<std::uint64_t>(wait_ms), 1) +
-              big_endian(static_cast<std::uint64_t>(next_x - x), 2) +
-              big_endian(static_cast<std::uint64_t>(next_y - y), 2);
+      if (wait_ms > 255) file += "\xFF" + big_endian(std::exchange(wait_ms, 0), 2);
+      file += big_endian(code_of(step.what), 1) + big_endian(wait_ms, 1) + big_endian(next_x - x, 2) +
+              big_endian(next_y - y, 2);
       if (time_ms == 0)
         file += "\xC8" + nul + big_endian(10000, 2) + std::string(8, 'd') + "\xC9" + nul +
                 big_endian(10000, 2) + "text" + nul;
     } else {
-      file += big_endian(static_cast<std::uint64_t>(code_of(step.what)), 1) +
-              big_endian(static_cast<std::uint64_t>(step.time_ms), 3) +
-              big_endian(static_cast<std::uint64_t>(next_x), 2) +
-              big_endian(static_cast<std::uint64_t>(next_y), 2);
+      file += big_endian(code_of(step.what), 1) + big_endian(step.time_ms, 3) + big_endian(next_x, 2) +
+              big_endian(next_y, 2);
     }
     x = next_x;
     y = next_y;

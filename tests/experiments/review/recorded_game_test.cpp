@@ -392,7 +392,8 @@ TEST(DamagedReplay, IsRefusedInOneLine) {
               HasSubstr("a board with 3 mines of 20 cells, but the file says that it has 4"));
   EXPECT_THAT(refusal(std::string("\3\0\0\4\5\0\3\x10\0\0\0\0\0\0\0", 15) + std::string(5000, 'x'), ".evf"),
               HasSubstr("this text has no end within 1,000 bytes"));
-  EXPECT_EQ(refusal("\1\0\5", ".evfs"), "game.evfs: byte 0: version 1 of .evfs; version 0 is read");
+  EXPECT_EQ(refusal(std::string("\1\0\5", 3), ".evfs"),
+            "game.evfs: byte 0: version 1 of .evfs; version 0 is read");
   EXPECT_THAT(refusal(std::string("\0\0\5name\0\xFF\xFF\xFF\xFF", 12), ".evfs"),
               HasSubstr("bytes too early"));
 }

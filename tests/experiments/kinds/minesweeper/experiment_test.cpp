@@ -334,7 +334,8 @@ TEST(MinesweeperExperiment, ReplayNeedsTheDigsThatWereCounted) {
 
 // What a replay says of each dig that might have hit a mine, against all layouts of the board before it.
 void expect_mistakes_as_by_layouts(const bj::object& replay, sim::Topology topology,
-                                   std::vector<sim::Cell> free_by_rule, std::map<std::string, int>& seen) {
+                                   const std::vector<sim::Cell>& free_by_rule,
+                                   std::map<std::string, int>& seen) {
   for (const bj::value& player : replay.at("players").as_array()) {
     const std::string strategy(player.at("strategy").as_string());
     std::vector<std::string> rows(4, "....");
