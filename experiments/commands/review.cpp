@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
 #include <boost/json/object.hpp>
 #include <filesystem>
 #include <optional>
@@ -13,9 +12,9 @@
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
-#include "experiments/play/terminal.hpp"
 #include "experiments/review/review_games.hpp"
 #include "experiments/review/review_page.hpp"
+#include "experiments/run/interruption.hpp"
 #include "experiments/run/progress.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -64,7 +63,6 @@ void add_costliest(const ReviewedGame& reviewed, std::vector<std::pair<double, s
 }
 
 int review(const ReviewOptions& options) {
-  const QuickExit quick_exit;  // ends external players too
   if (options.page) {
     const std::string ending = lower_case(options.page->extension().string());
     if (ending != ".html" && ending != ".htm")
@@ -73,6 +71,7 @@ int review(const ReviewOptions& options) {
   std::optional<OutputFile> page_file = output_of(options.page, options);
   std::optional<OutputFile> csv_file = output_of(options.csv, options);
   if (csv_file) csv_file->write(csv_header());
+  const Interruption interruption;
   GameSource source(options.files, options.game, options.allow_commands);
   ReviewSums sums;
   std::vector<ReviewedGame> kept;  // for the page
@@ -82,9 +81,8 @@ int review(const ReviewOptions& options) {
   bool has_refused = false;
   {
     ProgressLine progress(options.is_quiet ? ProgressMode::never : options.progress);
-    const std::atomic<bool> never = false;
     review_games(
-        source, {options.judged, options.first_click, thread_count(options.threads)}, never,
+        source, {options.judged, options.first_click, thread_count(options.threads)}, interruption.flag(),
         [&](ReviewedGame&& reviewed) {
           if (options.is_json) print(json::to_line(to_json(reviewed)));
           if (csv_file) csv_file->write(to_csv(reviewed));
@@ -109,6 +107,10 @@ int review(const ReviewOptions& options) {
     print(text_of(players));
     if (!costliest.empty()) print("costliest mistakes\n");
     for (const auto& [cost, line] : costliest) print(line);
+  }
+  if (interruption.flag()) {
+    print_error(fmt::format("interrupted; {} reviewed so far", counted(games, "game")));
+    return 128 + interruption.signal();
   }
   return has_refused ? 2 : 0;
 }

@@ -62,9 +62,16 @@ bool is_same_in_records(const boost::json::value& recorded, const boost::json::v
 }
 
 // The first member in which two records differ: `won is true, but false when played again`; empty if none does.
-std::string difference_of_records(const std::string& recorded, const std::string& played) {
+// may_lack_members: whether an earlier build wrote the record, which did not count all that this one does.
+std::string difference_of_records(const std::string& recorded, const std::string& played,
+                                  bool may_lack_members) {
   const boost::json::value theirs = value_of(recorded);
-  const boost::json::value ours = value_of(played);
+  boost::json::value ours = value_of(played);
+  if (const boost::json::object* const known = theirs.if_object(); known != nullptr && may_lack_members) {
+    const boost::json::object all = ours.as_object();
+    for (const auto& member : all)
+      if (!known->contains(member.key())) ours.as_object().erase(member.key());
+  }
   const auto found = json::first_difference(theirs, ours, {}, {is_same_in_records, {}});
   if (!found) return {};
   if (found->first == nullptr) return found->path + " is missing";
@@ -83,12 +90,12 @@ std::string difference_of_records(const std::string& recorded, const std::string
 }
 
 // A game and its records, of each player at most one.
-struct RecordedGame {
+struct CheckedGame {
   GamePlace place;
   std::vector<std::size_t> players;  // whose records these are
   std::vector<std::string> lines;
   std::vector<bool> won;
-  bool operator<(const RecordedGame& other) const { return place < other.place; }
+  bool operator<(const CheckedGame& other) const { return place < other.place; }
 };
 
 class RecordCheck {
@@ -153,7 +160,7 @@ class RecordCheck {
   // Each game is as likely as any other to be in the sample (Vitter's algorithm R).
   void end_game() {
     if (game_.lines.empty()) return;
-    RecordedGame game = std::exchange(game_, {});
+    CheckedGame game = std::exchange(game_, {});
     if (which_ == RecordFilter::all && game.lines.size() < labels_.size())
       return note(result_,
                   fmt::format("game {} of case {} has records of {} of its {} strategies", game.place.game,
@@ -227,7 +234,7 @@ class RecordCheck {
                               counted(result_.games, "game"), with_commas(expected_)));
   }
 
-  void play_again(Worker& worker, const RecordedGame& game) {
+  void play_again(Worker& worker, const CheckedGame& game) {
     const Experiment& experiment = *report_.experiment;
     const std::atomic<bool> never = false;
     const std::unique_ptr<Tally> tally = experiment.make_tally();
@@ -240,7 +247,8 @@ class RecordCheck {
                   fmt::format("case {}, game {}: has {}, but {} when played again", game.place.case_number,
                               game.place.game, counted(game.lines.size(), "record"), played.size()));
     for (std::size_t i = 0; i < played.size(); ++i) {
-      const std::string difference = difference_of_records(game.lines[i], std::string(played[i]));
+      const std::string difference =
+          difference_of_records(game.lines[i], std::string(played[i]), !report_.absent.empty());
       if (!difference.empty())
         note(result_, fmt::format("case {}, game {}, {}: {}", game.place.case_number, game.place.game,
                                   printable(labels_[game.players[i]]), difference));
@@ -256,12 +264,12 @@ class RecordCheck {
   const VerifyProgress& report_progress_;
   std::uint64_t expected_;  // games
   Verification result_;
-  RecordedGame game_;  // whose records are being read
+  CheckedGame game_;  // whose records are being read
   std::optional<std::size_t> case_;
   std::uint64_t case_games_ = 0;
   std::map<std::size_t, std::vector<std::uint64_t>> recorded_;  // [case][player]
   std::vector<std::uint64_t> pairs_;                            // [a][b] games of the case that both won
-  std::vector<RecordedGame> sample_;
+  std::vector<CheckedGame> sample_;
 };
 
 // The fewest stretches that hold a hundredth of all games.

@@ -16,7 +16,7 @@ namespace {
 using sim::Cell;
 using sim::kNoCell;
 
-// Of a real game there are some thousands; a damaged file shall not take gigabytes.
+// Real games have some thousands; a damaged file shall not take gigabytes.
 constexpr std::size_t kMostFlagsInDigs = 10'000'000;
 
 class MouseTable {

@@ -49,7 +49,7 @@ using SkipGame = std::function<void(const sim::InputError&)>;
 // the file is not a replay, is damaged, or contradicts itself: in the 3BV of its board, or in the result of its digs; without `skip` also if
 // this is so of one game of a collection.
 std::vector<RecordedGame> read_recordings(const std::filesystem::path& path, const SkipGame& skip = {});
-// The same of a content; extension: of the file's name, such as `.evf`.
+// Reads a file's content in the same way; extension: that of its name, such as `.evf`.
 std::vector<RecordedGame> parse_recordings(const sim::Input& input, std::string_view extension,
                                            const SkipGame& skip = {});
 

@@ -20,6 +20,7 @@ struct ReviewJob {
   RecordedGame game;
   ReviewedGame reviewed;
   std::string refusal;
+  bool is_dropped = false;  // because of an interruption
 };
 
 void review_job(Reviewer& reviewer, ReviewJob& job) {
@@ -43,6 +44,7 @@ void review_games(GameSource& source, const ReviewSettings& settings, const std:
   for (std::size_t i = 0; i < settings.threads; ++i)
     reviewers.push_back(std::make_unique<Reviewer>(settings.judged, settings.first_click));
   std::vector<ReviewJob> in_flight(settings.threads * kReviewsPerThread);
+  bool has_dropped = false;  // with a game those after it are dropped
   in_order(
       on_threads(settings.threads), in_flight,
       [&](ReviewJob& job) {
@@ -56,8 +58,13 @@ void review_games(GameSource& source, const ReviewSettings& settings, const std:
           job.refusal = std::get<GameSource::Refusal>(*item).message;
         return true;
       },
-      [&](ReviewJob& job, std::size_t slot) { review_job(*reviewers[slot], job); },
+      [&](ReviewJob& job, std::size_t slot) {
+        job.is_dropped = interrupt;
+        if (!job.is_dropped) review_job(*reviewers[slot], job);
+      },
       [&](ReviewJob& job) {
+        has_dropped = has_dropped || job.is_dropped;
+        if (has_dropped) return;
         if (job.refusal.empty())
           take(std::move(job.reviewed));
         else

@@ -19,7 +19,8 @@ struct ReviewSettings {
 };
 
 // Calls take(game) for each game and refuse(message) for each that cannot be read or reviewed, one at a time. The games do
-// not depend on the number of threads. Ends early, after the games in hand, once `interrupt` is true.
+// not depend on the number of threads. Ends early once `interrupt` is true, after the games that are being reviewed: what was
+// handed on are then the first games.
 void review_games(GameSource& source, const ReviewSettings& settings, const std::atomic<bool>& interrupt,
                   const std::function<void(ReviewedGame&& game)>& take,
                   const std::function<void(const std::string& message)>& refuse);

@@ -10,6 +10,7 @@
 
 #include "experiments/run/report_parts.hpp"
 #include "experiments/support/files.hpp"
+#include "experiments/support/json/writer.hpp"
 
 namespace sapper::tests {
 
@@ -59,6 +60,27 @@ inline std::string replaced(std::string text, std::string_view behind, std::stri
   const std::size_t at = begin == std::string::npos ? begin : text.find(old, begin + behind.size());
   if (at == std::string::npos) throw std::runtime_error("nothing to replace: " + std::string(old));
   return text.replace(at, old.size(), by);
+}
+
+// The report as it was written before excess risks were counted and games judged.
+inline std::string without_excess_risks(const std::string& report) {
+  boost::json::value read = boost::json::parse(boost::json::string_view(report));
+  boost::json::array& names = read.at("counters").at("names").as_array();
+  for (std::size_t i = names.size(); i-- > 0;) {
+    const std::string name(names[i].as_string());
+    if (name.find(":excess_risk.") == std::string::npos && name.find(":judged.") == std::string::npos)
+      continue;
+    names.erase(names.begin() + static_cast<std::ptrdiff_t>(i));
+    for (boost::json::value& played : read.at("counters").at("cases").as_array()) {
+      boost::json::array& values = played.at("values").as_array();
+      values.erase(values.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+  for (boost::json::value& result : read.at("results").as_array())
+    for (const char* const member :
+         {"mean_excess_risk", "excess_risk_ci_low", "excess_risk_ci_high", "missed_safe", "judged"})
+      result.as_object().erase(member);
+  return with_right_hash(experiments::json::to_text(read));
 }
 
 }  // namespace sapper::tests

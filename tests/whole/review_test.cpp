@@ -1,6 +1,7 @@
 // `sapper review`: games of reports, records, replays and broken files, judged; the sums of games; the page.
 #include "tests/support/markup_check.hpp"
 #include "tests/support/replay_files.hpp"
+#include "tests/support/terminal_program.hpp"
 #include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
@@ -27,6 +28,30 @@ class Review : public ProgramTest {
 };
 
 double number(const bj::value& object, const char* key) { return object.at(key).to_number<double>(); }
+
+// What was reviewed before a signal is not lost: the first games are on standard output, in the table and on the page.
+TEST_F(Review, KeepsWhatItHasWhenInterrupted) {
+  write_config(
+      "many.json",
+      R"("name": "many", "games": 400, "boards": [{"rows": 9, "mines": 16}], "strategies": ["rules"])");
+  run_well({"run", "many.json", "-o", "many.report.json", "--games-out", "many.jsonl", "--quiet"});
+  TerminalProgram program(
+      command({"review", "many.report.json", "many.jsonl", "--effort", "0", "--threads", "2", "--json",
+               "--csv", "digs.csv", "-o", "page.html", "--progress", "never"}));
+  ASSERT_TRUE(program.wait_for("sapper-review/1"));
+  program.send(SIGINT);
+  const ProgramResult result = program.wait();
+  EXPECT_EQ(result.status, 130) << result.out;
+  EXPECT_THAT(result.out, HasSubstr("reviewed so far"));
+  const std::size_t games = count_of(result.out, "\"schema\":\"sapper-review/1\"");
+  EXPECT_GE(games, 1U);
+  EXPECT_LT(games, 400U);
+  for (const auto& [game, is_there] : {std::pair(games - 1, true), {games, false}})
+    EXPECT_EQ(read("digs.csv").find(fmt::format("many.report.json 0:{},", game)) != std::string::npos,
+              is_there)
+        << game;
+  EXPECT_THAT(read("page.html"), HasSubstr("</html>"));
+}
 
 TEST_F(Review, AddsUpToTheResultOfEachGame) {
   const std::vector<bj::value> games = judged({"c.report.json", "c.jsonl"});

@@ -1,5 +1,6 @@
 // `sapper verify`, from outside: true reports pass, whatever their kind; false records and false counters are found.
 #include <cmath>
+#include <regex>
 
 #include "experiments/support/compression.hpp"
 #include "tests/support/report_text.hpp"
@@ -224,6 +225,17 @@ TEST_F(Verify, FindsAForgedReport) {
   EXPECT_THAT(verified({"forged.json"}, 1), AllOf(HasSubstr("the counter "), HasSubstr("when played again")));
   EXPECT_THAT(verified({"forged.json", "--games", "g.jsonl", "--sample", "10"}, 1),
               HasSubstr("when played again"));
+}
+
+// What an earlier build did not count is not missed in its records; in those of this build it is.
+TEST_F(Verify, ReadsRecordsFromBeforeExcessRisksWereCounted) {
+  run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
+  write("old.json", without_excess_risks(read("r.json")));
+  write("old.jsonl", std::regex_replace(read("g.jsonl"), std::regex(R"("lowest":\[[^\]]*\],)"), ""));
+  EXPECT_THAT(verified({"old.json", "--games", "old.jsonl"}), HasSubstr("no difference found"));
+  EXPECT_THAT(verified({"r.json", "--games", "old.jsonl"}, 1), HasSubstr("lowest is missing"));
+  write("false.jsonl", std::regex_replace(read("old.jsonl"), std::regex(R"("turns":\d+)"), R"("turns":99)"));
+  EXPECT_THAT(verified({"old.json", "--games", "false.jsonl"}, 1), HasSubstr("turns is 99"));
 }
 
 TEST_F(Verify, DrawsAnotherSampleEachTimeAndTheSameForASeed) {

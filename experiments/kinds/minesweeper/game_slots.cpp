@@ -219,7 +219,7 @@ void GameSlots::step_slot(std::uint32_t slot, Cell cell, Scratch& scratch) {
     find_risks(slot, scratch);
 }
 
-// Of its hidden cells; NaN if their risks are.
+// The lowest risk of a hidden cell; NaN if the risks are not known.
 double GameSlots::lowest_risk(std::uint32_t slot) const {
   double lowest = kNoRisk;
   for (std::size_t cell = row(slot); cell < row(slot) + cell_count_; ++cell)

@@ -1,6 +1,6 @@
 // Judges digs of all players alike: the exact P(mine) of the cell, given the view, and the lowest of any hidden cell;
-// whether a certainly safe cell was missed; whether a claim of certainty was right. A strategy that has computed the posterior for its choice passes on
-// its risk; for all others the referee computes it, in separately counted time.
+// whether a certainly safe cell was missed; whether a claim of certainty was right. A strategy that has computed the
+// posterior for its choice passes on its risk; for all others the referee computes it, in separately counted time.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Ruling {
   solvers::MoveKind kind = solvers::MoveKind::guess;  // rules, csp or guess
   double p_mine = 0;                                  // exact
   bool is_safe_missed = false;  // it may be a mine although another cell was certainly safe
-  // Of a guess: the lowest exact P(mine) of any hidden cell; nullopt where the frontier is too wide to count.
+  // The lowest exact P(mine) of any hidden cell, if the dig is a guess; nullopt where the frontier is too wide to count.
   std::optional<double> lowest_p_mine{};
 };
 

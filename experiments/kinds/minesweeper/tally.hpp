@@ -127,7 +127,7 @@ struct JudgedGames {
     squared.add(game.difference * game.difference);
   }
   double mean_given_away() const { return given_away.value() / static_cast<double>(games); }
-  // Of the mean's 95 % interval; nullopt for fewer than two games.
+  // Half the width of the mean's 95 % interval; nullopt for fewer than two games.
   std::optional<double> half_width() const;
 
   template <class Self, class Visit>

@@ -14,7 +14,7 @@ namespace {
 
 using sim::Cell;
 
-// Of the first dig of a game: it is judged once for all games.
+// The first dig gets this many times the layouts of others, as it is judged once for all games.
 constexpr std::uint32_t kLayoutsOfFirst = 4;
 // As `expert` solves by default.
 constexpr std::uint32_t kEndgameLayouts = 512;

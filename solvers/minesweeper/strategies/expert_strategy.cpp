@@ -2,8 +2,8 @@
 //
 // Digs certain cells; solves positions with few layouts exactly (endgame.hpp); otherwise chooses the guess by two-step
 // survival (look_ahead.hpp) and, depending on the effort, by play-outs of the best candidates on sampled layouts
-// (playouts.hpp): at effort 1 late in the game, from 2 on at every guess, at 4 continued by effort 0's own rule. Play-outs increase towards the end, as their
-// gain per time falls steeply with the number of layouts left.
+// (playouts.hpp): at effort 1 late in the game, from 2 on at every guess, at 4 continued by effort 0's own rule.
+// Play-outs increase towards the end, as their gain per time falls steeply with the number of layouts left.
 #include <array>
 
 #include "solvers/minesweeper/choice/look_ahead.hpp"

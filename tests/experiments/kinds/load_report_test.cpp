@@ -18,6 +18,7 @@ namespace {
 
 using tests::replaced;
 using tests::with_right_hash;
+using tests::without_excess_risks;
 
 constexpr const char* kConfig = R"({"schema": "sapper-config/1", "name": "small", "games": 40,
   "boards": [{"rows": 4, "mines": 3}, {"rows": 5, "mines": 5}], "strategies": ["rules", "csp"]})";
@@ -225,27 +226,6 @@ TEST_F(LoadReport, TakesAnAbsentCounterAsUnknown) {
   EXPECT_FALSE(read.at("results").at(0).at("decisions").at("wrong_flags").is_null());
   EXPECT_THAT(text, Not(HasSubstr("\"0:decisions.flags\"")));
   EXPECT_EQ(load(text).absent.size(), 2U);
-}
-
-// As it was written before excess risks were counted and games judged.
-std::string without_excess_risks(const std::string& report) {
-  boost::json::value read = boost::json::parse(boost::json::string_view(report));
-  boost::json::array& names = read.at("counters").at("names").as_array();
-  for (std::size_t i = names.size(); i-- > 0;) {
-    const std::string name(names[i].as_string());
-    if (name.find(":excess_risk.") == std::string::npos && name.find(":judged.") == std::string::npos)
-      continue;
-    names.erase(names.begin() + static_cast<std::ptrdiff_t>(i));
-    for (boost::json::value& played : read.at("counters").at("cases").as_array()) {
-      boost::json::array& values = played.at("values").as_array();
-      values.erase(values.begin() + static_cast<std::ptrdiff_t>(i));
-    }
-  }
-  for (boost::json::value& result : read.at("results").as_array())
-    for (const char* const member :
-         {"mean_excess_risk", "excess_risk_ci_low", "excess_risk_ci_high", "missed_safe", "judged"})
-      result.as_object().erase(member);
-  return with_right_hash(json::to_text(read));
 }
 
 TEST_F(LoadReport, ReadsReportsFromBeforeExcessRisksWereCounted) {

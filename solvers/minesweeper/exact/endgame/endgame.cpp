@@ -34,12 +34,15 @@ bool Endgame::search(const LocalRules& knowledge, std::unique_ptr<LayoutGame<kWo
   };
   for (std::uint32_t place = 0; place < list_.cells().size(); ++place) add(list_.cells()[place], place);
   const sim::View& view = knowledge.view();
-  sim::visit_cells(
-      view.grid(), [&](std::uint32_t word) { return view.hidden()[word]; },
-      [&](sim::Cell cell) {
-        if (knowledge.is_safe(cell)) add(cell, kNowhere);
-        return true;
-      });
+  // Strategies have dug the cells that are known to be safe: only then are all hidden ones mines or unknown.
+  const std::int64_t known_mines = static_cast<std::int64_t>(view.mine_count()) - knowledge.mines_left();
+  if (view.hidden_count() != knowledge.unknown_count() + known_mines)
+    sim::visit_cells(
+        view.grid(), [&](std::uint32_t word) { return view.hidden()[word]; },
+        [&](sim::Cell cell) {
+          if (knowledge.is_safe(cell)) add(cell, kNowhere);
+          return true;
+        });
   ScanBudget scans{budget};
   is_protected_dig_ = view.hidden_count() == view.grid().cell_count() &&
                       sim::row_of(first_click_).protection == sim::Protection::first_dig;
