@@ -1,5 +1,8 @@
 // The tab that analyses a position.
-import {Board, kMostCells, make, percent} from './board.js';
+import {Board, kMostDrawn, kMostNodes, make, percent} from './board.js';
+
+// What a click does: looks, digs in a board that was loaded, or sets a cell.
+const kBrushes = ['', 'dig', '.', 'F', ...'012345678'];
 
 const kExample = {rows: 8, cols: 8, mines: 10, topology: 'square', first_click: 'unprotected',
   cells: ['........', '........', '..3211..', '..10011.', '..1000..', '..21111.', '........', '........']};
@@ -12,8 +15,9 @@ export function options(rows, value) {
 /** @param {number[]} cell */
 const nameOf = (cell) => cell.join(',');
 
-/** A position that the address holds. @param {any} position */
+/** The address that holds a position; `#` if it is too large for one. @param {any} position */
 export function addressOf(position) {
+  if (position.rows * position.cols > kMostNodes) return '#';
   const {rows, cols, mines, topology, first_click, cells} = position;
   return '#p=' + [rows, cols, mines, topology, first_click ?? 'unprotected', cells.join('').replace(/\.{3,}/g, (/** @type {string} */ dots) => `(${dots.length})`)].join('/');
 }
@@ -22,8 +26,8 @@ export function positionOf(address) {
   const parts = /^#p=(\d+)\/(\d+)\/(\d+)\/(\w+)\/(\w+)\/([0-8.F()0-9]*)$/.exec(decodeURIComponent(address));
   if (!parts) return null;
   const rows = Number(parts[1]), cols = Number(parts[2]);
-  if (rows * cols > kMostCells || rows < 1 || cols < 1) return null;
-  const signs = parts[6].replace(/\((\d+)\)/g, (_, count) => '.'.repeat(Math.min(Number(count), kMostCells)));
+  if (rows * cols > kMostNodes || rows < 1 || cols < 1) return null;
+  const signs = parts[6].replace(/\((\d+)\)/g, (_, count) => '.'.repeat(Math.min(Number(count), kMostNodes)));
   if (signs.length !== rows * cols) return null;
   return {rows, cols, mines: Number(parts[3]), topology: parts[4], first_click: parts[5],
     cells: Array.from({length: rows}, (_, row) => signs.slice(row * cols, (row + 1) * cols))};
@@ -57,17 +61,20 @@ export class AnalyseTab {
     this.analysis = null;
     /** @type {any} */
     this.proof = null;
-    this.rows = make('input', {type: 'number', min: 1, max: 256, 'aria-label': 'rows'});
-    this.cols = make('input', {type: 'number', min: 1, max: 256, 'aria-label': 'columns'});
+    /** @type {string[] | null} of a board that was loaded: a text per row, `*` a mine */
+    this.layout = null;
+    this.rows = make('input', {type: 'number', min: 1, max: 4096, 'aria-label': 'rows'});
+    this.cols = make('input', {type: 'number', min: 1, max: 4096, 'aria-label': 'columns'});
     this.mines = make('input', {type: 'number', min: 0, onchange: () => this.change({mines: Number(this.mines.value)})});
     this.topology = make('select', {onchange: () => this.change({topology: this.topology.value})}, ...options(lists.topologies));
     this.rule = make('select', {onchange: () => this.change({first_click: this.rule.value})}, ...options(lists.first_clicks));
     this.brush = '';
-    this.brushes = ['', '.', 'F', ...'012345678'].map((sign) => make('button', {'aria-pressed': String(sign === ''), onclick: () => this.setBrush(sign)},
+    this.brushes = kBrushes.map((sign) => make('button', {'aria-pressed': String(sign === ''), hidden: sign === 'dig', onclick: () => this.setBrush(sign)},
       sign === '' ? 'look' : sign === '.' ? 'hidden' : sign === 'F' ? 'flag' : sign));
     this.text = make('textarea', {'aria-label': 'a position as text, JSON or rows', spellcheck: 'false',
-      placeholder: 'mines 2\n.1.1.\n.1.1.\n\nor a line of JSON; or only rows, with the mine count above'});
-    this.file = make('input', {type: 'file', 'aria-label': 'a position file', onchange: async () => this.read(await this.file.files[0]?.text() ?? '')});
+      placeholder: 'mines 2\n.1.1.\n.1.1.\n\nor a line of JSON; or only rows, with the mine count above; or a board: a map of * and ., or row,col of each mine'});
+    this.file = make('input', {type: 'file', 'aria-label': 'a file of positions or boards', onchange: () => this.readFile(this.file.files[0])});
+    this.number = make('input', {type: 'number', min: 1, value: 1});
     this.undo = make('button', {onclick: () => this.takeBack()}, 'Undo');
     const boardPart = make('div', {});
     this.told = make('div', {class: 'told'});
@@ -83,18 +90,19 @@ export class AnalyseTab {
         make('label', {}, 'topology', this.topology), make('label', {}, 'first-click rule', this.rule), this.undo,
         make('button', {onclick: () => this.page.copyAddress()}, 'Copy link')),
       make('div', {class: 'controls', role: 'group', 'aria-label': 'what a click sets'}, ...this.brushes),
-      make('details', {}, make('summary', {}, 'Paste or load a position'), this.text,
-        make('div', {class: 'controls'}, make('button', {onclick: () => this.read(this.text.value)}, 'Use this text'), this.file)),
+      make('details', {}, make('summary', {}, 'Paste or load a position or a board'), this.text,
+        make('div', {class: 'controls'}, make('button', {onclick: () => this.read(this.text.value)}, 'Use this text'), this.file,
+          make('label', {}, 'which of several', this.number))),
       make('div', {class: 'columns'}, boardPart, this.told));
     this.board = new Board(boardPart, {
       label: 'the position: arrow keys move, 0 to 8, . and F set a cell',
-      onPress: (cell, button) => (this.brush && button === 0 ? this.set(cell, this.brush) : this.explain(cell)),
-      onSelect: () => {},
+      onPress: (cell, button) => (this.brush === 'dig' && button === 0 ? this.dig(cell) : this.brush && button === 0 ? this.set(cell, this.brush) : this.explain(cell)),
       onHover: (cell) => this.showOutcomes(cell),
       onKey: (key, cell) => {
         const sign = /^[0-8.]$/.test(key) ? key : {f: 'F', F: 'F', Delete: '.', Backspace: '.'}[key];
         if (sign) this.set(cell, sign);
         else if (key === 'Enter' || key === ' ') this.explain(cell);
+        else if (key === 'd' && this.layout) this.dig(cell);
         else if (key === 'u') this.takeBack();
         else return false;
         return true;
@@ -106,8 +114,7 @@ export class AnalyseTab {
   /** @param {string} sign */
   setBrush(sign) {
     this.brush = sign;
-    const signs = ['', '.', 'F', ...'012345678'];
-    this.brushes.forEach((button, i) => button.setAttribute('aria-pressed', String(signs[i] === sign)));
+    this.brushes.forEach((button, i) => button.setAttribute('aria-pressed', String(kBrushes[i] === sign)));
   }
 
   /** @param {number[]} cell @param {string} sign */
@@ -119,8 +126,9 @@ export class AnalyseTab {
 
   clear() {
     const rows = Number(this.rows.value), cols = Number(this.cols.value);
-    if (!(rows >= 1 && cols >= 1 && rows * cols <= kMostCells))
-      return this.page.tell(`A board here has at most ${kMostCells} cells; the program takes larger ones.`, true);
+    if (!(rows >= 1 && cols >= 1 && rows * cols <= kMostDrawn))
+      return this.page.tell(`A board here has at most ${kMostDrawn.toLocaleString('en')} cells; the program takes larger ones.`, true);
+    this.setLayout(null);
     this.change({rows, cols, cells: Array(rows).fill('.'.repeat(cols)), mines: Math.min(this.position.mines, rows * cols)});
   }
 
@@ -135,23 +143,49 @@ export class AnalyseTab {
     if (before) this.show(before);
   }
 
-  /** A position as the program reads it, or rows alone. @param {string} text */
-  async read(text) {
-    const rows = text.trim().split(/\s*\n\s*/);
-    const given = rows.every((row) => /^[0-8.F ]+$/.test(row)) && text.trim() ? `mines ${this.mines.value}\n${text}` : text;
+  /** @param {File | undefined} file */
+  async readFile(file) {
+    if (file) await this.read(new Uint8Array(await file.arrayBuffer()));
+  }
+
+  /** A position or a board as the program reads it, or rows alone. @param {string | Uint8Array} content */
+  async read(content) {
+    const text = typeof content === 'string' ? content : new TextDecoder('latin1').decode(content.slice(0, 100_000)), rows = text.trim().split(/\s*\n\s*/);
+    const given = rows.every((row) => /^[0-8.F ]+$/.test(row)) && text.trim() ? `mines ${this.mines.value}\n${text}` : content;
     try {
-      const read = await this.engine.call('analyze', given, {moves: false});
-      if (read.rows * read.cols > kMostCells) throw new Error(`the board has ${read.rows * read.cols} cells; at most ${kMostCells} are drawn here`);
-      // The analysis has no flags, and not the cells that are shown: those are in the text.
-      const lines = given.trim().startsWith('{') ? JSON.parse(given).cells
-        : given.split('\n').map((line) => line.replace(/#.*/, '').replace(/[ \t\r]/g, '')).filter((line) => /^[0-8.F]+$/.test(line));
-      const rule = given.trim().startsWith('{') ? JSON.parse(given).first_click : /^\s*first_click\s+(\w+)/m.exec(given)?.[1];
-      this.change({rows: read.rows, cols: read.cols, mines: read.mines, topology: read.topology, first_click: rule ?? 'unprotected',
-        cells: lines.map((/** @type {string} */ line) => line.replaceAll(' ', ''))});
+      const {layout, first, ...position} = await this.engine.call('read', given,
+        {rows: Number(this.rows.value), cols: Number(this.cols.value), number: Number(this.number.value)});
+      if (position.rows * position.cols > kMostDrawn)
+        throw new Error(`the board has ${position.rows * position.cols} cells; at most ${kMostDrawn} are drawn here`);
       this.page.tell('');
+      this.setLayout(layout ?? null);
+      this.change({...position, cells: position.cells ?? layout.map((/** @type {string} */ row) => '.'.repeat(row.length))});
+      if (first) this.dig(first);
     } catch (/** @type {any} */ error) {
       this.page.tell(error.message, true);
     }
+  }
+
+  /** @param {string[] | null} layout */
+  setLayout(layout) {
+    this.layout = layout;
+    this.brushes[kBrushes.indexOf('dig')].hidden = !layout;
+    this.setBrush(layout ? 'dig' : this.brush === 'dig' ? '' : this.brush);
+  }
+
+  /** A cell of the board that was loaded; openings spread. @param {number[]} cell */
+  dig(cell) {
+    if (!this.layout) return;
+    const {layout} = this, signs = this.position.cells.map((/** @type {string} */ row) => [...row]), queue = [cell];
+    if (layout[cell[0]]?.[cell[1]] === '*') return this.page.tell(`${nameOf(cell)} is a mine.`, true);
+    while (queue.length) {
+      const [r, c] = /** @type {number[]} */ (queue.pop());
+      if (!'.F'.includes(signs[r][c])) continue;
+      signs[r][c] = layout[r][c];
+      if (layout[r][c] === '0') queue.push(...this.page.neighbors([r, c], this.position));
+    }
+    this.page.tell('');
+    this.change({cells: signs.map((/** @type {string[]} */ row) => row.join(''))});
   }
 
   /** @param {any} position */
@@ -182,7 +216,7 @@ export class AnalyseTab {
       if (round !== this.round) return;
       this.page.tell(error.message, true);
       if (error.index !== null && error.index !== undefined)
-        this.draw({exploded: null, dug: [Math.floor(error.index / position.cols), error.index % position.cols]});
+        this.draw({wrong: [Math.floor(error.index / position.cols), error.index % position.cols]});
     }
   }
 
@@ -199,7 +233,8 @@ export class AnalyseTab {
     const {solutions, log10_solutions, safe, mine, components} = this.analysis;
     const layouts = solutions !== null && solutions.length < 16 ? Number(solutions).toLocaleString('en') : `10^${log10_solutions.toFixed(2)}`;
     this.summary.textContent = `${layouts} layout${solutions === '1' ? '' : 's'}; certain: ${safe.length} safe, ${mine.length} mines; ` +
-      `${components.length} component${components.length === 1 ? '' : 's'}.`;
+      `${components.length} component${components.length === 1 ? '' : 's'}.` +
+      (this.layout ? ' The mines of the board that was loaded stay hidden: dig where you like.' : '');
   }
 
   listMoves() {

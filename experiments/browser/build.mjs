@@ -38,7 +38,7 @@ async function scriptOf(name) {
   return outputFiles[0].text.trim();
 }
 const parts = {
-  '/* STYLE */': readFileSync(at('page.css'), 'utf8'),
+  '/* STYLE */': readFileSync(at('board.css'), 'utf8') + readFileSync(at('page.css'), 'utf8'),
   '<!-- MODULE -->': textOf(gzipSync(readFileSync(at('module/sapper.wasm')), {level: 9})),
   '<!-- WORKER -->': await scriptOf('worker.js'),
   '/* SCRIPT */': await scriptOf('page.js'),

@@ -22,9 +22,12 @@
 #include "experiments/kinds/minesweeper/config.hpp"
 #include "experiments/kinds/minesweeper/replay.hpp"
 #include "experiments/review/review.hpp"
+#include "experiments/review/review_replay.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/document.hpp"
+#include "experiments/support/json/node.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "sim/minesweeper/board_file.hpp"
 #include "sim/minesweeper/game.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
@@ -55,6 +58,74 @@ sim::Position read_position() {
   if (!reader.begins_with_object())
     return sim::make_position(sim::parse_position_text(reader.take_all()), sim::FlagMeaning::mark);
   return sim::make_position(*reader.next(), sim::FlagMeaning::mark);
+}
+
+enum class FileKind : std::uint8_t { position, mine_list, board };
+
+// Boards, whose mines a file names, are told from positions by their signs (MBF, maps) or the comma of the first mine.
+FileKind kind_of(std::string_view text) {
+  const auto is_control = [](char c) { return c >= 0 && c < ' ' && c != '\t' && c != '\n' && c != '\r'; };
+  if (std::any_of(text.begin(), text.end(), is_control)) return FileKind::board;
+  for (const std::string_view line : sim::split_lines(text)) {
+    const std::string_view row = line.substr(0, line.find('#'));
+    if (row.find('*') != std::string_view::npos) return FileKind::board;
+    if (row.find(',') != std::string_view::npos &&
+        row.find_first_not_of("0123456789, \t\r") == std::string_view::npos)
+      return FileKind::mine_list;
+  }
+  return FileKind::position;
+}
+
+// A board as the page shows it: `layout` is a text per row, * mine, 0 to 8; `first` the first dig that the file names.
+bj::object board_file_json(const sim::Grid& grid, std::span<const Cell> mines, bj::value first) {
+  sim::Layout layout(grid);
+  layout.set_mines(mines);
+  const auto rows = sim::board_rows(grid, [&](Cell cell) {
+    return layout.is_mine(cell) ? '*' : sim::sign_of(static_cast<std::uint8_t>(layout.number(cell)));
+  });
+  bj::array shown;
+  for (const std::string& row : rows) shown.emplace_back(row);
+  return {{"rows", grid.rows()},
+          {"cols", grid.cols()},
+          {"mines", mines.size()},
+          {"topology", sim::name_of(grid.topology())},
+          {"first_click", sim::name_of(sim::FirstClickRule::unprotected)},
+          {"layout", std::move(shown)},
+          {"first", std::move(first)}};
+}
+
+// A line that `sapper boards` writes.
+bj::object written_board_json(const json::Document& document) {
+  const json::Node root(document);
+  const auto side = [&](const char* key) {
+    return static_cast<int>(root.need(key).as_whole(1, sim::Grid::kMaxSide));
+  };
+  const sim::Topology topology = root.need("topology").as_row(sim::kTopologies, "a topology").topology;
+  const sim::Grid grid(side("rows"), side("cols"), topology);
+  std::vector<Cell> mines;
+  for (const json::Node& mine : root.need("mines").items()) mines.push_back(read_cell(mine, grid.size()));
+  std::sort(mines.begin(), mines.end());
+  if (std::adjacent_find(mines.begin(), mines.end()) != mines.end())
+    root.need("mines").fail(" lists a mine twice");
+  const auto first = root.find("first");
+  return board_file_json(grid, mines,
+                         first ? bj::value(cell_json(grid, read_cell(*first, grid.size()))) : bj::value());
+}
+
+bj::object position_file_json(const sim::PositionText& text) {
+  const sim::Position position = sim::make_position(text, sim::FlagMeaning::mark);  // which checks it
+  bj::array cells;
+  for (const sim::PositionText::Row& row : text.rows) {
+    std::string signs = row.characters;
+    std::erase_if(signs, [](char sign) { return sign == ' ' || sign == '\t'; });
+    cells.emplace_back(signs);
+  }
+  return {{"rows", position.grid->rows()},
+          {"cols", position.grid->cols()},
+          {"mines", text.mines},
+          {"topology", sim::name_of(text.topology)},
+          {"first_click", sim::name_of(text.first_click)},
+          {"cells", std::move(cells)}};
 }
 
 Cell cell_at(const sim::Grid& grid, int row, int col) {
@@ -251,53 +322,10 @@ std::size_t checked_case(int number) {
 
 std::vector<RecordedGame> recordings;
 
-// A reviewed game as a replay (sapper-replay/1) of one player, whose judged digs have, besides, what the review says of
-// them.
+// A reviewed game as a replay (sapper-replay/1) of one player, with its review.
 bj::object review_json(const ReviewedGame& reviewed) {
   const RecordedGame& game = reviewed.game;
-  const sim::Grid& grid = *game.grid;
-  bj::array digs;
-  auto judged = reviewed.judged.digs.begin();
-  sim::Layout layout(grid);
-  layout.set_mines(game.mines);
-  sim::View view(grid, static_cast<std::uint32_t>(game.mines.size()));
-  Cell exploded = sim::kNoCell;
-  follow(game, view, [&](const sim::View& before, std::span<const Cell> cells, std::span<const Cell> opened) {
-    bj::array shown;
-    for (const Cell cell : opened) shown.push_back(with_label(grid.size(), cell, layout.number(cell)));
-    for (const Cell cell : cells)
-      if (layout.is_mine(cell)) exploded = cell;
-    bj::object dig{{"cell", cell_json(grid, cells.front())},
-                   {"cells", cells_json(grid.size(), cells)},
-                   {"why", before.hidden_count() == grid.cell_count() ? "first" : "certain"},
-                   {"p_mine", nullptr},
-                   {"opened", opened.size()},
-                   {"shown", std::move(shown)}};
-    if (judged != reviewed.judged.digs.end() && judged->number == digs.size() + 1) {
-      if (before.hidden_count() < grid.cell_count()) dig["why"] = "guess";
-      dig["p_mine"] = judged->p_mine;
-      dig["lowest_p_mine"] = judged->lowest_p_mine;
-      dig["best"] = judged->best == sim::kNoCell ? bj::value() : bj::value(cell_json(grid, judged->best));
-      dig["w_best"] = judged->w_best;
-      dig["w_dig"] = judged->w_dig;
-      dig["w_error"] = judged->w_error;
-      dig["given_away"] = judged->given_away;
-      dig["luck"] = judged->luck;
-      dig["mistake"] = mistake_of(*judged++);
-    }
-    digs.push_back(std::move(dig));
-  });
-  const std::string_view end = reviewed.ending == Ending::won    ? "won"
-                               : reviewed.ending == Ending::lost ? "lost"
-                                                                 : "given up";
-  const std::size_t dig_count = digs.size();
-  bj::object player{
-      {"strategy", game.player.empty() ? game.file : game.player},
-      {"won", reviewed.ending == Ending::won},
-      {"end", fmt::format("{} after {} digs", end, dig_count)},
-      {"mines", cells_json(grid.size(), game.mines)},
-      {"exploded", exploded == sim::kNoCell ? bj::value() : bj::value(cell_json(grid, exploded))},
-      {"digs", std::move(digs)}};
+  bj::object player = player_of_replay(reviewed, game.player.empty() ? game.file : game.player);
   return {{"review", to_json(reviewed)},
           {"schema", "sapper-replay/1"},
           {"name", game.file},
@@ -305,10 +333,7 @@ bj::object review_json(const ReviewedGame& reviewed) {
           {"case_name", game.program},
           {"game", 0},
           {"seed", 0},
-          {"board", bj::object{{"rows", grid.rows()},
-                               {"cols", grid.cols()},
-                               {"mines", game.mines.size()},
-                               {"topology", sim::name_of(grid.topology())}}},
+          {"board", player.at("board")},
           {"players", bj::array{std::move(player)}}};
 }
 
@@ -358,6 +383,27 @@ SAPPER_EXPORT(sapper_list) void sapper_list() {
                   {"reveals", rows_json(sim::kReveals)},
                   {"motions", rows_json(sim::kMineMotions)},
                   {"levels", std::move(board_levels)}});
+}
+
+// Reads a file of positions or boards: `cells` of a position, `layout` of a board (see above). number: of the one that is
+// meant, from 1. rows, cols: of the board, for lists of mines, which do not say it.
+SAPPER_EXPORT(sapper_read) void sapper_read(int rows, int cols, int number) {
+  if (number < 1) throw InputError("positions and boards of a file are numbered from 1");
+  PositionReader reader(sim::Input{"the file", input});
+  if (reader.begins_with_object()) {
+    std::optional<PositionRequest> request = reader.next_object();
+    for (int i = 1; i < number && request; ++i) request = reader.next_object();
+    if (!request) throw InputError(fmt::format("the file has no line {}", number));
+    const json::Document document = json::Document::parse(request->text, request->file);
+    return give(json::Node(document).find("cells") ? position_file_json(parse_position(std::move(*request)))
+                                                   : written_board_json(document));
+  }
+  const sim::Input file{"the file", reader.take_all().content, static_cast<std::uint64_t>(number)};
+  const FileKind kind = kind_of(file.content);
+  if (kind == FileKind::position) return give(position_file_json(sim::parse_position_text(file)));
+  const sim::BoardFile board = sim::parse_board(
+      file, kind == FileKind::mine_list ? std::optional(sim::BoardSize{rows, cols}) : std::nullopt);
+  give(board_file_json(sim::Grid(board.rows, board.cols, sim::Topology::square), board.mines, nullptr));
 }
 
 // Rows of P(mine) of the position that is the input.

@@ -81,6 +81,7 @@ class Page {
     if (!byId('analyse').hidden) history.replaceState(null, '', address);
   }
   async copyAddress() {
+    if (this.address === '#') return this.tell('A board of this size does not fit into an address.', true);
     const link = location.href.replace(/#.*/, '') + this.address;
     try {
       await navigator.clipboard.writeText(link);
@@ -131,18 +132,18 @@ async function start() {
   addEventListener('dragover', (event) => event.preventDefault());
   addEventListener('drop', async (event) => {
     event.preventDefault();
-    const file = event.dataTransfer?.files[0];
+    const files = [...(event.dataTransfer?.files ?? [])], [file] = files;
     if (!file) return;
     const text = await file.text();
     if (/\.(avf|evfs?|rmv|mvf)$/i.test(file.name) || text.includes('"sapper-replay/1"')) {
       open('review');
-      review.read(file);
+      review.read(files);
     } else if (!byId('games').hidden || /"(config|boards|results)"\s*:/.test(text.slice(0, 100_000))) {
       open('games');
       games.read(text);
     } else {
       open('analyse');
-      analyse.read(text);
+      analyse.readFile(file);
     }
   });
 }

@@ -1,7 +1,7 @@
 // The tab for playing, with hints, and a look back after the game.
-import {Board, kMostCells, make} from './board.js';
+import {Board, kMostDrawn, make} from './board.js';
 import {options, proofWords} from './analyse.js';
-import {ReplayView} from './games.js';
+import {replayView} from './games.js';
 
 export class PlayTab {
   /** @type {any} the game as the engine told it last */
@@ -59,7 +59,7 @@ export class PlayTab {
         return true;
       },
     });
-    this.review = new ReplayView(element, page);
+    this.review = replayView(element, page);
   }
 
   takeLevel() {
@@ -69,7 +69,7 @@ export class PlayTab {
 
   async start() {
     const rows = Number(this.rows.value), cols = Number(this.cols.value);
-    if (rows * cols > kMostCells) return this.page.tell(`A board here has at most ${kMostCells} cells.`, true);
+    if (rows * cols > kMostDrawn) return this.page.tell(`A board here has at most ${kMostDrawn.toLocaleString('en')} cells.`, true);
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
     this.config = {schema: 'sapper-config/1', name: 'page', seed, games: 1,
       boards: [{rows, cols, mines: Number(this.mines.value), topology: this.topology.value, ...(this.layout.value ? {layout: this.layout.value} : {})}],
@@ -194,7 +194,8 @@ export class PlayTab {
       const {first_click} = before;
       const risks = await this.page.work(this.engine.call('posterior', {rows, cols, mines, topology, first_click, cells: before.cells}));
       const p = risks[cell[0]][cell[1]], lowest = Math.min(...risks.flat().filter((/** @type {number | null} */ each) => each !== null));
-      Object.assign(dig, {why: p === 0 ? 'csp' : 'guess', p_mine: p, risks, lowest});
+      Object.assign(dig, {why: p === 0 ? 'csp' : 'guess', p_mine: p, risks, lowest_p_mine: lowest, excess_risk: p - lowest});
+      if (p > lowest + 1e-9) Object.assign(dig, {mistake: lowest === 0 ? 'a safe cell was passed over' : 'another cell had a lower risk'});
       total += p;
       missed += p > 0 && lowest === 0 ? 1 : 0;
     }
@@ -203,7 +204,7 @@ export class PlayTab {
         end: status === 'won' ? `won after ${digs.length} digs` : `lost at dig ${digs.length}: a mine at ${exploded.join()}`, mines: mines_at, exploded, digs}]});
     this.told.textContent += ` Your digs ran risks that add up to ${total.toFixed(3)}${isMoving ? ' (the mines moved after each)' : ''}; ` +
       (missed === 0 ? 'no safe cell was passed over for a guess.' : `${missed} time${missed === 1 ? '' : 's'} a safe cell was passed over for a guess.`);
-    // A lost game opens at the dig that lost it, a won one at the first mistake.
-    if (status === 'lost') this.review.go(digs.length - 1);
+    // A lost game opens at the dig that lost it, a won one at its worst mistake.
+    this.review.go(status === 'lost' ? digs.length - 1 : this.review.worstMistake() ?? 0);
   }
 }

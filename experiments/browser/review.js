@@ -1,47 +1,68 @@
-// The tab that reviews a replay: every dig judged by the chance to win that it gave away.
+// The tab that reviews replays: every dig judged by the chance to win that it gave away; two games side by side.
 import {make} from './board.js';
-import {ReplayView} from './games.js';
+import {replayView} from './games.js';
 
 const kWidth = 600, kHeight = 120;
+
+/** @param {string} name @param {Record<string, any>} attributes */
+function shape(name, attributes, text = '') {
+  const node = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.textContent = text;
+  return node;
+}
+
+/** @param {number} chance */
+const points = (chance) => (100 * chance).toFixed(1);
 
 export class ReviewTab {
   /** @param {HTMLElement} element @param {import('./client.js').Engine} engine @param {any} lists @param {any} page */
   constructor(element, engine, lists, page) {
     this.engine = engine;
     this.page = page;
-    /** @type {{content: Uint8Array, name: string} | null} */
-    this.replay = null;
-    this.file = make('input', {type: 'file', accept: '.avf,.evf,.rmv,.mvf,.evfs,.json', 'aria-label': 'a replay', onchange: () => this.read(this.file.files[0])});
-    this.games = make('select', {});
+    /** @type {{content: Uint8Array, name: string, game: number, label: string}[]} all games of all files */
+    this.recorded = [];
+    this.files = make('input', {type: 'file', multiple: true, accept: '.avf,.evf,.rmv,.mvf,.evfs,.json', 'aria-label': 'replays', onchange: () => this.read([...this.files.files])});
+    this.game = make('select', {});
+    this.other = make('select', {});
     this.effort = make('select', {}, make('option', {value: '0 100'}, 'quick'), make('option', {value: '1 400', selected: true}, 'usual'),
       make('option', {value: '4 400'}, 'thorough, as the program'));
     this.form = make('form', {class: 'controls', hidden: true, onsubmit: (/** @type {any} */ event) => {
       event.preventDefault();
       this.review();
-    }}, make('label', {}, 'game', this.games), make('label', {}, 'effort', this.effort), make('button', {}, 'Review'));
-    this.sums = make('p', {});
+    }}, make('label', {}, 'game', this.game), make('label', {}, 'next to', this.other), make('label', {}, 'effort', this.effort), make('button', {}, 'Review'));
+    this.sums = make('div', {});
     this.mistakes = make('div', {});
-    element.append(make('p', {}, 'Open or drop a replay (.avf, .evf, .rmv, .mvf, .evfs, or sapper\'s own), or play a game here and save it.'),
-      make('div', {class: 'controls'}, this.file), this.form, this.sums);
-    this.view = new ReplayView(element, page);
+    element.append(make('p', {}, 'Open or drop replays (.avf, .evf, .rmv, .mvf, .evfs, or sapper\'s own), or play a game here and save it. Two are shown side by side.'),
+      make('div', {class: 'controls'}, this.files), this.form, this.sums);
+    this.view = replayView(element, page);
     this.curve = make('div', {class: 'scroll'});
     this.view.element.append(this.curve, this.mistakes);
+    /** @type {Element | undefined} the line in the curve at the dig that is shown */
+    this.point = undefined;
+    this.digCount = 1;
   }
 
-  /** @param {File | undefined} file */
-  async read(file) {
-    if (!file) return;
+  /** @param {File[]} files */
+  async read(files) {
+    if (files.length === 0) return;
     this.view.element.hidden = true;
-    this.sums.textContent = '';
+    this.sums.replaceChildren();
     try {
-      const replay = {content: new Uint8Array(await file.arrayBuffer()), name: file.name};
-      const games = await this.page.work(this.engine.call('recordings', replay.content, replay.name));
-      this.replay = replay;
-      this.form.hidden = games.length === 0;
-      this.games.replaceChildren(...games.map((/** @type {any} */ game, /** @type {number} */ i) =>
-        make('option', {value: i}, `${game.player || game.file}, ${game.digs} digs`)));
-      this.page.tell(games.length === 0 ? 'The file holds no game with a dig.' : '', games.length === 0);
-      if (games.length > 0) await this.review();
+      this.recorded = [];
+      for (const file of files) {
+        const content = new Uint8Array(await file.arrayBuffer()), games = await this.page.work(this.engine.call('recordings', content, file.name));
+        games.forEach((/** @type {any} */ game, /** @type {number} */ i) =>
+          this.recorded.push({content, name: file.name, game: i, label: `${game.player || game.file}, ${game.digs} digs`}));
+      }
+      const options = () => this.recorded.map(({label}, i) => make('option', {value: i}, label));
+      this.form.hidden = this.recorded.length === 0;
+      this.game.replaceChildren(...options());
+      this.other.replaceChildren(make('option', {value: -1}, 'none'), ...options());
+      this.other.value = files.length > 1 ? 1 : -1;
+      this.other.parentElement.hidden = this.recorded.length < 2;
+      this.page.tell(this.recorded.length === 0 ? 'The file holds no game with a dig.' : '', this.recorded.length === 0);
+      if (this.recorded.length > 0) await this.review();
     } catch (/** @type {any} */ error) {
       this.form.hidden = true;
       this.page.tell(error.message, true);
@@ -49,23 +70,24 @@ export class ReviewTab {
   }
 
   async review() {
-    if (!this.replay) return;
-    const [effort, layouts] = this.effort.value.split(' ').map(Number);
+    const [effort, layouts] = this.effort.value.split(' ').map(Number), chosen = [...new Set([this.game.value, this.other.value].map(Number))];
     try {
-      const {content, name} = this.replay;
-      const replay = await this.page.work(this.engine.call('review', content, name, {game: Number(this.games.value), effort, layouts}));
-      const {review, ...game} = replay, [player] = game.players;
-      for (const [i, dig] of player.digs.entries()) if (dig.w_best !== undefined) dig.number = i;
-      this.sums.textContent = `Chance to win at the start ${review.w_start.toFixed(3)}, given away ${review.given_away.toFixed(3)}, luck ` +
-        `${review.luck >= 0 ? '+' : ''}${review.luck.toFixed(3)}: ${player.end}.`;
+      const replays = [];
+      for (const {content, name, game} of chosen.filter((i) => i >= 0).map((i) => this.recorded[i]))
+        replays.push(await this.page.work(this.engine.call('review', content, name, {game, effort, layouts})));
+      const players = replays.flatMap((replay) => replay.players), [{review: _, ...shown}] = replays;
+      this.sums.replaceChildren(...replays.map(({review, players: [player]}) => make('p', {}, `${player.strategy}: ${player.end}. The chance to win was ` +
+        `${points(review.w_start)} % at the start; mistakes gave away ${points(review.given_away)} points, luck ` +
+        `${review.luck < 0 ? 'took' : 'brought'} ${points(Math.abs(review.luck))}.`)));
       this.page.tell('');
-      this.view.onStep = (step) => {
+      this.view.onStep = ({step}) => {
         for (const end of ['x1', 'x2']) this.point?.setAttribute(end, String(this.xOf(step)));
       };
-      this.draw(player);
-      this.list(player);
-      this.view.show(game);
-      if (this.costliest !== undefined) this.view.go(this.costliest);
+      this.draw(players);
+      this.view.show({...shown, players});
+      if (players.length > 1) this.view.choose([0, 1]);
+      const costliest = this.list(players);
+      if (costliest !== undefined) this.view.go(costliest);
     } catch (/** @type {any} */ error) {
       this.page.tell(error.message, true);
     }
@@ -73,42 +95,43 @@ export class ReviewTab {
 
   /** @param {number} step */
   xOf(step) {
-    return 30 + ((kWidth - 40) * step) / Math.max(this.digCount ?? 1, 1);
+    return 30 + ((kWidth - 40) * step) / Math.max(this.digCount, 1);
   }
 
-  /** The chance to win before each judged dig, and at the end. @param {any} player */
-  draw(player) {
-    this.digCount = player.digs.length;
-    const draw = (/** @type {string} */ name, /** @type {Record<string, any>} */ attributes, text = '') => {
-      const node = document.createElementNS('http://www.w3.org/2000/svg', name);
-      for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-      node.textContent = text;
-      return node;
-    };
+  /** The chance to win before each judged dig, and at the end; of a second player dashed. @param {any[]} players */
+  draw(players) {
+    this.digCount = Math.max(...players.map(({digs}) => digs.length));
     const yOf = (/** @type {number} */ w) => 10 + (kHeight - 30) * (1 - w);
-    const judged = player.digs.filter((/** @type {any} */ dig) => dig.w_best !== undefined);
-    const points = [...judged.map((/** @type {any} */ dig) => [this.xOf(dig.number), yOf(dig.w_best)]), [this.xOf(this.digCount), yOf(player.won ? 1 : 0)]];
-    const svg = draw('svg', {viewBox: `0 0 ${kWidth} ${kHeight}`, width: '100%', style: 'max-width: 50rem', role: 'img',
-      'aria-label': 'the chance to win before each judged dig: ' + judged.map((/** @type {any} */ dig) => dig.w_best.toFixed(2)).join(', ')});
-    this.point = draw('line', {y1: 5, y2: kHeight - 20, stroke: 'var(--accent)', 'stroke-dasharray': '3 2'});
-    svg.append(draw('path', {d: `M30,${yOf(1)} V${yOf(0)} H${kWidth - 10}`, fill: 'none', stroke: 'var(--line)'}),
-      ...[0, 1].map((w) => draw('text', {x: 24, y: yOf(w) + 4, 'text-anchor': 'end', 'font-size': 12, fill: 'var(--ink)'}, String(w))),
-      draw('text', {x: 30, y: kHeight - 3, 'font-size': 12, fill: 'var(--ink)'}, 'chance to win, dig by dig; ✕ given away'),
-      draw('polyline', {points: points.map((point) => point.join()).join(' '), fill: 'none', stroke: 'var(--ink)', 'stroke-width': 2}), this.point,
-      ...judged.filter((/** @type {any} */ dig) => dig.mistake).map((/** @type {any} */ dig) =>
-        draw('text', {x: this.xOf(dig.number), y: yOf(dig.w_best) + 5, 'text-anchor': 'middle', fill: 'var(--wrong)'}, '✕')));
+    const isJudged = (/** @type {any} */ dig) => dig.w_best !== undefined;
+    const svg = shape('svg', {viewBox: `0 0 ${kWidth} ${kHeight}`, width: '100%', style: 'max-width: 50rem', role: 'img',
+      'aria-label': 'the chance to win before each judged dig: ' + players.map(({strategy, digs}) =>
+        strategy + ' ' + digs.filter(isJudged).map((/** @type {any} */ dig) => dig.w_best.toFixed(2)).join(', ')).join('; ')});
+    this.point = shape('line', {y1: 5, y2: kHeight - 20, stroke: 'var(--accent)', 'stroke-dasharray': '3 2'});
+    svg.append(shape('path', {d: `M30,${yOf(1)} V${yOf(0)} H${kWidth - 10}`, fill: 'none', stroke: 'var(--line)'}),
+      ...[0, 1].map((w) => shape('text', {x: 24, y: yOf(w) + 4, 'text-anchor': 'end', 'font-size': 12, fill: 'var(--ink)'}, String(w))),
+      shape('text', {x: 30, y: kHeight - 3, 'font-size': 12, fill: 'var(--ink)'}, 'chance to win, dig by dig; ✕ given away' + (players.length > 1 ? `; dashed: ${players[1].strategy}` : '')),
+      this.point);
+    players.forEach(({digs, won}, player) => {
+      const line = digs.flatMap((/** @type {any} */ dig, /** @type {number} */ i) => (isJudged(dig) ? [[this.xOf(i), yOf(dig.w_best)]] : []));
+      line.push([this.xOf(digs.length), yOf(won ? 1 : 0)]);
+      svg.append(shape('polyline', {points: line.map((/** @type {number[]} */ at) => at.join()).join(' '), fill: 'none', stroke: 'var(--ink)', 'stroke-width': 2,
+        ...(player > 0 ? {'stroke-dasharray': '6 4'} : {})}),
+        ...digs.flatMap((/** @type {any} */ dig, /** @type {number} */ i) => (dig.mistake
+          ? [shape('text', {x: this.xOf(i), y: yOf(dig.w_best) + 5, 'text-anchor': 'middle', fill: 'var(--wrong)'}, '✕')] : [])));
+    });
     this.curve.replaceChildren(svg);
   }
 
-  /** Costliest first. @param {any} player */
-  list(player) {
-    const mistakes = player.digs.filter((/** @type {any} */ dig) => dig.mistake)
-      .sort((/** @type {any} */ a, /** @type {any} */ b) => b.given_away - a.given_away || b.p_mine - b.lowest_p_mine - a.p_mine + a.lowest_p_mine);
-    this.costliest = mistakes[0]?.number;
+  /** Mistakes, costliest first; the dig of the first. @param {any[]} players @returns {number | undefined} */
+  list(players) {
+    const mistakes = players.flatMap(({strategy, digs}) => digs.map((/** @type {any} */ dig, /** @type {number} */ number) => ({dig, number, strategy})))
+      .filter(({dig}) => dig.mistake).sort((a, b) => b.dig.given_away - a.dig.given_away || b.dig.excess_risk - a.dig.excess_risk);
+    const isOne = players.length === 1;
     this.mistakes.replaceChildren(mistakes.length === 0 ? make('p', {}, 'No mistake was found.')
       : make('table', {}, make('caption', {}, 'Mistakes, costliest first'), make('thead', {}, make('tr', {},
-        ...['dig', 'given away', 'what was wrong'].map((text) => make('th', {scope: 'col'}, text)))), make('tbody', {},
-        ...mistakes.map((/** @type {any} */ dig) => make('tr', {}, make('td', {}, make('button', {onclick: () => this.view.go(dig.number)}, `${dig.number + 1}: ${dig.cell.join()}`)),
-          make('td', {class: 'number'}, dig.given_away.toFixed(3)), make('td', {}, dig.mistake))))));
+        ...['dig', ...(isOne ? [] : ['player']), 'given away', 'what was wrong'].map((text) => make('th', {scope: 'col'}, text)))), make('tbody', {},
+        ...mistakes.map(({dig, number, strategy}) => make('tr', {}, make('td', {}, make('button', {onclick: () => this.view.go(number)}, `${number + 1}: ${dig.cell.join()}`)),
+          isOne ? null : make('td', {}, strategy), make('td', {class: 'number'}, dig.given_away.toFixed(3)), make('td', {}, dig.mistake))))));
+    return mistakes[0]?.number;
   }
 }

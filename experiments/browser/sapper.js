@@ -115,6 +115,27 @@ function numbersOf(cell) {
   return [cell[0], cell[1]];
 }
 
+/**
+ * Reads a file as the program does: a position (text, or JSON lines), or a board (a map, a list of mines, MBF, JSON lines of
+ * `sapper boards`), which has a `layout` in place of `cells`: a text per row, `*` a mine.
+ * @param {Uint8Array | ArrayBuffer | string} content
+ * @param {{rows?: number, cols?: number, number?: number}} [options] number: which of several, from 1; rows, cols: of the
+ *   board, for lists of mines, which do not say it
+ * @returns {{rows: number, cols: number, mines: number, topology: string, first_click: string, cells?: string[],
+ *   layout?: string[], first?: Cell | null}}
+ */
+export function read(content, {rows = 0, cols = 0, number = 1} = {}) {
+  return call('read', bytesOrText(content), rows, cols, number);
+}
+
+/** @param {unknown} content */
+function bytesOrText(content) {
+  if (typeof content === 'string') return content;
+  if (content instanceof Uint8Array) return content;
+  if (content instanceof ArrayBuffer) return new Uint8Array(content);
+  throw new SapperError("expected a file's content as bytes or text");
+}
+
 /** P(mine) of every cell, null where shown. @param {Position | string} position @returns {(number | null)[][]} */
 export function posterior(position) {
   return call('posterior', positionText(position));
@@ -186,10 +207,8 @@ export function replay(config, caseNumber, game, strategy = '') {
 
 /** A file as sapper_recordings takes it. @param {Uint8Array | ArrayBuffer | string} content @param {string} name */
 function fileOf(content, name) {
-  if (!(typeof content === 'string' || content instanceof ArrayBuffer || ArrayBuffer.isView(content)))
-    throw new SapperError("expected a replay's content as bytes or text");
   const head = new TextEncoder().encode(String(name).replaceAll('\n', ' ') + '\n');
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+  const given = bytesOrText(content), bytes = typeof given === 'string' ? new TextEncoder().encode(given) : given;
   const file = new Uint8Array(head.length + bytes.length);
   file.set(head);
   file.set(bytes, head.length);

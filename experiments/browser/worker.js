@@ -9,6 +9,7 @@ let playouts;
 /** @type {Record<string, (...values: any[]) => any>} */
 const functions = {
   load: (module) => sapper.init(module),
+  read: sapper.read,
   posterior: sapper.posterior,
   analyze: sapper.analyze,
   explain: sapper.explain,

@@ -11,13 +11,11 @@
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/pages/page.hpp"
 #include "experiments/pages/replay_page.hpp"
-#include "experiments/support/json/writer.hpp"
+#include "experiments/review/review_replay.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"
-#include "sim/minesweeper/layout.hpp"
-#include "solvers/minesweeper/counting/counting.hpp"
-#include "solvers/minesweeper/posterior/posterior.hpp"
+#include "sim/minesweeper/view.hpp"
 
 namespace sapper::experiments {
 
@@ -29,117 +27,14 @@ namespace sapper::experiments::pages {
 namespace {
 
 namespace bj = boost::json;
-using sim::Cell;
 using solvers::JudgedDig;
 
-std::string in_points(double chance) { return fmt::format("{:.1f}", 100 * chance); }
 std::string name_of_player(const std::string& player) { return player.empty() ? "(no name)" : player; }
 
 // `dig 12 at 3,4`
 std::string place_of(const sim::Grid& grid, const JudgedDig& dig) {
   if (dig.cells.empty()) return "giving up";
   return fmt::format("dig {} at {}", dig.number, sim::cell_text(grid, dig.cells.front()));
-}
-
-// What the judge says of a dig.
-std::string verdict_on(const sim::Grid& grid, const JudgedDig& dig) {
-  std::string text = fmt::format("chance to win {} %", in_points(dig.w_best));
-  if (dig.given_away > 0)
-    text += fmt::format(" by {}, {} % by this dig", sim::cell_text(grid, dig.best), in_points(dig.w_dig));
-  return text + fmt::format("; luck {:+.1f} points", 100 * dig.luck);
-}
-
-// P(mine) by row and column; null if counting exceeds its limits.
-bj::value risks_json(const sim::View& view) {
-  try {
-    solvers::Posterior posterior(view.grid());
-    if (!posterior.compute(view)) return nullptr;
-    const std::vector<double> p_mine = posterior.cell_risks().p_mine;
-    return minesweeper::board_json(view.grid(), [&](Cell cell) {
-      return view.is_hidden(cell) ? bj::value(std::round(1e4 * p_mine[cell]) / 1e4) : bj::value();
-    });
-  } catch (const solvers::ComponentTooWide&) {
-    return nullptr;
-  }
-}
-
-void add_judgement(const sim::View& view, const JudgedDig& dig, bj::object& object) {
-  const sim::Grid& grid = view.grid();
-  object["why"] = "guess";
-  object["p_mine"] = json::rounded(dig.p_mine);
-  object["lowest_p_mine"] = json::rounded(dig.lowest_p_mine);
-  object["excess_risk"] = json::rounded(dig.excess_risk());
-  object["missed_safe"] = dig.missed_safe;
-  object["reason"] = verdict_on(grid, dig);
-  object["risks"] = risks_json(view);
-  if (const std::string mistake = mistake_of(dig); !mistake.empty()) object["mistake"] = mistake;
-  bj::array candidates;
-  const auto add = [&](Cell cell, double p_mine, double value) {
-    bj::object candidate{{"cell", minesweeper::cell_json(grid, cell)},
-                         {"p_mine", json::rounded(p_mine)},
-                         {"value", json::rounded(value)}};
-    if (!dig.is_exact()) candidate["standard_error"] = json::rounded(dig.w_error);
-    candidates.push_back(std::move(candidate));
-  };
-  const bool is_best = dig.cells.size() == 1 && dig.cells.front() == dig.best;
-  if (!is_best) {
-    const bj::value risk = object["risks"].is_array()
-                               ? object["risks"]
-                                     .as_array()
-                                     .at(static_cast<std::size_t>(grid.row_of(dig.best)))
-                                     .as_array()
-                                     .at(static_cast<std::size_t>(grid.col_of(dig.best)))
-                               : bj::value();
-    add(dig.best, risk.is_number() ? risk.to_number<double>() : dig.lowest_p_mine, dig.w_best);
-  }
-  add(dig.cells.front(), dig.p_mine, dig.w_dig);
-  object["candidates"] = std::move(candidates);
-}
-
-// A game as a player of a replay (sapper-replay/1), with its board.
-bj::object game_json(const ReviewedGame& reviewed, const std::string& label) {
-  const RecordedGame& game = reviewed.game;
-  const sim::Grid& grid = *game.grid;
-  bj::array digs;
-  std::uint32_t number = 0;
-  auto judged = reviewed.judged.digs.begin();
-  bj::value exploded;
-  sim::Layout layout(grid);
-  layout.set_mines(game.mines);
-  sim::View view(grid, static_cast<std::uint32_t>(game.mines.size()),
-                 sim::cells_free_by_rule(grid, reviewed.first_click));
-  follow(game, view, [&](const sim::View& before, std::span<const Cell> cells, std::span<const Cell> opened) {
-    ++number;
-    bj::array shown;
-    for (const Cell cell : opened)
-      shown.push_back(bj::array{grid.row_of(cell), grid.col_of(cell), layout.number(cell)});
-    bj::object dig{{"cell", minesweeper::cell_json(grid, cells.front())},
-                   {"why", "certain"},
-                   {"p_mine", nullptr},
-                   {"opened", opened.size()},
-                   {"shown", std::move(shown)}};
-    if (judged != reviewed.judged.digs.end() && judged->number == number)
-      add_judgement(before, *judged++, dig);
-    if (opened.empty())
-      for (const Cell cell : cells)
-        if (layout.is_mine(cell)) exploded = minesweeper::cell_json(grid, cell);
-    digs.push_back(std::move(dig));
-  });
-  bj::object board;
-  minesweeper::add_view_facts(board, view);
-  std::string end = reviewed.ending == Ending::won    ? "won"
-                    : reviewed.ending == Ending::lost ? "lost"
-                                                      : "given up";
-  end += fmt::format(" after {}", counted(number, "dig"));
-  if (reviewed.ending == Ending::given_up && !reviewed.judged.digs.empty())
-    end += fmt::format(", with a chance to win of {} %", in_points(reviewed.judged.digs.back().w_best));
-  return {{"strategy", label},
-          {"won", reviewed.judged.is_won},
-          {"end", end},
-          {"mines", minesweeper::cells_json(grid.size(), game.mines)},
-          {"exploded", std::move(exploded)},
-          {"digs", std::move(digs)},
-          {"board", std::move(board)}};
 }
 
 std::string label_of_game(const ReviewedGame& reviewed) {
@@ -292,7 +187,7 @@ std::string review_page(std::span<const PlayerReview> players, std::span<const R
   for (const std::size_t game : order) {
     boards[game] = replayed.size() + 1;
     const std::string label = label_of_game(games[game]);
-    replayed.push_back(game_json(
+    replayed.push_back(player_of_replay(
         games[game], games.size() == 1 ? label : fmt::format("{}: {}", replayed.size() + 1, label)));
   }
   const bool is_one = games.size() == 1;

@@ -22,7 +22,7 @@ addEventListener('load', () => {
   scrollTo(0, root.scrollHeight);
   result.scrolled = scrollY;
   result.bar = box(document.querySelector('nav, .stays')).top;
-  const cross = document.querySelector('.board path');
+  const cross = document.querySelector('.board .exploded');
   result.cross = cross && box(cross);
   parent.postMessage(JSON.stringify(result), '*');
 });

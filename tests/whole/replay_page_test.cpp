@@ -1,6 +1,10 @@
 // Replays: the candidates of a guess, and the page that steps through a game.
-#include <cmath>
+#include <fmt/format.h>
 
+#include <cmath>
+#include <sstream>
+
+#include "experiments/support/png_image.hpp"
 #include "tests/support/contrast.hpp"
 #include "tests/support/markup_check.hpp"
 #include "tests/support/page_tables.hpp"
@@ -13,6 +17,19 @@ namespace {
 constexpr const char* kConfig = R"({"schema": "sapper-config/1", "name": "pair", "seed": 2026, "games": 20,
   "boards": [{"level": "Expert"}], "strategies": ["min_risk", "progress",
   {"name": "expert", "effort": 2, "playout_layouts": 20}]})";
+
+namespace board_colours = experiments::board_colours;
+
+// `#7F1D1D` of `rgb(127, 29, 29)`
+std::string hex_of(const bj::value& colour) {
+  std::string digits;
+  for (const char letter : std::string(colour.as_string()))
+    digits += letter >= '0' && letter <= '9' ? letter : ' ';
+  std::istringstream numbers(digits);
+  std::string hex = "#";
+  for (int number = 0; numbers >> number;) hex += fmt::format("{:02X}", number);
+  return hex;
+}
 
 class ReplayPage : public ProgramTest {
  protected:
@@ -124,13 +141,14 @@ TEST_F(ReplayPage, MistakesAreMarkedAndRanked) {
   std::string html = read("wild.html");
   EXPECT_EQ(markup_error(html), "");
   html.insert(html.rfind("//]]>"), R"JS(
-const notes = {opened: byId('place').textContent, marks: [...byId('marks').children].map((mark) => mark.title)};
+const one = (selector) => document.querySelector(selector), place = () => one('output').textContent;
+const notes = {opened: place(), marks: [...one('.marks').children].map((mark) => mark.title)};
 notes.ranked = [...document.querySelectorAll('table.digs')][0].textContent;
-go(0); byId('next-mistake').click(); notes.first = byId('place').textContent;
-go(Infinity); document.dispatchEvent(new KeyboardEvent('keydown', {key: 'M'})); notes.last = byId('place').textContent;
-byId('marks').children[0].click(); notes.mark = byId('place').textContent;
-notes.text = document.querySelector('#boards section > p').textContent;
-const out = make('pre', JSON.stringify(notes), document.body);
+one('.first').click(); one('.next-mistake').click(); notes.first = place();
+one('.last').click(); document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'M', bubbles: true})); notes.last = place();
+one('.marks').children[0].click(); notes.mark = place();
+notes.text = one('#boards section > p').textContent;
+document.body.append(make('pre', {}, JSON.stringify(notes)));
 )JS");
   write("wild.html", html);
   const std::vector<std::string> written = texts_of(document_in_browser(folder_, "wild.html"), "pre");
@@ -166,33 +184,34 @@ const out = make('pre', JSON.stringify(notes), document.body);
 
 // Uses the controls as a reader would and notes what is shown after each.
 constexpr const char* kUser = R"JS(
-const notes = {};
+const notes = {}, one = (selector) => document.querySelector(selector);
 function note(name) {
-  notes[name] = {place: byId('place').textContent, players: [...document.querySelectorAll('#boards h2')].map((h) => h.textContent),
+  notes[name] = {place: one('output').textContent, players: [...document.querySelectorAll('#boards h2')].map((h) => h.textContent),
     text: [...document.querySelectorAll('#boards section > p:first-of-type')].map((p) => p.textContent),
     current: [...document.querySelectorAll('tr[aria-current]')].map((row) => row.id),
     candidates: [...document.querySelectorAll('#boards table')].map((table) => [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent)))};
 }
-function change(id, value, event) { byId(id).value = value; byId(id).dispatchEvent(new Event(event, {bubbles: true})); }
+function change(selector, value, event) { one(selector).value = value; one(selector).dispatchEvent(new Event(event, {bubbles: true})); }
+const colours = (node) => [getComputedStyle(node).backgroundColor, getComputedStyle(node).color];
 note('opened');
-notes.texts = [...document.querySelectorAll('#boards svg rect + text')].map((text) => [text.previousSibling.getAttribute('fill'), text.getAttribute('fill')]);
-byId('next-guess').click(); note('next guess');
-byId('previous-guess').click(); note('previous guess');
-change('slider', 3, 'input'); note('slider');
-byId('dig-1-10').cells[2].click(); note('row');
-change('player', 1, 'change'); note('other player');
-change('other', 0, 'change'); note('side by side');
-document.dispatchEvent(new KeyboardEvent('keydown', {key: 'End'})); note('end');
-notes.mines = [...document.querySelectorAll('#boards svg circle')].map((circle) => circle.outerHTML);
-notes.cells = [...document.querySelectorAll('#boards svg rect')].map((rect) => rect.getAttribute('fill'));
-notes.lost = [...document.querySelectorAll('#boards svg')].map((svg) => svg.querySelector('path + text').textContent);
-notes.risks = Array.from({length: 1001}, (_, i) => [heat(i / 1000), i / 1000 > palette.whiteAbove ? '#fff' : '#000']);
+notes.texts = [...document.querySelectorAll('[role=gridcell]')].filter((cell) => cell.textContent).map(colours);
+notes.labels = [...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.getAttribute('aria-label'));
+one('.next-guess').click(); note('next guess');
+one('.previous-guess').click(); note('previous guess');
+change('.slider input', 3, 'input'); note('slider');
+document.getElementById('dig-1-10').cells[2].click(); note('row');
+change('.player', 1, 'change'); note('other player');
+change('.other', 0, 'change'); note('side by side');
+document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'End', bubbles: true})); note('end');
+notes.mines = [...document.querySelectorAll('[role=gridcell].mine')].map((cell) => [cell.textContent, ...colours(cell)]);
+notes.lost = [...document.querySelectorAll('.exploded sub')].map((risk) => risk.textContent);
+notes.risks = Array.from({length: 1001}, (_, i) => [heat(i / 1000), textOn(i / 1000)]);
 notes.frames = [];
-byId('first').click();
-change('pace', '0.5', 'change');
-byId('play').click();
-setInterval(() => notes.frames.push(byId('place').textContent), 500);
-setTimeout(() => { const out = make('pre', JSON.stringify(notes), document.body); out.id = 'notes'; }, 2600);
+one('.first').click();
+change('.pace', '0.5', 'change');
+one('.play').click();
+setInterval(() => notes.frames.push(one('output').textContent), 500);
+setTimeout(() => document.body.append(make('pre', {}, JSON.stringify(notes))), 2600);
 )JS";
 
 TEST_F(ReplayPage, ControlsDoWhatTheySay) {
@@ -240,29 +259,33 @@ TEST_F(ReplayPage, ControlsDoWhatTheySay) {
   }
   EXPECT_EQ(notes.at("frames"), (bj::array{at_dig(2), at_dig(3), at_dig(4), at_dig(5), at_dig(6)}));
 
-  for (const char* const texts : {"texts", "risks"}) {
-    EXPECT_GT(notes.at(texts).as_array().size(), 100U);
-    for (const bj::value& text : notes.at(texts).as_array())
-      EXPECT_GE(contrast(text.at(0).as_string(), text.at(1).as_string()), kReadableContrast) << text;
-  }
+  // The colours of text on cells, and of every risk.
+  EXPECT_GT(notes.at("texts").as_array().size(), 100U);
+  for (const bj::value& text : notes.at("texts").as_array())
+    EXPECT_GE(contrast(text.at(0).as_string(), text.at(1).as_string()), kReadableContrast) << text;
+  for (const bj::value& text : notes.at("risks").as_array())
+    EXPECT_GE(contrast(text.at(0).as_string(), text.at(1) == "white" ? "#FFFFFF" : "#000000"),
+              kReadableContrast)
+        << text;
 
-  // Mines look as in the picture of a position, whose hidden cell is one.
-  write("position.txt", "mines 1\n.1\n11\n");
-  run_well({"analyze", "position.txt", "-o", "board.svg"});
-  const std::string picture = read("board.svg");
-  const auto at = picture.find("<circle ");
-  ASSERT_NE(at, std::string::npos);
-  const std::string mine =
-      picture.substr(picture.find(" r=", at), picture.find("/>", at) - picture.find(" r=", at));
-  const auto square = picture.rfind("fill=\"", at);
-  const std::string colour = picture.substr(square + 6, 7);
+  // Each cell says what it is.
+  const auto& labels = notes.at("labels").as_array();
+  ASSERT_EQ(labels.size(), 480U);
+  EXPECT_THAT(std::string(labels[31].as_string()), StartsWith("row 1, column 1: "));
+
+  // Mines look as in pictures of positions, and so do the steps of risks.
   const auto& mines = notes.at("mines").as_array();
-  EXPECT_GT(mines.size(), 100U) << "of two boards";
-  for (const bj::value& drawn : mines) EXPECT_THAT(std::string(drawn.as_string()), HasSubstr(mine));
-  const auto& cells = notes.at("cells").as_array();
-  EXPECT_EQ(std::count(cells.begin(), cells.end(), bj::value(colour)),
-            static_cast<std::ptrdiff_t>(mines.size()) + 2)
-      << "the mines that were dug are crossed";
+  EXPECT_EQ(mines.size(), 2U * 98U) << "the mines that were dug are marked otherwise";
+  for (const bj::value& mine : mines) {
+    EXPECT_EQ(mine.at(0).as_string(), "●");
+    EXPECT_EQ(hex_of(mine.at(1)), board_colours::kMine);
+    EXPECT_EQ(hex_of(mine.at(2)), board_colours::kMineSign);
+  }
+  for (std::size_t i = 0; i <= 1000; i += 50) {
+    const double p = static_cast<double>(i) / 1000;
+    EXPECT_EQ(hex_of(notes.at("risks").at(i).at(0)), experiments::board_colours::risk_background(p)) << p;
+    EXPECT_EQ(notes.at("risks").at(i).at(1) == "white", p > board_colours::kWhiteTextAbove) << p;
+  }
 }
 
 }  // namespace

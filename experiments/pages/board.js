@@ -1,0 +1,342 @@
+// The board of every page: a grid that keyboards, pointers and screen readers use alike, or, of many cells, one canvas. It
+// draws what it is given and tells what is done to its cells. Pages that the program writes hold this file as it is, without
+// `import` and `export`; the page of the browser is bundled from it (experiments/browser).
+
+export const kMostNodes = 4096;      // cells that are elements; boards of more are a canvas
+export const kMostDrawn = 1 << 20;  // cells of a canvas
+
+/** @param {string} name @param {Record<string, any>} [properties] @param {...any} children @returns {any} */
+export function make(name, properties = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(properties))
+    if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
+    else if (value !== false && value !== null && value !== undefined) node.setAttribute(key, value === true ? '' : value);
+  node.append(...children.filter((child) => child !== null));
+  return node;
+}
+
+/** @param {number} p */
+export function percent(p) {
+  if (p > 0 && p < 0.005) return '<1';
+  if (p < 1 && p > 0.995) return '>99';
+  return String(Math.round(100 * p));
+}
+
+// The colours of pictures of positions (experiments/support/png_image.hpp).
+const kRiskStops = [[255, 247, 222], [253, 204, 138], [239, 120, 80], [179, 30, 30]];
+const kWhiteTextAbove = 0.85;
+
+/** The background of a risk. @param {number} p */
+export function heat(p) {
+  const place = Math.min(Math.max(p, 0), 1) * (kRiskStops.length - 1), i = Math.min(Math.floor(place), kRiskStops.length - 2);
+  return `rgb(${kRiskStops[i].map((a, k) => Math.round(a + (kRiskStops[i + 1][k] - a) * (place - i)))})`;
+}
+/** The text on it. @param {number} p */
+export const textOn = (p) => (p > kWhiteTextAbove ? 'white' : 'black');
+
+/**
+ * @typedef {object} Picture
+ * @property {string[]} cells a text per row: `0` to `8`, `.` hidden, `F` flagged
+ * @property {string} topology
+ * @property {(number | null)[][] | null} [risks] P(mine), null where shown
+ * @property {number[][][]} [components] lists of cells, which are outlined
+ * @property {number[][]} [proof] shown cells that prove the selected one
+ * @property {number[][]} [mines] after the end
+ * @property {number[] | null} [exploded]
+ * @property {number | null} [exploded_risk] P(mine) of the mine that was dug
+ * @property {number[] | null} [dug] the cell that is dug next
+ * @property {Map<string, string>} [letters] of strategies, by `row,col`
+ * @property {number[] | null} [hinted]
+ * @property {number[][]} [region]
+ * @property {number[] | null} [wrong] the number that cannot be met
+ */
+
+/** How a cell looks: its classes, its text, its colour if the classes do not say it, and what a screen reader says. */
+class Look {
+  /** @param {Picture} picture */
+  constructor(picture) {
+    this.picture = picture;
+    this.cols = picture.cells[0].length;
+    const numbersOf = (/** @type {number[][] | undefined} */ cells) => new Set((cells ?? []).map(([r, c]) => r * this.cols + c));
+    this.proof = numbersOf(picture.proof);
+    this.mines = numbersOf(picture.mines);
+    this.region = numbersOf(picture.region);
+    /** @type {Map<number, number>} */
+    this.componentOf = new Map();
+    (picture.components ?? []).forEach((cells, i) => cells.forEach(([r, c]) => this.componentOf.set(r * this.cols + c, i)));
+  }
+
+  /** @param {number[] | null | undefined} cell @param {number} row @param {number} col */
+  static is(cell, row, col) {
+    return cell?.[0] === row && cell[1] === col;
+  }
+
+  /** @param {number} row @param {number} col */
+  at(row, col) {
+    const {picture} = this, number = row * this.cols + col, sign = picture.cells[row][col];
+    const isHidden = sign === '.' || sign === 'F', p = isHidden ? picture.risks?.[row]?.[col] ?? null : null;
+    /** @type {string[]} */
+    const classes = [], /** @type {string[]} */ said = [];
+    let text = '', colour = '';
+    const add = (/** @type {string} */ name, /** @type {string} */ words, written = text) => {
+      classes.push(name);
+      said.push(words);
+      text = written;
+    };
+    if (Look.is(picture.exploded, row, col)) add('exploded', 'the mine that was dug', '✹');
+    else if (this.mines.has(number) && sign === 'F') add('mine', 'a mine, flagged', '⚑');
+    else if (this.mines.has(number)) add('mine', 'a mine', '●');
+    else if (!isHidden) add('shown', 'shows ' + sign, sign === '0' ? '' : sign);
+    else if (sign === 'F') add('hidden', 'hidden, flagged', '⚑');
+    else add('hidden', 'hidden');
+    if (classes[0] === 'shown') classes.push('n' + sign);
+    if (classes[0] === 'hidden' && p !== null) {
+      if (p === 0) add('safe', 'certainly safe', '○');
+      else if (p === 1) add('mine', 'certainly a mine', text || '●');
+      else add(textOn(p), `P(mine) ${percent(p)} percent`, text || percent(p));
+      if (p > 0 && p < 1) colour = heat(p);
+    }
+    if (this.proof.has(number)) add('proof', 'part of the proof');
+    if (this.region.has(number)) add('region', 'in the dotted part');
+    if (Look.is(picture.dug, row, col)) add('dug', 'dug next');
+    if (Look.is(picture.hinted, row, col)) add('dug', 'the hint');
+    if (Look.is(picture.wrong, row, col)) add('dug', 'cannot be met');
+    return {classes, text, colour, said};
+  }
+
+  /** The sides of a cell where its component ends. @param {number} row @param {number} col */
+  edges(row, col) {
+    const own = this.componentOf.get(row * this.cols + col);
+    if (own === undefined) return [];
+    const beside = {top: [row - 1, col], bottom: [row + 1, col], left: [row, col - 1], right: [row, col + 1]};
+    return Object.entries(beside).filter(([, [r, c]]) => c < 0 || c >= this.cols || this.componentOf.get(r * this.cols + c) !== own)
+      .map(([side]) => 'edge-' + side);
+  }
+}
+
+export class Board {
+  /**
+   * @param {HTMLElement} parent
+   * @param {{label: string, onKey?: (key: string, cell: number[]) => boolean, onPress?: (cell: number[], button: number) => void,
+   *   onHover?: (cell: number[] | null) => void}} options
+   */
+  constructor(parent, options) {
+    this.options = options;
+    this.grid = make('div', {role: 'grid', class: 'board', 'aria-label': options.label});
+    parent.append(make('div', {class: 'scroll'}, this.grid));
+    /** @type {any[][]} */
+    this.nodes = [];
+    /** @type {HTMLCanvasElement | null} */
+    this.canvas = null;
+    this.rows = 0;
+    this.cols = 0;
+    this.topology = '';
+    /** @type {number[]} */
+    this.focused = [0, 0];
+    this.grid.addEventListener('keydown', (/** @type {any} */ event) => this.handleKey(event));
+    this.grid.addEventListener('pointerdown', (/** @type {any} */ event) => this.handlePointer(event));
+    this.grid.addEventListener('contextmenu', (/** @type {any} */ event) => {
+      if (options.onPress) event.preventDefault();
+      clearTimeout(this.held);
+    });
+    for (const kind of ['pointerover', 'pointermove'])
+      this.grid.addEventListener(kind, (/** @type {any} */ event) => this.hover(this.cellOf(event)));
+    this.grid.addEventListener('pointerleave', () => this.hover(null));
+  }
+
+  /** @param {any} event @returns {number[] | null} */
+  cellOf(event) {
+    if (this.canvas) {
+      const box = this.canvas.getBoundingClientRect(), side = box.height / this.rows, row = Math.floor((event.clientY - box.top) / side);
+      const col = Math.floor((event.clientX - box.left) / side - (this.topology === 'hex' && row % 2 ? 0.5 : 0));
+      return row >= 0 && row < this.rows && col >= 0 && col < this.cols ? [row, col] : null;
+    }
+    const cell = event.target.closest?.('[role=gridcell]');
+    return cell ? [Number(cell.dataset.row), Number(cell.dataset.col)] : null;
+  }
+
+  /** @param {number[] | null} cell */
+  hover(cell) {
+    if (String(cell) === this.hovered) return;
+    this.hovered = String(cell);
+    this.options.onHover?.(cell);
+  }
+
+  /** A long touch counts as the second button. @param {any} event */
+  handlePointer(event) {
+    const cell = this.cellOf(event);
+    if (!cell) return;
+    // A board that only shows leaves the keys where they are.
+    if (!this.options.onPress) return event.pointerType === 'mouse' && event.preventDefault();
+    this.focus(cell, false);
+    if (event.pointerType !== 'touch') return this.options.onPress(cell, event.button);
+    let isHeld = false;
+    this.held = setTimeout(() => {
+      isHeld = true;
+      this.options.onPress?.(cell, 2);
+    }, 400);
+    const end = (/** @type {any} */ ended) => {
+      clearTimeout(this.held);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+      if (ended.type === 'pointerup' && !isHeld) this.options.onPress?.(cell, 0);
+    };
+    addEventListener('pointerup', end);
+    addEventListener('pointercancel', end);
+  }
+
+  /** @param {any} event */
+  handleKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const {rows, cols} = this, [row, col] = this.focused;
+    /** @type {Record<string, number[]>} */
+    const steps = {ArrowUp: [row - 1, col], ArrowDown: [row + 1, col], ArrowLeft: [row, col - 1], ArrowRight: [row, col + 1],
+      Home: [row, 0], End: [row, cols - 1], PageUp: [0, col], PageDown: [rows - 1, col]};
+    const to = steps[event.key];
+    if (to) this.focus([Math.min(Math.max(to[0], 0), rows - 1), Math.min(Math.max(to[1], 0), cols - 1)], true);
+    else if (!this.options.onKey?.(event.key, this.focused)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {number[]} cell @param {boolean} moves whether the browser's focus goes there */
+  focus(cell, moves) {
+    const [row, col] = this.focused;
+    this.nodes[row]?.[col]?.setAttribute('tabindex', '-1');
+    this.focused = cell;
+    if (this.canvas) {
+      this.sayCell();
+      return this.paint();
+    }
+    const node = this.nodes[cell[0]][cell[1]];
+    node.setAttribute('tabindex', '0');
+    if (moves) node.focus();
+  }
+
+  /** @param {number} rows @param {number} cols @param {string} topology */
+  resize(rows, cols, topology) {
+    if (this.rows === rows && this.cols === cols && this.topology === topology) return;
+    Object.assign(this, {rows, cols, topology});
+    this.focused = [Math.min(this.focused[0], rows - 1), Math.min(this.focused[1], cols - 1)];
+    this.grid.setAttribute('aria-rowcount', String(rows));
+    this.grid.setAttribute('aria-colcount', String(cols));
+    this.grid.style.setProperty('--cols', String(cols));
+    this.nodes = [];
+    this.canvas = null;
+    if (rows * cols > kMostNodes) {
+      this.canvas = make('canvas', {tabindex: 0, role: 'gridcell'});
+      return this.grid.replaceChildren(make('div', {role: 'row'}, this.canvas));
+    }
+    this.nodes = Array.from({length: rows}, (_, row) =>
+      Array.from({length: cols}, (_, col) =>
+        make('div', {role: 'gridcell', tabindex: String(this.focused) === `${row},${col}` ? 0 : -1, 'data-row': row, 'data-col': col})));
+    const header = make('div', {class: 'row head', 'aria-hidden': 'true'}, make('span', {class: 'at'}),
+      ...Array.from({length: cols}, (_, col) => make('span', {class: 'at'}, String(col))));
+    this.grid.replaceChildren(header, ...this.nodes.map((nodes, row) =>
+      make('div', {role: 'row', class: topology === 'hex' && row % 2 ? 'row shifted' : 'row'},
+        make('span', {class: 'at', 'aria-hidden': 'true'}, String(row)), ...nodes)));
+  }
+
+  /** Scrolls a board that is wider than its box to the cell. @param {number[] | null} cell */
+  reveal(cell) {
+    const box = this.grid.parentElement, node = cell && this.nodes[cell[0]]?.[cell[1]];
+    if (!node || !box || box.scrollWidth <= box.clientWidth) return;
+    const left = node.getBoundingClientRect().left - box.getBoundingClientRect().left;
+    if (left < 0 || left > box.clientWidth - node.offsetWidth) box.scrollLeft += left - box.clientWidth / 2;
+  }
+
+  /** @param {Picture} picture */
+  draw(picture) {
+    this.look = new Look(picture);
+    this.resize(picture.cells.length, picture.cells[0].length, picture.topology);
+    if (this.canvas) {
+      this.sayCell();
+      return this.paint();
+    }
+    this.nodes.forEach((nodes, row) => nodes.forEach((node, col) => this.drawNode(node, row, col)));
+    this.reveal(picture.exploded ?? picture.hinted ?? picture.dug ?? null);
+  }
+
+  /** @param {any} node @param {number} row @param {number} col */
+  drawNode(node, row, col) {
+    const look = /** @type {Look} */ (this.look), {picture} = look, {classes, text, colour, said} = look.at(row, col);
+    const letters = picture.letters?.get(`${row},${col}`) ?? '';
+    if (letters) said.push('the move of ' + letters);
+    // The risk that the dig of a mine ran stands below it.
+    const risk = classes[0] === 'exploded' && typeof picture.exploded_risk === 'number' ? percent(picture.exploded_risk) : '';
+    node.className = [...classes, ...look.edges(row, col)].join(' ');
+    node.style.backgroundColor = colour;
+    const content = [text, letters, risk].join('|');
+    if (node.dataset.content !== content) {
+      node.dataset.content = content;
+      node.textContent = text;
+      if (letters) node.append(make('sup', {'aria-hidden': 'true'}, '◆'));
+      if (risk) node.append(make('sub', {}, risk));
+    }
+    node.setAttribute('aria-label', `row ${row}, column ${col}: ` + said.join(', '));
+  }
+
+  /** What is where the keys are. */
+  sayCell() {
+    const [row, col] = this.focused;
+    this.canvas?.setAttribute('aria-label', `row ${row}, column ${col}: ` + (this.look?.at(row, col).said.join(', ') ?? ''));
+  }
+
+  /** The canvas: colours, and the signs where cells have room for them. */
+  paint() {
+    const canvas = /** @type {HTMLCanvasElement} */ (this.canvas), look = /** @type {Look} */ (this.look), {rows, cols} = this;
+    // As wide as the page; cells that can be pointed at have four pixels at least, and the box scrolls.
+    const isHex = this.topology === 'hex', least = Math.max(rows, cols) > 1024 ? 1 : 4;
+    const side = Math.min(Math.max(Math.floor((document.body.clientWidth - 32) / cols), least), 16);
+    canvas.width = side * cols + (isHex ? Math.ceil(side / 2) : 0);
+    canvas.height = side * rows;
+    const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')), style = getComputedStyle(this.grid);
+    /** @type {Map<string, string>} */
+    const known = new Map();
+    const variable = (/** @type {string} */ name) => {
+      if (!known.has(name)) known.set(name, style.getPropertyValue('--' + name).trim());
+      return known.get(name) ?? '';
+    };
+    pen.textAlign = 'center';
+    pen.textBaseline = 'middle';
+    pen.font = `${Math.floor(0.75 * side)}px system-ui, sans-serif`;
+    const gap = side > 3 ? 1 : 0;
+    for (let row = 0; row < rows; row++)
+      for (let col = 0; col < cols; col++) {
+        const {classes, text, colour} = look.at(row, col), has = (/** @type {string} */ name) => classes.includes(name);
+        const x = col * side + (isHex && row % 2 ? side / 2 : 0), y = row * side;
+        const kind = has('exploded') ? 'wrong-cell' : has('mine') ? 'mine' : has('safe') ? 'safe' : classes[0];
+        pen.fillStyle = colour || variable(kind);
+        pen.fillRect(x, y, side - gap, side - gap);
+        if (side >= 12 && text) {
+          pen.fillStyle = kind === 'shown' ? variable(classes[1]) : has('black') ? '#000' : has('white') ? '#fff' : variable(kind + '-ink');
+          pen.fillText(text.length > 2 ? text.slice(0, 2) : text, x + side / 2, y + side / 2 + 1);
+        }
+        if (classes.some((name) => ['proof', 'dug', 'region'].includes(name))) this.frame(pen, x, y, side, variable('accent'));
+      }
+    const [row, col] = this.focused;
+    this.frame(pen, col * side + (isHex && row % 2 ? side / 2 : 0), row * side, side, variable('ink'));
+  }
+
+  /** @param {CanvasRenderingContext2D} pen @param {number} x @param {number} y @param {number} side @param {string} colour */
+  frame(pen, x, y, side, colour) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = Math.max(2, side / 6);
+    pen.strokeRect(x, y, side, side);
+  }
+}
+
+/** The neighbours of a cell. @param {number[]} cell @param {number} rows @param {number} cols @param {string} topology */
+export function neighbors([row, col], rows, cols, topology) {
+  const shift = row % 2 ? 0 : -1;
+  const steps = topology === 'hex'
+    ? [[0, -1], [0, 1], [-1, shift], [-1, shift + 1], [1, shift], [1, shift + 1]]
+    : [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]];
+  const found = new Map();
+  for (const [r, c] of steps) {
+    let at = [row + r, col + c];
+    if (topology === 'torus') at = [(at[0] + rows) % rows, (at[1] + cols) % cols];
+    if (at[0] >= 0 && at[0] < rows && at[1] >= 0 && at[1] < cols && String(at) !== `${row},${col}`) found.set(String(at), at);
+  }
+  return [...found.values()];
+}
