@@ -1,9 +1,11 @@
 // The page of a replay, which it has as JSON in the element `replay`: its address says what is shown, and the rows of its table
-// are digs.
+// are digs. On a page of other things, in an element `replayed`, keys are the game's only while the focus is there, and the
+// address is not.
 import {ReplayView} from './replay_view.js';
 
 document.documentElement.classList.add('has-script');
-const view = new ReplayView(document.getElementById('boards'), {keys: document});
+const home = document.getElementById('replayed');
+const view = new ReplayView(document.getElementById('boards'), {keys: home ?? document});
 
 // #DIG, #DIG-PLAYER, #DIG-PLAYER-PLAYER, all from 1.
 function follow(address) {
@@ -18,13 +20,15 @@ view.onStep = ({step, shown}) => {
   for (const row of document.querySelectorAll('tr[aria-current]')) row.removeAttribute('aria-current');
   for (const player of shown) document.getElementById(`dig-${player + 1}-${step + 1}`)?.setAttribute('aria-current', 'true');
   const name = '#' + (step + 1) + (shown[0] > 0 || shown.length > 1 ? '-' + shown.map((player) => player + 1).join('-') : '');
-  if (location.hash !== name && location.protocol !== 'data:') history.replaceState(null, '', name);
+  if (!home && location.hash !== name && location.protocol !== 'data:') history.replaceState(null, '', name);
 };
 
 const address = location.hash;
 view.show(JSON.parse(document.getElementById('replay').textContent));
-follow(address);
-window.addEventListener('hashchange', () => follow(location.hash));
+if (!home) {
+  follow(address);
+  window.addEventListener('hashchange', () => follow(location.hash));
+}
 
 document.addEventListener('click', (event) => {
   const row = event.target.closest('tr[id^=dig-]');

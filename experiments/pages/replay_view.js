@@ -51,7 +51,7 @@ export class ReplayView {
     this.panels = [];
   }
 
-  /** Opens a replay: one that was searched for at what was searched for, others at a guess. @param {any} replay */
+  /** Opens a replay: where it says (`start`, the digs made), one that was searched for at what was searched for, others at a guess. @param {any} replay */
   show(replay) {
     this.replay = replay;
     this.play(false);
@@ -62,7 +62,7 @@ export class ReplayView {
     this.other.replaceChildren(make('option', {value: -1}, 'none'), ...options());
     for (const select of [this.player, this.other]) select.parentElement.hidden = replay.players.length < 2;
     this.element.hidden = false;
-    this.go((replay.searched ? this.worstMistake() : null) ?? this.digFrom(1, 1, isGuess) ?? this.digFrom(0, 1, isGuess) ?? 0);
+    this.go(replay.start ?? (replay.searched ? this.worstMistake() : null) ?? this.digFrom(1, 1, isGuess) ?? this.digFrom(0, 1, isGuess) ?? 0);
   }
 
   /** @param {number[]} players */
