@@ -1,6 +1,7 @@
 #include "experiments/report/estimate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <memory>
@@ -30,8 +31,13 @@ double elapsed_s(Clock::time_point begin) {
 struct Pilot {
   std::size_t case_number = 0;
   std::unique_ptr<Tally> tally;
-  double core_s = 0;
-  double wall_s = 0;
+  // Of the games before Experiment::analyzed_games(), and of those after.
+  struct Part {
+    std::uint64_t games = 0;
+    double core_s = 0;
+    double wall_s = 0;
+  };
+  std::array<Part, 2> parts;
   std::uint64_t record_bytes = 0;
   std::string records;  // the first of them
 };
@@ -77,26 +83,34 @@ class PilotRun {
   void play(Worker& worker, Pilot& pilot) {
     const CommonConfig& common = experiment_.common();
     const std::uint64_t most = common.stop ? std::min(common.games, common.stop->min_games) : common.games;
+    const std::uint64_t analyzed = std::min(experiment_.analyzed_games(), most);
+    pilot.tally = experiment_.make_tally();
+    const double seconds = analyzed > 0 && analyzed < most ? seconds_per_case_ / 2 : seconds_per_case_;
+    if (analyzed > 0) play(worker, pilot, {0, analyzed}, seconds, pilot.parts[0]);
+    if (analyzed < most) play(worker, pilot, {analyzed, most}, seconds, pilot.parts[1]);
+  }
+
+  void play(Worker& worker, Pilot& pilot, GameRange all, double seconds, Pilot::Part& part) {
     const Clock::time_point begin = Clock::now();
     const std::uint64_t core_before = solvers::thread_ns();
-    pilot.tally = experiment_.make_tally();
     const std::unique_ptr<Tally> chunk = experiment_.make_tally();
     std::string records;
-    std::uint64_t next = 0;
+    std::uint64_t next = all.first;
     do {
-      const GameRange games{next, std::min(most, next + std::max<std::uint64_t>(1, next / 4))};
+      const GameRange games{next, std::min(all.last, next + std::max<std::uint64_t>(1, part.games / 4))};
       chunk->clear();
       records.clear();
       if (!worker.play(pilot.case_number, games, is_late_, *chunk, records)) break;
       pilot.tally->add(*chunk);
+      part.games += games.size();
       pilot.record_bytes += records.size();
       if (pilot.records.size() < kMostRecordText) pilot.records += records;
       next = games.last;
-    } while (next < most && elapsed_s(begin) < seconds_per_case_);
-    pilot.wall_s = elapsed_s(begin);
-    pilot.core_s = static_cast<double>(solvers::thread_ns() - core_before) * 1e-9;
+    } while (next < all.last && elapsed_s(begin) < seconds);
+    part.wall_s = elapsed_s(begin);
+    part.core_s = static_cast<double>(solvers::thread_ns() - core_before) * 1e-9;
     // Programs that play have processor time of their own.
-    if (!experiment_.commands().empty()) pilot.core_s = pilot.wall_s;
+    if (!experiment_.commands().empty()) part.core_s = part.wall_s;
   }
 
   const Experiment& experiment_;
@@ -106,14 +120,27 @@ class PilotRun {
   Watchdog deadline_;
 };
 
+// The mean over `games` games of what the parts took, the first `analyzed` of which cost what the first part says. A part
+// of which no game ended is taken to be like the other.
+double per_game(const Pilot& pilot, std::uint64_t games, std::uint64_t analyzed,
+                double Pilot::Part::*seconds) {
+  const auto cost = [&](const Pilot::Part& part, const Pilot::Part& other) {
+    const Pilot::Part& known = part.games > 0 ? part : other;
+    return known.*seconds / static_cast<double>(std::max<std::uint64_t>(known.games, 1));
+  };
+  const double share =
+      games > 0 ? static_cast<double>(std::min(analyzed, games)) / static_cast<double>(games) : 0;
+  return share * cost(pilot.parts[0], pilot.parts[1]) + (1 - share) * cost(pilot.parts[1], pilot.parts[0]);
+}
+
 CaseEstimate estimate_of(const Experiment& experiment, const Pilot& pilot) {
   CaseEstimate estimate;
   estimate.case_number = pilot.case_number;
   estimate.pilot_games = pilot.tally->games();
-  const double games = static_cast<double>(std::max<std::uint64_t>(estimate.pilot_games, 1));
-  estimate.core_s_per_game = pilot.core_s / games;
-  estimate.wall_s_per_game = pilot.wall_s / games;
   estimate.games = expected_games(experiment, *pilot.tally, experiment.common().games);
+  const std::uint64_t analyzed = experiment.analyzed_games();
+  estimate.core_s_per_game = per_game(pilot, estimate.games, analyzed, &Pilot::Part::core_s);
+  estimate.wall_s_per_game = per_game(pilot, estimate.games, analyzed, &Pilot::Part::wall_s);
   if (estimate.pilot_games > 0 && experiment.paired(*pilot.tally, 0, 0))
     estimate.half_width =
         experiment

@@ -1,8 +1,9 @@
 // What a run would cost and show, judged by a pilot: the first games of its cases, played for some seconds.
 //
 // In a sweep of many cases the pilot plays only some of them, evenly spread; the others are taken to cost as much per
-// game as the nearest one of those, in proportion to game_cost(). Times vary between machines and pilots; all else
-// depends on the number of games that the pilot could play.
+// game as the nearest one of those, in proportion to game_cost(). Where the first games of a case are analyzed, the pilot
+// plays half of its time after them. Times vary between machines and pilots; all else depends on the number of games that
+// the pilot could play.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +19,7 @@ struct CaseEstimate {
   std::size_t case_number = 0;
   std::uint64_t pilot_games =
       0;                       // 0: no game ended in time; the costs are lower bounds, nothing else is known
-  double core_s_per_game = 0;  // of all players together
+  double core_s_per_game = 0;  // of all players together, in the mean over `games`
   double wall_s_per_game = 0;  // on one of the pilot's threads
   std::uint64_t games = 0;     // that the run will play, under its stop rule
   std::optional<double>

@@ -16,6 +16,7 @@
 #include "sim/minesweeper/first_click.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "sim/support/input_text.hpp"
+#include "solvers/minesweeper/choice/strategy.hpp"
 
 namespace sapper::experiments {
 
@@ -27,6 +28,7 @@ struct RecordedDig {
   // an opening without flags would have shown may be dug later.
   std::vector<sim::Cell> flagged;
   std::optional<double> time_s;  // since the start of the game
+  solvers::Move::Claim claim{};  // what an external player said about it
 };
 
 struct RecordedGame {

@@ -27,6 +27,16 @@ void check_numbers(const json::Node& shown, const sim::Layout& layout) {
   }
 }
 
+solvers::Move::Claim claim_of(const json::Node& dig) {
+  solvers::Move::Claim claim;
+  if (const auto is_safe = dig.find("claimed_safe")) {
+    claim.is_made = true;
+    claim.is_certain = is_safe->as_bool();
+  }
+  if (const auto belief = dig.find("belief")) claim.p_mine = belief->as_number(0, 1);
+  return claim;
+}
+
 }  // namespace
 
 std::vector<RecordedGame> games_of_replay(const json::Document& replay) {
@@ -61,7 +71,7 @@ std::vector<RecordedGame> games_of_replay(const json::Document& replay) {
     layout.set_mines(game.mines);
     const json::Node digs = player.need("digs");
     for (const json::Node& dig : digs.nonempty_items()) {
-      game.digs.push_back({{minesweeper::read_cell(dig.need("cell"), grid->size())}, {}, {}});
+      game.digs.push_back({{minesweeper::read_cell(dig.need("cell"), grid->size())}, {}, {}, claim_of(dig)});
       check_numbers(dig.need("shown"), layout);
     }
     games.push_back(std::move(game));

@@ -81,11 +81,11 @@ Ending follow(const RecordedGame& game, sim::View& view, const VisitDig& visit) 
       if (view.is_hidden(cell)) cells.push_back(cell);
     if (cells.empty()) continue;
     if (std::any_of(cells.begin(), cells.end(), [&](Cell cell) { return layout.is_mine(cell); })) {
-      visit(view, cells, {});
+      visit(view, dig, cells, {});
       return Ending::lost;
     }
     const std::vector<Cell> opened = opened_by(view, layout, cells, dig.flagged);
-    visit(view, cells, opened);
+    visit(view, dig, cells, opened);
     for (const Cell cell : opened) view.show(cell, layout.number(cell));
     if (view.hidden_count() == view.mine_count()) return Ending::won;
   }
@@ -108,10 +108,9 @@ ReviewedGame Reviewer::review(RecordedGame game) {
   judge.begin({0, key_of(game), 0});
   sim::View view(*game.grid, static_cast<std::uint32_t>(game.mines.size()),
                  sim::cells_free_by_rule(*game.grid, reviewed.first_click));
-  reviewed.ending =
-      follow(game, view, [&](const sim::View& before, std::span<const Cell> cells, std::span<const Cell>) {
-        judge.will_dig(before, cells);
-      });
+  reviewed.ending = follow(game, view,
+                           [&](const sim::View& before, const RecordedDig& dig, std::span<const Cell> cells,
+                               std::span<const Cell>) { judge.will_dig(before, cells, dig.claim); });
   if (reviewed.ending == Ending::given_up) judge.will_give_up(view);
   reviewed.judged = judge.finish(reviewed.ending == Ending::won);
   reviewed.game = std::move(game);

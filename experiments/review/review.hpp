@@ -23,11 +23,11 @@ namespace sapper::experiments {
 
 enum class Ending : std::uint8_t { won, lost, given_up };
 
-// Follows a game: calls visit(view, cells, opened) at each dig, with the view before it, the hidden cells that it digs and
-// those that it opens, none if one is a mine. Cells already shown are left out, as are digs of nothing else. view: of
+// Follows a game: calls visit(view, dig, cells, opened) at each dig, with the view before it, the hidden cells that it digs
+// and those that it opens, none if one is a mine. Cells already shown are left out, as are digs of nothing else. view: of
 // the game's board, showing nothing; returns as the game left it.
-using VisitDig = std::function<void(const sim::View& view, std::span<const sim::Cell> cells,
-                                    std::span<const sim::Cell> opened)>;
+using VisitDig = std::function<void(const sim::View& view, const RecordedDig& dig,
+                                    std::span<const sim::Cell> cells, std::span<const sim::Cell> opened)>;
 Ending follow(const RecordedGame& game, sim::View& view, const VisitDig& visit);
 
 // The games of a replay (sapper-replay/1), one per player, whose name is the strategy's label. InputError.

@@ -49,6 +49,8 @@ void add_judgement(const sim::View& view, const JudgedDig& dig, bj::object& obje
   object["lowest_p_mine"] = json::rounded(dig.lowest_p_mine);
   object["excess_risk"] = json::rounded(dig.excess_risk());
   object["missed_safe"] = dig.missed_safe;
+  if (dig.claim.is_made) object["claimed_safe"] = dig.claim.is_certain;
+  if (dig.claim.p_mine) object["belief"] = json::rounded(*dig.claim.p_mine);
   object["reason"] = verdict_on(grid, dig);
   object["w_best"] = json::rounded(dig.w_best);
   object["given_away"] = json::rounded(dig.given_away);
@@ -92,23 +94,25 @@ bj::object player_of_replay(const ReviewedGame& reviewed, const std::string& lab
   layout.set_mines(game.mines);
   sim::View view(grid, static_cast<std::uint32_t>(game.mines.size()),
                  sim::cells_free_by_rule(grid, reviewed.first_click));
-  follow(game, view, [&](const sim::View& before, std::span<const Cell> cells, std::span<const Cell> opened) {
-    ++number;
-    bj::array shown;
-    for (const Cell cell : opened)
-      shown.push_back(bj::array{grid.row_of(cell), grid.col_of(cell), layout.number(cell)});
-    bj::object dig{{"cell", minesweeper::cell_json(grid, cells.front())},
-                   {"why", "certain"},
-                   {"p_mine", nullptr},
-                   {"opened", opened.size()},
-                   {"shown", std::move(shown)}};
-    if (judged != reviewed.judged.digs.end() && judged->number == number)
-      add_judgement(before, *judged++, dig);
-    if (opened.empty())
-      for (const Cell cell : cells)
-        if (layout.is_mine(cell)) exploded = minesweeper::cell_json(grid, cell);
-    digs.push_back(std::move(dig));
-  });
+  follow(game, view,
+         [&](const sim::View& before, const RecordedDig&, std::span<const Cell> cells,
+             std::span<const Cell> opened) {
+           ++number;
+           bj::array shown;
+           for (const Cell cell : opened)
+             shown.push_back(bj::array{grid.row_of(cell), grid.col_of(cell), layout.number(cell)});
+           bj::object dig{{"cell", minesweeper::cell_json(grid, cells.front())},
+                          {"why", "certain"},
+                          {"p_mine", nullptr},
+                          {"opened", opened.size()},
+                          {"shown", std::move(shown)}};
+           if (judged != reviewed.judged.digs.end() && judged->number == number)
+             add_judgement(before, *judged++, dig);
+           if (opened.empty())
+             for (const Cell cell : cells)
+               if (layout.is_mine(cell)) exploded = minesweeper::cell_json(grid, cell);
+           digs.push_back(std::move(dig));
+         });
   bj::object board;
   minesweeper::add_view_facts(board, view);
   std::string end = reviewed.ending == Ending::won    ? "won"

@@ -46,6 +46,8 @@ bj::object dig_json(const sim::Grid& grid, const JudgedDig& dig) {
   object["given_away_error"] = to_twelve_decimals(dig.given_away_error);
   object["luck"] = to_twelve_decimals(dig.luck);
   object["exact"] = dig.is_exact();
+  if (dig.claim.is_made) object["claimed_safe"] = dig.claim.is_certain;
+  if (dig.claim.p_mine) object["belief"] = to_twelve_decimals(*dig.claim.p_mine);
   return object;
 }
 
@@ -108,6 +110,7 @@ std::string mistake_of(const JudgedDig& dig) {
   if (dig.cells.empty()) return "gave up";
   constexpr double kSameRisk = 1e-9;
   std::vector<std::string> wrong;
+  if (dig.is_claim_wrong()) wrong.emplace_back("wrongly held to be safe");
   if (dig.p_mine == 1) wrong.emplace_back("a certain mine");
   if (dig.missed_safe > 0)
     wrong.push_back(counted(dig.missed_safe, "safe cell") + " missed");
@@ -141,6 +144,7 @@ bj::object to_json(const ReviewedGame& reviewed) {
           {"luck", to_twelve_decimals(judged.luck)},
           {"turns", judged.dig_count},
           {"unjudged", judged.unjudged},
+          {"wrong_claims", judged.wrong_claims},
           {"digs", std::move(digs)}};
 }
 

@@ -282,6 +282,8 @@ class Experiment {
   virtual std::vector<std::filesystem::path> files() const { return {}; }
   // The cost of a game relative to those of the other cases; for the time left.
   virtual double game_cost(std::size_t case_number) const = 0;
+  // How many games of each case, the first ones, are analyzed while they are played, and so take longer than the others.
+  virtual std::uint64_t analyzed_games() const { return 0; }
   // How many games to give to a thread at once before their speed is known.
   virtual std::uint64_t first_chunk(std::size_t case_number) const = 0;
 

@@ -311,7 +311,9 @@ std::vector<std::string> people_replay_seeds() {
 void read_sapper_replay(const std::string& bytes) {
   for (const RecordedGame& game : games_of_replay(json::Document::parse(bytes, "fuzz"))) {
     sim::View view(*game.grid, static_cast<std::uint32_t>(game.mines.size()));
-    follow(game, view, [](const sim::View&, std::span<const sim::Cell>, std::span<const sim::Cell>) {});
+    follow(
+        game, view,
+        [](const sim::View&, const RecordedDig&, std::span<const sim::Cell>, std::span<const sim::Cell>) {});
   }
 }
 std::vector<std::string> sapper_replay_seeds() {

@@ -20,6 +20,9 @@ std::string config_of(int games) {
 constexpr const char* kStopping = R"({"schema": "sapper-config/1", "name": "s", "games": 100000,
   "boards": [{"rows": 4, "mines": 2}, {"rows": 6, "mines": 9}], "strategies": ["csp"],
   "stop": {"half_width": 0.01, "min_games": 100}})";
+// Its first games are judged dig by dig.
+constexpr const char* kJudged = R"({"schema": "sapper-config/1", "name": "j", "games": 60, "judge": 5,
+  "boards": [{"rows": 4, "mines": 4}, {"rows": 5, "mines": 3}], "strategies": ["csp", "min_risk"]})";
 
 // Runs the tasks of an array one after the other, a task again when it is requeued. The second task is sent
 // SIGTERM as soon as its checkpoint is there. Jobs that depend on others run last, as they are submitted last.
@@ -76,6 +79,7 @@ class Cluster : public ProgramTest {
     write("c.json", config_of(12'000));
     write("long.json", config_of(60'000));
     write("s.json", kStopping);
+    write("j.json", kJudged);
     write_program("sbatch", kSbatch);
     write_program("scontrol", kScontrol);
     write_program("srun", kSrun);
@@ -153,7 +157,7 @@ class Mpi : public Cluster {
 };
 
 TEST_F(Mpi, HasTheSameBytesOnAnyNumberOfRanks) {
-  for (const std::string name : {"c", "s"}) {
+  for (const std::string name : {"c", "s", "j"}) {
     run_straight(name);
     for (const int ranks : {1, 2, 3, 4}) {
       expect_success(mpirun(ranks) + "run " + name + ".json -o r.json --threads " +

@@ -21,6 +21,7 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
   double game_cost(std::size_t case_number) const override {
     return config_.board_of(case_number).cell_count();
   }
+  std::uint64_t analyzed_games() const override { return config_.judged_games; }
   std::uint64_t first_chunk(std::size_t case_number) const override;
   bool has_records() const override { return true; }
   bool has_risks() const override { return true; }

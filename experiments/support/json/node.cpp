@@ -131,6 +131,11 @@ std::vector<Node> Node::items_or_itself() const {
   return {*this};
 }
 
+bool Node::as_bool() const {
+  if (!is(Kind::boolean)) fail_value("expected true or false");
+  return value_->text == "true";
+}
+
 std::string_view Node::as_string() const {
   if (!is(Kind::string)) fail_value("expected a string");
   return value_->text;

@@ -46,6 +46,7 @@ class Node {
 
   // Scalars.
   std::string_view as_string() const;
+  bool as_bool() const;
   double as_number(double least, double most) const;  // inclusive bounds
   // A number that is whole, in whatever form: 1000000, 1e6, 1.0; bounds included.
   std::uint64_t as_whole(std::uint64_t least, std::uint64_t most) const;

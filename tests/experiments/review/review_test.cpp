@@ -22,7 +22,7 @@ RecordedGame row_game(std::vector<RecordedDig> digs) {
 }
 
 RecordedDig dig(std::vector<Cell> cells, std::vector<Cell> flagged = {}) {
-  return {std::move(cells), std::move(flagged), {}};
+  return {std::move(cells), std::move(flagged), {}, {}};
 }
 
 struct Step {
@@ -34,7 +34,8 @@ std::vector<Step> steps_of(const RecordedGame& game, Ending ending) {
   sim::View view(*game.grid, static_cast<std::uint32_t>(game.mines.size()));
   std::vector<Step> steps;
   EXPECT_EQ(follow(game, view,
-                   [&](const sim::View&, std::span<const Cell> cells, std::span<const Cell> opened) {
+                   [&](const sim::View&, const RecordedDig&, std::span<const Cell> cells,
+                       std::span<const Cell> opened) {
                      steps.push_back({{cells.begin(), cells.end()}, {opened.begin(), opened.end()}});
                    }),
             ending);
@@ -65,6 +66,37 @@ TEST(Reviewer, FindsTheFirstClickRuleOrIsTold) {
   EXPECT_EQ(rule(told), sim::FirstClickRule::opening);
   EXPECT_EQ(rule(told, sim::FirstClickRule::safe), sim::FirstClickRule::safe);
   EXPECT_THROW(rule(on_mine, sim::FirstClickRule::safe), InputError);
+}
+
+// What an external player said of a dig is in its replay; of a mine or a guess it may not say that it is safe.
+TEST(Reviewer, ChecksTheClaimsOfReplays) {
+  const auto reviewed = [](const std::string& claim) {
+    const std::vector<RecordedGame> games =
+        games_of_replay(json::Document::parse(R"({"schema": "sapper-replay/1", "first_click": "safe",
+      "board": {"rows": 1, "cols": 7, "mines": 1, "topology": "square"},
+      "players": [{"strategy": "bot", "won": false, "mines": [[0, 3]], "digs": [
+        {"cell": [0, 0], "shown": [[0, 0, 0], [0, 1, 0], [0, 2, 1]], "claimed_safe": true},
+        {"cell": [0, 3], "shown": []
+        )" + claim + "}]}]}",
+                                              "replay"));
+    return Reviewer({}, {}).review(games.at(0));
+  };
+  const ReviewedGame wrong = reviewed(R"(, "claimed_safe": true, "belief": 0.25)");
+  EXPECT_EQ(wrong.judged.wrong_claims, 1U);
+  const boost::json::object json = to_json(wrong);
+  EXPECT_EQ(json.at("wrong_claims").to_number<int>(), 1);
+  const boost::json::object& last = json.at("digs").as_array().back().as_object();
+  EXPECT_TRUE(last.at("claimed_safe").as_bool());
+  EXPECT_DOUBLE_EQ(last.at("belief").as_double(), 0.25);
+  EXPECT_THAT(text_of(wrong), HasSubstr("wrongly held to be safe"));
+
+  const ReviewedGame guessed = reviewed(R"(, "claimed_safe": false)");
+  EXPECT_EQ(guessed.judged.wrong_claims, 0U);
+  EXPECT_THAT(text_of(guessed), Not(HasSubstr("held to be safe")));
+  const boost::json::object silent = to_json(reviewed(""));
+  EXPECT_FALSE(silent.at("digs").as_array().back().as_object().contains("claimed_safe"));
+  EXPECT_THROW(reviewed(R"(, "claimed_safe": 1)"), InputError);
+  EXPECT_THROW(reviewed(R"(, "belief": 1.5)"), InputError);
 }
 
 // Two places are left for the mine after the first dig, at 3 or beyond: by hand.
