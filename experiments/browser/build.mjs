@@ -21,7 +21,8 @@ copyFileSync(join(root, 'LICENSE'), at('npm/LICENSE'));
 copyFileSync(at('node_modules/@bjorn3/browser_wasi_shim/LICENSE-MIT'), at('npm/LICENSE-browser_wasi_shim'));
 copyFileSync(join(sources, 'npm.md'), at('npm/README.md'));
 
-// The page: everything in one file. Four bytes of the compressed module become five characters that HTML leaves as they are.
+// The page: everything in one file, of which the pages of `sapper report` hold what is between the comments `engine`
+// (experiments/pages/played_games.cpp). Four bytes of the compressed module become five characters that HTML leaves as they are.
 const kDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%()*+-;=?@^_`{|}~,.:';
 function textOf(bytes) {
   const padded = Buffer.concat([bytes, Buffer.alloc(3)]);
@@ -45,7 +46,7 @@ const parts = {
 };
 let html = readFileSync(at('page.html'), 'utf8');
 for (const [place, text] of Object.entries(parts)) {
-  if (/<\/script|<!--/i.test(text)) throw new Error(`${place} would end its element`);
+  if (/<\/script|<!--|\]\]>/i.test(text)) throw new Error(`${place} would end its element`);
   html = html.replace(place, () => text);
 }
 const kMostBytes = 700_000;

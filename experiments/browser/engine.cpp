@@ -419,6 +419,15 @@ SAPPER_EXPORT(sapper_posterior) void sapper_posterior() {
   }));
 }
 
+// The posterior of the position that is the input, computed some times over: for measuring.
+SAPPER_EXPORT(sapper_repeat) void sapper_repeat(int times) {
+  const sim::Position position = read_position();
+  solvers::Posterior posterior(*position.grid);
+  bool is_possible = false;
+  for (int i = 0; i < times; ++i) is_possible = posterior.compute(position.view);
+  give(is_possible);
+}
+
 // sapper-analysis/1
 SAPPER_EXPORT(sapper_analyze) void sapper_analyze(bool lists_moves) {
   const sim::Position position = read_position();

@@ -7,7 +7,7 @@ import {ReplayView} from './replay_view.js';
 export function replayView(element, page) {
   return new ReplayView(element, {
     risks: (position) => page.engine.call('posterior', position),
-    links: (position, replay) => [make('a', {href: addressOf(position), target: '_blank'}, 'Analyse this position'),
+    links: (position, replay) => [...(page.hasTabs ? [make('a', {href: addressOf(position), target: '_blank'}, 'Analyse this position')] : []),
       make('a', {href: 'data:application/json,' + encodeURIComponent(replayText(replay)), download: 'replay.json'}, 'Save the replay')],
   });
 }
@@ -17,51 +17,80 @@ function replayText(replay) {
   return JSON.stringify(replay, (key, value) => (key === 'risks' ? undefined : value)) + '\n';
 }
 
+/** @typedef {{name: string, config: any, cases: string[], strategies: string[]}} Experiment */
+
 export class GamesTab {
   /** @param {HTMLElement} element @param {import('./client.js').Engine} engine @param {any} lists @param {any} page */
   constructor(element, engine, lists, page) {
     this.engine = engine;
     this.page = page;
     this.lists = lists;
-    this.file = make('input', {type: 'file', accept: '.json', 'aria-label': 'a report or config', onchange: async () => this.read(await this.file.files[0]?.text() ?? '')});
+    /** @type {Experiment[]} */
+    this.experiments = [];
+    this.file = make('input', {type: 'file', accept: '.json', 'aria-label': 'a report, config or replay', onchange: async () => this.read(await this.file.files[0]?.text() ?? '')});
+    this.report = make('select', {onchange: () => this.choose()});
     this.cases = make('select', {});
     this.number = make('input', {type: 'number', min: 0, value: 0});
     this.strategy = make('select', {});
     this.form = make('form', {class: 'controls', hidden: true, onsubmit: (/** @type {any} */ event) => {
       event.preventDefault();
       this.play();
-    }}, make('label', {}, 'case', this.cases), make('label', {}, 'game', this.number), make('label', {}, 'strategy', this.strategy), make('button', {}, 'Show the game'));
-    element.append(make('p', {}, 'Open a report or a config of sapper: any game of its built-in strategies is played again here, from its seed.'),
-      make('div', {class: 'controls'}, this.file), this.form);
+    }}, make('label', {}, 'report ', this.report), make('label', {}, 'case ', this.cases), make('label', {}, 'game ', this.number),
+    make('label', {}, 'strategy ', this.strategy), make('button', {}, 'Show the game'));
+    element.append(this.form, make('p', {class: 'controls'}, make('label', {}, page.hasTabs ? 'A report, a config, or a stored replay: ' : 'Or a stored replay: ', this.file)));
     this.view = replayView(element, page);
   }
 
   /** @param {string} text */
   async read(text) {
     try {
-      const given = JSON.parse(text), config = given.config ?? given;
-      const {cases, strategies, name} = await this.engine.call('describe', config);
-      this.config = config;
-      this.form.hidden = false;
-      this.cases.replaceChildren(...cases.map((/** @type {string} */ each, /** @type {number} */ i) => make('option', {value: i}, `${i}: ${each}`)));
-      const others = this.lists.strategies.map((/** @type {any} */ row) => row.name).filter((/** @type {string} */ each) => !strategies.includes(each));
-      this.strategy.replaceChildren(...[...strategies, ...others].map((each) => make('option', {value: each}, each)));
-      this.page.tell(`${name}: ${cases.length} case${cases.length === 1 ? '' : 's'}.`);
+      const given = JSON.parse(text);
+      if (given.schema === 'sapper-replay/1') {
+        this.show(given);
+      } else {
+        await this.open([given.config ?? given]);
+        const [{name, cases}] = this.experiments;
+        this.page.tell(`${name}: ${cases.length} case${cases.length === 1 ? '' : 's'}.`);
+      }
     } catch (/** @type {any} */ error) {
       this.form.hidden = true;
-      this.page.tell('That is not a report or config of Minesweeper games: ' + error.message, true);
+      this.page.tell('That is not a report, a config or a replay of Minesweeper games: ' + error.message, true);
     }
   }
 
+  /** @param {any[]} configs */
+  async open(configs) {
+    this.experiments = [];
+    for (const config of configs) this.experiments.push({config, ...(await this.engine.call('describe', config))});
+    this.report.replaceChildren(...this.experiments.map(({name}, i) => make('option', {value: i}, name)));
+    this.report.parentElement.hidden = this.experiments.length < 2;
+    this.form.hidden = false;
+    this.choose();
+  }
+
+  choose() {
+    const {cases, strategies} = this.experiments[Number(this.report.value)];
+    this.cases.replaceChildren(...cases.map((each, i) => make('option', {value: i}, `${i}: ${each}`)));
+    const others = this.lists.strategies.map((/** @type {any} */ row) => row.name).filter((/** @type {string} */ each) => !strategies.includes(each));
+    this.strategy.replaceChildren(...[...strategies, ...others].map((each) => make('option', {value: each}, each)),
+      ...(strategies.length > 1 ? [make('option', {value: ''}, 'all of the config')] : []));
+  }
+
   async play() {
+    const {config} = this.experiments[Number(this.report.value)];
     try {
-      const replay = await this.page.work(this.engine.call('replay', this.config, Number(this.cases.value), Number(this.number.value), this.strategy.value));
-      const {rows, cols} = replay.board;
-      if (rows * cols > kMostDrawn) throw new Error(`the board has ${rows * cols} cells; at most ${kMostDrawn} are drawn here`);
-      this.page.tell('');
-      this.view.show(replay);
+      this.show(await this.page.work(this.engine.call('replay', config, Number(this.cases.value), Number(this.number.value), this.strategy.value)));
     } catch (/** @type {any} */ error) {
-      this.page.tell(error.message, true);
+      const isExternal = error.message.includes('external program');
+      this.page.tell(error.message + (isExternal ? `; open here what \`sapper run CONFIG --allow-commands --replay ${this.cases.value}:${this.number.value} -o game.json\` stores` : ''), true);
     }
+  }
+
+  /** @param {any} replay */
+  show(replay) {
+    const {rows, cols} = replay.board;
+    if (rows * cols > kMostDrawn) throw new Error(`the board has ${rows * cols} cells; at most ${kMostDrawn} are drawn here`);
+    this.page.tell('');
+    this.view.show(replay);
   }
 }

@@ -1,6 +1,6 @@
 // The page: loads the engine, and shows one tab at a time.
 import {AnalyseTab, positionOf} from './analyse.js';
-import {neighbors} from './board.js';
+import {make, neighbors} from './board.js';
 import {Engine} from './client.js';
 import {GamesTab} from './games.js';
 import {PlayTab} from './play.js';
@@ -46,9 +46,10 @@ function openTab(name) {
 }
 
 class Page {
-  /** @param {Engine} engine */
-  constructor(engine) {
+  /** @param {Engine} engine @param {boolean} [hasTabs] */
+  constructor(engine, hasTabs = true) {
     this.engine = engine;
+    this.hasTabs = hasTabs;
   }
   /** @param {string} text @param {boolean} [isWrong] */
   tell(text, isWrong = false) {
@@ -148,7 +149,41 @@ async function start() {
   });
 }
 
-start().catch((error) => {
+// On a page of `sapper report`, whose configs the element `configs` holds: any game of them, by case and number. The engine
+// is loaded when its place comes into view, or when the address asks for a game: `#game=2:2`, `#game=2:2:min_risk`.
+/** @param {HTMLElement} element @param {any[]} configs */
+async function startGames(element, configs) {
+  const engine = await loadEngine(), games = new GamesTab(element, engine, await engine.call('list'), new Page(engine, false));
+  await games.open(configs);
+  byId('status').textContent = '';
+  const follow = () => {
+    const asked = /^#game=(\d+):(\d+)(?::(.+))?$/.exec(decodeURIComponent(location.hash));
+    if (!asked) return;
+    [games.cases.value, games.number.value] = [asked[1], asked[2]];
+    if (asked[3]) games.strategy.value = asked[3];
+    element.scrollIntoView();
+    games.play();
+  };
+  addEventListener('hashchange', follow);
+  follow();
+}
+
+/** @param {any} error */
+function tellFailure(error) {
   byId('status').textContent = 'The engine could not be loaded: ' + error.message;
   byId('status').classList.add('wrong');
-});
+}
+
+if (byId('configs')) {
+  const element = byId('played'), load = () => startGames(element, JSON.parse(byId('configs').textContent)).catch(tellFailure);
+  element.append(make('p', {id: 'status', role: 'status'}, 'Loading the engine.'));
+  if (location.hash.startsWith('#game=')) load();
+  else
+    new IntersectionObserver((entries, observer) => {
+      if (!entries.some(({isIntersecting}) => isIntersecting)) return;
+      observer.disconnect();
+      load();
+    }, {rootMargin: '400px'}).observe(element);
+} else {
+  start().catch(tellFailure);
+}

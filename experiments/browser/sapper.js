@@ -141,6 +141,11 @@ export function posterior(position) {
   return call('posterior', positionText(position));
 }
 
+/** The posterior computed some times over, and not returned: for measuring. @param {Position | string} position @param {number} times */
+export function repeat(position, times) {
+  call('repeat', positionText(position), times);
+}
+
 /**
  * The exact analysis, as `sapper analyze --json` prints it.
  * @param {Position | string} position @param {{moves?: boolean}} [options] moves: whether strategies are asked, which takes

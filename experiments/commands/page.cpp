@@ -1,15 +1,13 @@
 // `sapper page -o FILE.html`: writes the page that analyses, plays and reviews in the browser (experiments/browser).
-#include <array>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <system_error>
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
+#include "experiments/pages/played_games.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/files.hpp"
 #include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"
@@ -24,24 +22,16 @@ struct PageOptions {
   bool force = false;
 };
 
-// Among the installed data, or where `./dev page` leaves it in the sources.
-fs::path find_page() {
-  const fs::path data = data_folder();
-  std::error_code failed;
-  for (const fs::path& page : std::array{data / "sapper.html", data.parent_path() / "build/page/sapper.html"})
-    if (fs::is_regular_file(page, failed)) return page;
-  throw RunError("the page is not part of this build; ./dev page makes it, in the sources");
-}
-
 int write_page(const PageOptions& options) {
   if (!options.output) throw InputError("page: -o FILE.html is missing: the page to write");
   if (lower_case(options.output->extension().string()) != ".html")
     throw InputError::in_file(options.output->string(), "expected a name that ends in .html");
-  const fs::path page = find_page();
+  const std::optional<fs::path> page = pages::find_browser_page();
+  if (!page) throw RunError("the page is not part of this build; ./dev page makes it, in the sources");
   Inputs inputs;
-  inputs.add(page);
+  inputs.add(*page);
   OutputFile file(*options.output, inputs, existing(options.force));
-  file.write_whole(sim::read_input(page).content);
+  file.write_whole(sim::read_input(*page).content);
   print(printable(options.output->string(), sim::kLongestPath) + ": open it in a browser\n");
   return 0;
 }

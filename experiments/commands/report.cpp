@@ -24,6 +24,7 @@ namespace fs = std::filesystem;
 struct ReportOptions {
   std::vector<std::string> files;
   std::optional<fs::path> output;  // -o
+  bool is_without_engine = false;
   bool force = false;
 };
 
@@ -38,7 +39,8 @@ int report(const ReportOptions& options) {
     note_unfinished(read);
     files.push_back(figures::data_of(std::move(read)));
   }
-  file.write_whole(pages::report_page(files));
+  file.write_whole(pages::report_page(
+      files, options.is_without_engine ? pages::Engine::left_out : pages::Engine::embedded));
   print(fmt::format("{}: {}\n", counted(files.size(), "report"),
                     printable(options.output->string(), sim::kLongestPath)));
   return 0;
@@ -46,6 +48,8 @@ int report(const ReportOptions& options) {
 
 void add_report_options(Syntax& syntax, ReportOptions& options) {
   syntax.option("-o, --output", "PAGE", "the page, .html", path(options.output));
+  syntax.flag("--without-engine", "leave out what plays games on the page (0.7 MB)",
+              options.is_without_engine);
   add_force(syntax, options.force);
   syntax.arguments("REPORT", "reports of sapper run; several are shown side by side",
                    more_files(options.files), 1, kMostReports);
@@ -58,7 +62,9 @@ Command report_command() {
           .summary = "make an HTML page of reports: tables, figures, provenance",
           .details =
               "One self-contained HTML file: a summary, tables that sort and filter, figures (if gnuplot is "
-              "installed), comparisons, calibration, times, and how to run it again.",
+              "installed), comparisons, calibration, times, and how to run it again. Any game is opened by "
+              "case and number, "
+              "played again on the page, where ./dev page has made the engine for it.",
           .examples = {"sapper report classic.report.json -o classic.html",
                        "sapper report before.report.json after.report.json -o both.html"},
           .declare = declared(add_report_options, report)};

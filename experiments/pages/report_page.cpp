@@ -147,17 +147,19 @@ std::string report_summary(const DataFile& file) {
 
 class Page {
  public:
-  explicit Page(std::span<const DataFile> files) : reports_(files) {}
+  Page(std::span<const DataFile> files, Engine engine)
+      : reports_(files), games_(played_games(files, engine)) {}
 
   std::string write() {
     const std::string title = title_text();
     add(R"(<h1>{}</h1>
 <nav aria-label="sections"><a href="#summary">Summary</a> <a href="#results">Results</a> {}<a href="#figures">Figures</a> )"
         R"(<a href="#comparisons">Comparisons</a> <a href="#calibration">Calibration</a> <a href="#cost">Cost</a> )"
-        R"(<a href="#provenance">Provenance</a></nav>
+        R"({}<a href="#provenance">Provenance</a></nav>
 <main>
 )",
-        escaped(title), reports_.has_several() ? "<a href=\"#side-by-side\">Side by side</a> " : "");
+        escaped(title), reports_.has_several() ? "<a href=\"#side-by-side\">Side by side</a> " : "",
+        games_.empty() ? "" : "<a href=\"#games\">Games</a> ");
     write_reports("summary", "Summary", [&](const DataFile& file) { write_summary(file); });
     write_section("results", "Results", results_table(reports_), "There are no results.");
     if (reports_.has_several())
@@ -171,6 +173,7 @@ class Page {
     const SortedTable growth = growth_table(reports_);
     write_section("cost", "Cost", phases_table(reports_), "The report contains no phase times.",
                   growth.is_empty() ? "" : growth.markup());
+    if (!games_.empty()) add("<section id=\"games\">\n<h2>Games</h2>\n{}</section>\n", games_);
     write_reports("provenance", "Provenance", [&](const DataFile& file) { write_provenance(file); });
     body_ += "</main>\n";
     return make_page(title, body_, kSortingScript);
@@ -271,11 +274,14 @@ class Page {
   }
 
   PageReports reports_;
+  std::string games_;
   std::string body_;
 };
 
 }  // namespace
 
-std::string report_page(std::span<const DataFile> files) { return Page(files).write(); }
+std::string report_page(std::span<const DataFile> files, Engine engine) {
+  return Page(files, engine).write();
+}
 
 }  // namespace sapper::experiments::pages

@@ -6,10 +6,11 @@
 #include <string>
 
 #include "experiments/figures/data_file.hpp"
+#include "experiments/pages/played_games.hpp"
 
 namespace sapper::experiments::pages {
 
 // files: reports of sapper run, at least one. Figures are drawn by gnuplot; if it is missing, the page says so instead.
-std::string report_page(std::span<const figures::DataFile> files);
+std::string report_page(std::span<const figures::DataFile> files, Engine engine = Engine::embedded);
 
 }  // namespace sapper::experiments::pages

@@ -192,34 +192,98 @@ test('play-outs', () => {
   assert.deepEqual(sapper.chances({mines: 1, cells: ['.1']}).next().value.digs, []);
 });
 
-test('bad input gets a sentence, and the engine goes on', () => {
-  const good = {mines: 2, cells: ['.1.1.', '.1.1.']};
-  const fuzzed = ['position', 'config'].flatMap((kind) => {
-    const folder = join(root, 'data/fuzz', kind);
-    return (existsSync(folder) ? readdirSync(folder) : []).map((name) => [kind, readFileSync(join(folder, name), 'latin1')]);
-  });
-  const wrong = ['', 'mines', '{', '[]', 'mines 1\n1x\n', 'mines 1\n9\n', '{"mines": -1, "cells": ["."]}', '{"mines": 1}',
-    '\0', 'mines 99999999999999999999\n.\n', 'mines 1\n..\n.\n', 'mines 2\n3.\n..\n'].map((text) => ['position', text]);
-  let refused = 0;
-  for (const [kind, text] of [...wrong, ...fuzzed]) {
-    try {
-      if (kind === 'position') sapper.analyze(text, {moves: false});
-      else sapper.describe(text);
-    } catch (error) {
-      assert.equal(error.name, 'SapperError');
-      assert.match(error.message, /^[^\n]{10,}\n?$/);
-      assert.doesNotMatch(error.message, /RuntimeError|unreachable/);
-      ++refused;
+// A file is read as the program reads it.
+test('files of positions and boards', () => {
+  const board = (format, count = '1') => {
+    const file = join(scratch, 'board.' + format);
+    native(['boards', '--rows', '7', '--cols', '9', '--mines', '12', '--rule', 'safe', '--cell', '3,3', '--count', count, '--seed', '4', '-o', file, '--format', format, '--force']);
+    return readFileSync(file);
+  };
+  const jsonl = board('jsonl'), {mines, first} = JSON.parse(jsonl);
+  const expected = Array.from({length: 7}, (_, r) => Array.from({length: 9}, (_, c) => {
+    const isMine = ([row, col]) => mines.some((mine) => mine[0] === row && mine[1] === col);
+    let count = 0;
+    for (let dr = -1; dr <= 1; dr++) for (let dc = -1; dc <= 1; dc++) count += isMine([r + dr, c + dc]) ? 1 : 0;
+    return isMine([r, c]) ? '*' : String(count);
+  }).join(''));
+  assert.deepEqual(sapper.read(jsonl), {rows: 7, cols: 9, mines: 12, topology: 'square', first_click: 'unprotected', layout: expected, first});
+  for (const content of [board('text'), board('mbf'), board('text').toString()]) assert.deepEqual(sapper.read(content).layout, expected);
+  const list = mines.map((cell) => cell.join()).join('\n') + '\n';
+  assert.deepEqual(sapper.read('# mines\n' + list, {rows: 7, cols: 9}).layout, expected);
+  assert.throws(() => sapper.read(list, {rows: 2, cols: 2}), /of this board/);
+  assert.deepEqual(sapper.read(board('jsonl', '3'), {number: 1}).layout, expected);
+  assert.notDeepEqual(sapper.read(board('jsonl', '3'), {number: 2}).layout, expected);
+  assert.throws(() => sapper.read(board('jsonl', '3'), {number: 4}), /no line 4/);
+  const text = readFileSync(join(root, 'data/positions/expert_midgame.txt'), 'utf8'), position = sapper.read(text);
+  assertAlike(sapper.posterior(position), sapper.posterior(text));
+  assert.deepEqual(sapper.read(JSON.stringify({...position, topology: 'hex'})), {...position, topology: 'hex'});
+  assert.deepEqual(sapper.read('mines 1\nfirst_click safe_corners\n. F 1 # flagged\n'),
+    {rows: 1, cols: 3, mines: 1, topology: 'square', first_click: 'safe_corners', cells: ['.F1']});
+});
+
+// The inputs of the tests of readers, the repository's own files, and damaged copies of them.
+const readers = {
+  position: (text) => sapper.analyze(text, {moves: false}),
+  file: (text) => sapper.read(text, {rows: 9, cols: 9}),
+  config: (text) => sapper.describe(text),
+  replay: (text) => sapper.recordings(text, 'x.json'),
+};
+function corpus(kind) {
+  const files = (folder, ending) => (existsSync(join(root, folder)) ? readdirSync(join(root, folder), {recursive: true}) : [])
+    .filter((name) => name.endsWith(ending)).map((name) => readFileSync(join(root, folder, name), 'latin1')).filter((text) => text.length < 20_000);
+  const wrong = ['', ' ', 'mines', '{', '[]', '{}', 'mines 1\n1x\n', 'mines 1\n9\n', '{"mines": -1, "cells": ["."]}', '{"mines": 1}', '\0', '\xff\xfe',
+    'mines 99999999999999999999\n.\n', 'mines 1\n..\n.\n', 'mines 2\n3.\n..\n', '{"rows": 1e9, "cols": 1, "mines": 1, "cells": []}', '[' .repeat(5000)];
+  const positions = [...files('data/positions', '.txt'), ...lines(readFileSync(join(root, 'data/reference/positions.jsonl'), 'utf8')).slice(0, 20)];
+  const boards = [...files('data/boards', ''), '0,0\n8,8\n', '*..\n.*.\n\n**\n', '\x03\x02\x00\x01\x01\x01'];
+  const configs = files('data/experiments', '.json'), replays = lines(native(['run', writeConfig('tiny.json', {...kConfig, boards: [{rows: 4, mines: 3}]}), '--replay', '0:1', '--json']).replaceAll('\n', ''));
+  return [...wrong, ...files('data/fuzz/' + kind, ''), ...{position: positions, file: [...positions, ...boards], config: configs, replay: replays}[kind]];
+}
+function* damagedCopies(texts, count) {
+  let state = 7;
+  const random = (most) => Math.floor(((state = (state * 1103515245 + 12345) % 2147483648) / 2147483648) * most);
+  const letters = '"{}[],:.-0129eE \n#\\/truenaF*\xff\x80\0';
+  for (let i = 0; i < count; i++) {
+    let text = texts[random(texts.length)].slice(0, 4096);
+    for (let times = 1 + random(4); times > 0; times--) {
+      const at = random(text.length + 1), letter = letters[random(letters.length)];
+      text = [() => text.slice(0, at) + letter + text.slice(at + 1), () => text.slice(0, at) + letter + text.slice(at), () => text.slice(0, at) + text.slice(at + 1 + random(8)),
+        () => text.slice(0, at), () => text.slice(0, at) + text.slice(random(text.length + 1)).slice(0, 40) + text.slice(at)][random(5)]();
     }
-    assert.equal(sapper.posterior(good)[0][0], 0.5);
+    yield text;
   }
-  assert.ok(refused >= wrong.length);
+}
+
+const good = {mines: 2, cells: ['.1.1.', '.1.1.']};
+// Whether the input was refused, in one sentence; the engine goes on in any case.
+function isRefused(use, what) {
+  try {
+    use();
+    return false;
+  } catch (error) {
+    assert.equal(error.name, 'SapperError', `${error} of ${JSON.stringify(what)}`);
+    assert.match(error.message, /^[^\n]{10,}$/);
+    assert.doesNotMatch(error.message, /RuntimeError|unreachable|engine failed/, JSON.stringify(what));
+    assert.equal(sapper.posterior(good)[0][0], 0.5);
+    return true;
+  }
+}
+
+for (const [kind, use] of Object.entries(readers))
+  test(`a ${kind} of the corpora, whole or damaged, is read or refused in a sentence`, () => {
+    const texts = corpus(kind);
+    let refused = 0;
+    for (const text of [...texts, ...damagedCopies(texts, 250)]) refused += isRefused(() => use(Buffer.from(text, 'latin1').toString('latin1')), text) ? 1 : 0;
+    assert.ok(refused > 40, `${refused} of ${texts.length + 250}`);
+  });
+
+test('bad input gets a sentence, and the engine goes on', () => {
   for (const value of [undefined, null, 7, Symbol.iterator]) assert.throws(() => sapper.posterior(value), {name: 'SapperError'});
   assert.throws(() => sapper.explain(good, [5, 0]), /not on the board/);
   assert.throws(() => sapper.explain(good, ['a', 0]), /whole numbers/);
   assert.throws(() => sapper.replay(kConfig, 9, 0), /case 9 does not exist/);
   assert.throws(() => sapper.replay(kConfig, 0, -1), /whole number/);
   assert.throws(() => sapper.replay(kConfig, 0, 0, 'optimal'), /not part of sapper in a page/);
+  assert.throws(() => sapper.analyze({mines: 1, cells: ['.1.', '111', '...', '.1.', '111']}, {moves: false}), (error) => error.index !== null && /no layout/.test(error.message));
 });
 
 test('a game outlives a failed instance', () => {
@@ -246,5 +310,59 @@ test('reviews', () => {
     assert.equal(players[0].digs.filter((dig) => dig.w_best !== undefined).length, review.digs.length);
   }
   assert.throws(() => sapper.review('nonsense', 'x.avf'), {name: 'SapperError'});
-  assert.throws(() => sapper.recordings(new Uint8Array([1, 2, 3]), 'x.rmv'), {name: 'SapperError'});
+});
+
+// Files of other programs, written by the tests of their readers (tests/support/replay_files.hpp).
+test('replays of other programs', {skip: existsSync('/usr/bin/g++') ? false : 'needs g++'}, () => {
+  const writer = join(scratch, 'write_replays');
+  execFileSync('g++', ['-std=c++20', '-x', 'c++', '-I', root, '-o', writer, '-'], {input: `
+    #include <fstream>
+    #include "tests/support/replay_files.hpp"
+    int main(int, char** words) {
+      int number = 0;
+      for (const auto& [ending, bytes] : sapper::tests::files_of_every_format(sapper::tests::sample_replay()))
+        std::ofstream(words[1] + std::string("/recorded") + std::to_string(number++) + ending, std::ios::binary) << bytes;
+    }`});
+  execFileSync(writer, [scratch]);
+  const names = readdirSync(scratch).filter((name) => name.startsWith('recorded'));
+  assert.equal(names.length, 12);
+  for (const name of names) {
+    const content = readFileSync(join(scratch, name));
+    const {review, players: [player]} = sapper.review(content, name, {effort: 0, layouts: 20});
+    const there = JSON.parse(native(['review', join(scratch, name), '--json', '--effort', '0', '--layouts', '20', '--quiet']));
+    // On so few cells the program finds best play exactly; the page, without `optimal`, estimates it.
+    const facts = ({player, program, rows, cols, mines, topology, first_click, outcome, bv3, time_s, turns, digs}) => ({player, program, rows, cols, mines, topology,
+      first_click, outcome, bv3, time_s, turns, digs: digs.map(({dig, cell, p_mine, lowest_p_mine, missed_safe}) => ({dig, cell, p_mine, lowest_p_mine, missed_safe}))});
+    assertAlike(facts(review), facts(there));
+    review.digs.forEach(({w_best, w_error}, i) => assert.ok(Math.abs(w_best - there.digs[i].w_best) <= 5 * w_error + 1e-9, name));
+    assert.ok(player.won && player.digs.length > 3, name);
+    // Cut off or damaged.
+    const damaged = [0, 1, 5, 20, content.length >> 1, content.length - 1].map((size) => content.subarray(0, size));
+    for (let at = 0; at < content.length; at += Math.ceil(content.length / 12)) {
+      damaged.push(Buffer.from(content));
+      damaged.at(-1)[at] ^= 0xa5;
+    }
+    for (const bytes of damaged) isRefused(() => sapper.recordings(bytes, name), bytes.toString('latin1'));
+  }
+});
+
+// Printed, as no test depends on times: `sapper_bench` of the release build, where it is built, beside Node.
+test('speed of 39 Expert positions', (t) => {
+  const positions = lines(readFileSync(join(root, 'data/reference/positions.jsonl'), 'utf8')).filter((line) => {
+    const {rows, cols, mines} = JSON.parse(line);
+    return rows === 16 && cols === 30 && mines === 99;
+  });
+  assert.equal(positions.length, 39);
+  const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
+  const time = (position, times) => {
+    const begin = performance.now();
+    sapper.repeat(position, times);
+    return performance.now() - begin;
+  };
+  const kTimes = 200;
+  const here = median(positions.map((position) => median(Array.from({length: 7}, () => (1000 * (time(position, kTimes) - time(position, 0))) / kTimes))));
+  const bench = join(process.env.SAPPER_PROGRAM, '../sapper_bench');
+  const there = existsSync(bench) ? JSON.parse(execFileSync(bench, ['--benchmark_filter=^posterior/expert', '--benchmark_format=json'], {encoding: 'utf8', stdio: 'pipe'}))
+    .benchmarks[0].median_us : null;
+  t.diagnostic(`median of a posterior: ${here.toFixed(2)} us in Node` + (there ? `, ${there.toFixed(2)} us in the program: ${(here / there).toFixed(2)} times` : ''));
 });

@@ -1,5 +1,6 @@
 // The page in Chromium, opened from disk, on a desk and on a phone: `./dev page test`; skipped without chromium.
 import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
 import {existsSync, readFileSync, writeFileSync, mkdtempSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
@@ -13,20 +14,26 @@ const skip = program ? false : 'needs chromium';
 const scratch = mkdtempSync(join(tmpdir(), 'sapper-page-'));
 const address = pathToFileURL(join(folder, 'sapper.html')).href;
 
-async function withPage(width, use, hash = '') {
+/** @type {any} */
+let browser;
+test.after(() => browser?.close());
+
+async function withPage(width, use, hash = '', file = address) {
   const {chromium} = createRequire(join(folder, 'package.json'))('playwright-core');
-  const browser = await chromium.launch({executablePath: program, args: ['--no-sandbox']});
+  browser ??= await chromium.launch({executablePath: program, args: ['--no-sandbox']});
+  const context = await browser.newContext({viewport: {width, height: 800}, acceptDownloads: true});
   try {
-    const page = await browser.newPage({viewport: {width, height: 800}, acceptDownloads: true}), errors = [];
+    const page = await context.newPage(), errors = [];
+    page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('request', (request) => /^https?:/.test(request.url()) && errors.push('a request to ' + request.url()));
-    await page.goto(address + hash);
-    await page.waitForSelector('[role=tabpanel]:not([hidden]) [role=gridcell], #status.wrong');
+    await page.goto(file + hash);
+    await page.waitForSelector('[role=tab][aria-selected=true], #status.wrong, #played form');
     await use(page);
     assert.deepEqual(errors, []);
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
   } finally {
-    await browser.close();
+    await context.close();
   }
 }
 const told = (page, what) => page.waitForSelector(`text=${what}`);
@@ -34,7 +41,7 @@ const told = (page, what) => page.waitForSelector(`text=${what}`);
 for (const width of [1200, 360])
   test(`analyse, ${width} px wide`, {skip}, () =>
     withPage(width, async (page) => {
-      await page.click('text=Paste or load a position');
+      await page.click('text=Paste or load a position or a board');
       await page.fill('#analyse textarea', readFileSync(join(root, 'data/positions/one_two_one.txt'), 'utf8'));
       await page.click('text=Use this text');
       await page.waitForSelector('#analyse [role=gridcell].safe');
@@ -93,19 +100,171 @@ for (const width of [1200, 360])
       await told(page, 'The chance to win was');
     }));
 
-test('any game of a report', {skip}, () =>
+test('any game of a report or config, and stored replays', {skip}, () =>
   withPage(1200, async (page) => {
     await page.click('#tab-games');
     const config = JSON.parse(readFileSync(join(root, 'data/experiments/classic.json'), 'utf8'));
     const report = join(scratch, 'report.json');
     writeFileSync(report, JSON.stringify({schema: 'sapper-report/2', config}));
     await page.setInputFiles('#games input[type=file]', report);
-    await page.selectOption('#games select >> nth=0', '2');
+    await page.selectOption('#games select >> nth=1', '2');
     await page.fill('#games input[type=number]', '2');
-    await page.selectOption('#games select >> nth=1', 'min_risk');
+    await page.selectOption('#games select >> nth=2', 'min_risk');
     await page.click('text=Show the game');
     await page.waitForSelector('#games .boards h2 >> text=min_risk');
     assert.match(await page.textContent('#games output'), /^\d+ of \d+$/);
     await page.setInputFiles('#games input[type=file]', {name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}')});
     await page.waitForSelector('#status.wrong');
+    await page.setInputFiles('#games input[type=file]', writeReplay('rules'));
+    await page.waitForSelector('#games .boards h2 >> text=rules');
   }));
+
+const native = (args) => execFileSync(process.env.SAPPER_PROGRAM, args, {encoding: 'utf8', stdio: 'pipe', cwd: scratch});
+// Game 2 of Intermediate of the classic sweep.
+function writeReplay(strategy) {
+  native(['run', join(root, 'data/experiments/classic.json'), '--replay', '1:2', '--strategy', strategy, '-o', strategy + '.json', '--force']);
+  return join(scratch, strategy + '.json');
+}
+
+// The page of `sapper report` plays game 2:2 of classic as the program does, dig by dig.
+for (const width of [1200, 360])
+  test(`the page of a report opens any game, ${width} px wide`, {skip}, async () => {
+    const classic = join(root, 'data/experiments/classic.json');
+    if (!existsSync(join(scratch, 'classic.html'))) {
+      native(['run', classic, '--games', '100', '-o', 'classic.report.json', '--quiet']);
+      native(['report', 'classic.report.json', '-o', 'classic.html']);
+    }
+    const [{digs, end}] = JSON.parse(native(['run', classic, '--replay', '2:2', '--strategy', 'min_risk', '--json'])).players;
+    await withPage(width, async (page) => {
+      await page.waitForSelector('#played .boards h2 >> text=min_risk');
+      const seen = await page.evaluate((count) => {
+        const one = (selector) => document.querySelector('#played ' + selector), texts = [];
+        one('.first').click();
+        for (let i = 0; i <= count; i++, one('.forward').click()) texts.push(one('output').textContent + ' ' + one('.boards p[aria-live]').textContent);
+        return texts;
+      }, digs.length);
+      digs.forEach((dig, i) => {
+        const place = `${i + 1} of ${digs.length}`;
+        assert.ok(seen[i].startsWith(`${place} Dig ${place}: ${dig.cell.join()}, ${dig.why}`), seen[i]);
+      });
+      assert.ok(seen[digs.length].startsWith('the end ' + end));
+      // By hand: another case, game and strategy.
+      await page.selectOption('#played select >> nth=1', '1');
+      await page.fill('#played input[type=number]', '17');
+      await page.selectOption('#played select >> nth=2', 'csp');
+      await page.click('text=Show the game');
+      await page.waitForSelector('#played .boards h2 >> text=csp');
+      await page.fill('#played input[type=number]', '-1');
+      await page.evaluate(() => /** @type {any} */ (document.querySelector('#played form')).noValidate = true);
+      await page.click('text=Show the game');
+      await page.waitForSelector('#status.wrong');
+    }, '#game=2:2:min_risk', pathToFileURL(join(scratch, 'classic.html')).href);
+  });
+
+test('two players side by side', {skip}, () =>
+  withPage(1200, async (page) => {
+    await page.click('#tab-review');
+    await page.selectOption('#review select >> nth=2', {index: 0});
+    await page.setInputFiles('#review input[type=file]', [writeReplay('rules'), writeReplay('min_risk')]);
+    await page.waitForSelector('#review .boards section:nth-child(2) [role=gridcell]', {timeout: 60_000});
+    assert.deepEqual(await page.$$eval('#review .boards h2', (heads) => heads.map((head) => head.textContent)), ['rules', 'min_risk']);
+    assert.equal((await page.$$('#review svg polyline')).length, 2);
+  }));
+
+test('boards: files, more cells than elements', {skip}, () =>
+  withPage(1200, async (page) => {
+    native(['boards', '--rows', '80', '--cols', '100', '--mines', '900', '--rule', 'opening', '--cell', '20,30', '-o', 'large.jsonl', '--force']);
+    await page.click('text=Paste or load a position or a board');
+    await page.setInputFiles('#analyse input[type=file]', join(scratch, 'large.jsonl'));
+    await page.waitForSelector('#analyse canvas');
+    await told(page, 'The mines of the board that was loaded stay hidden');
+    const label = () => page.getAttribute('#analyse canvas', 'aria-label');
+    await page.focus('#analyse canvas');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('PageUp');
+    assert.match(await label(), /^row 0, column 0: hidden, P\(mine\)/);
+    // The cell that is clicked, at its place.
+    const box = await (await page.$('#analyse canvas')).boundingBox();
+    await page.click('#analyse canvas', {position: {x: (30.5 * box.width) / 100, y: (20.5 * box.height) / 80}});
+    assert.equal(await label(), 'row 20, column 30: shows 0');
+    await page.fill('#analyse textarea', '0,0\n2,2\n');
+    await page.fill('#analyse input[aria-label=rows]', '3');
+    await page.fill('#analyse input[aria-label=columns]', '4');
+    await page.click('text=Use this text');
+    await page.click('#analyse [data-row="1"][data-col="3"]');
+    await page.waitForSelector('#analyse [aria-label^="row 1, column 3: shows 1"]');
+    await page.click('#analyse [data-row="2"][data-col="2"]');
+    await told(page, '2,2 is a mine');
+  }));
+
+// A number that cannot be met is named and framed; hovering says what a dig would show; play-outs go on by themselves.
+test('impossible positions, what-if, chance to win', {skip}, () =>
+  withPage(1200, async (page) => {
+    const use = async (text) => {
+      await page.fill('#analyse textarea', text);
+      await page.click('text=Use this text');
+    };
+    await page.click('text=Paste or load a position or a board');
+    await use('mines 2\n.1.1.\n.1.1.\n');
+    await page.waitForSelector('#analyse [role=gridcell].hidden.black');
+    await page.hover('#analyse [data-row="0"][data-col="0"]');
+    await told(page, /If 0,0 is dug: \d in/);
+    await page.click('text=Chance to win');
+    await told(page, /of \d+ sampled layouts/);
+    await use('mines 1\n.1.\n111\n...\n.1.\n111\n');
+    await page.waitForSelector('#status.wrong');
+    assert.match(await page.textContent('#status'), /\d,\d/);
+    await page.waitForSelector('#analyse .dug');
+  }));
+
+// While the engine computes, the page draws frames.
+test('a hard position does not freeze the page', {skip}, () =>
+  withPage(1200, async (page) => {
+    const hard = readFileSync(join(root, 'data/reference/hard_positions.jsonl'), 'utf8').split('\n')[0];
+    await page.click('text=Paste or load a position or a board');
+    await page.fill('#analyse textarea', hard);
+    const frames = await page.evaluate(() => new Promise((done) => {
+      let count = 0;
+      /** @type {any} */ ([...document.querySelectorAll('button')].find((button) => button.textContent === 'Use this text')).click();
+      const next = () => (document.querySelector('#analyse .told table') ? done(count) : (++count, requestAnimationFrame(next)));
+      requestAnimationFrame(next);
+    }));
+    assert.ok(frames > 0, `${frames} frames`);
+  }));
+
+// Every text has a contrast of at least 4.5 with what is behind it, in the light, in the dark and on paper.
+test('contrast', {skip}, async () => {
+  for (const media of [{colorScheme: 'light'}, {colorScheme: 'dark'}, {media: 'print', colorScheme: 'dark'}])
+    for (const hash of ['#analyse', '#play', '#review', '#games'])
+      await withPage(1200, async (page) => {
+        if (hash === '#analyse') {
+          await page.click('#analyse [role=gridcell].safe');
+          await page.waitForSelector('#analyse .proof');
+        }
+        if (hash === '#review') {
+          await page.selectOption('#review select >> nth=2', {index: 0});
+          await page.setInputFiles('#review input[type=file]', writeReplay('rules'));
+          await page.waitForSelector('#review [role=gridcell]', {timeout: 60_000});
+          await page.click('#review .last');
+        }
+        await page.emulateMedia(media);
+        const faint = await page.evaluate(() => {
+          const channels = (text) => text.match(/[\d.]+/g).map(Number);
+          const luminance = (colour) => channels(colour).slice(0, 3).map((value) => value / 255)
+            .map((value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)).reduce((sum, value, i) => sum + value * [0.2126, 0.7152, 0.0722][i], 0);
+          const behind = (node) => {
+            for (; node; node = node.parentElement) if ((channels(getComputedStyle(node).backgroundColor)[3] ?? 1) > 0) return getComputedStyle(node).backgroundColor;
+            return 'rgb(255, 255, 255)';
+          };
+          const found = [];
+          for (const node of document.querySelectorAll('body *')) {
+            const isText = [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim()) || node.matches('input, textarea');
+            if (!isText || node.getClientRects().length === 0 || node.matches('option, script, svg *')) continue;
+            const [a, b] = [luminance(getComputedStyle(node).color), luminance(behind(node))].sort((x, y) => y - x);
+            if ((a + 0.05) / (b + 0.05) < 4.5) found.push(`${node.className || node.tagName} ${getComputedStyle(node).color} on ${behind(node)}`);
+          }
+          return found;
+        });
+        assert.deepEqual(faint, [], JSON.stringify(media) + hash);
+      }, hash);
+});

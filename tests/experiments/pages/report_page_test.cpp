@@ -1,6 +1,9 @@
 #include "experiments/pages/report_page.hpp"
 
+#include <boost/algorithm/string/predicate.hpp>
+
 #include "experiments/pages/page.hpp"
+#include "experiments/support/png_image.hpp"
 #include "tests/support/contrast.hpp"
 #include "tests/support/played_report.hpp"
 #include "tests/support/test.hpp"
@@ -51,6 +54,31 @@ TEST(Page, HasReadableText) {
         EXPECT_GE(tests::contrast(colour_of(rules, ink), colour_of(rules, background)),
                   tests::kReadableContrast)
             << ink << " on " << background;
+  // Boards: what is written on each kind of cell, and beside them.
+  const auto boards = page.find("/* Boards and");
+  ASSERT_NE(boards, std::string::npos);
+  const auto dark_boards = page.find("prefers-color-scheme: dark", boards);
+  ASSERT_NE(dark_boards, std::string::npos);
+  for (const std::string& rules : {page.substr(boards, dark_boards - boards), page.substr(dark_boards)}) {
+    for (const char* const kind : {"hidden", "safe", "mine"})
+      EXPECT_GE(tests::contrast(colour_of(rules, std::string(kind) + "-ink"), colour_of(rules, kind)),
+                tests::kReadableContrast)
+          << kind;
+    for (int number = 1; number <= 8; ++number)
+      EXPECT_GE(tests::contrast(colour_of(rules, "n" + std::to_string(number)), colour_of(rules, "shown")),
+                tests::kReadableContrast)
+          << number;
+  }
+  // In the light they are those of pictures of positions; ReplayPage compares what a browser draws.
+  const std::string light = page.substr(boards, dark_boards - boards);
+  for (const auto& [name, colour] :
+       {std::pair("shown", board_colours::kShown), std::pair("hidden", board_colours::kHidden),
+        std::pair("safe", board_colours::kSafe), std::pair("safe-ink", board_colours::kSafeSign),
+        std::pair("mine", board_colours::kMine), std::pair("mine-ink", board_colours::kMineSign)})
+    EXPECT_TRUE(boost::iequals(colour_of(light, name), colour)) << name;
+  for (std::size_t i = 0; i < board_colours::kNumbers.size(); ++i)
+    EXPECT_TRUE(boost::iequals(colour_of(light, "n" + std::to_string(i + 1)), board_colours::kNumbers[i]))
+        << i + 1;
   const auto caption = page.find("figcaption {");
   ASSERT_NE(caption, std::string::npos);
   EXPECT_GE(tests::contrast(page.substr(page.find("color: ", caption) + 7, 7), "#ffffff"),

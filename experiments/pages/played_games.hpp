@@ -1,0 +1,24 @@
+// Any game of a report, by case and number, played again on the page of the report by the engine of the browser's page
+// (experiments/browser), which `./dev page` makes: 0.7 MB.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "experiments/figures/data_file.hpp"
+
+namespace sapper::experiments::pages {
+
+// The page of the browser: among the installed data, or where `./dev page` leaves it in the sources.
+std::optional<std::filesystem::path> find_browser_page();
+
+enum class Engine : std::uint8_t { embedded, left_out };
+
+// The content of the section: how a game is replayed, and, where the page of the browser is found, the engine that does it.
+// Empty where the games have no replays.
+std::string played_games(std::span<const figures::DataFile> files, Engine engine);
+
+}  // namespace sapper::experiments::pages
