@@ -223,12 +223,14 @@ test('a hard position does not freeze the page', {skip}, () =>
     const hard = readFileSync(join(root, 'data/reference/hard_positions.jsonl'), 'utf8').split('\n')[0];
     await page.click('text=Paste or load a position or a board');
     await page.fill('#analyse textarea', hard);
-    const frames = await page.evaluate(() => new Promise((done) => {
+    await page.waitForSelector('#analyse .told table');
+    const frames = await page.evaluate(([rows]) => new Promise((done) => {
+      const one = (selector) => /** @type {any} */ (document.querySelector('#analyse ' + selector));
       let count = 0;
-      /** @type {any} */ ([...document.querySelectorAll('button')].find((button) => button.textContent === 'Use this text')).click();
-      const next = () => (document.querySelector('#analyse .told table') ? done(count) : (++count, requestAnimationFrame(next)));
+      [...document.querySelectorAll('button')].find((button) => button.textContent === 'Use this text')?.click();
+      const next = () => (one('[aria-label=rows]').value === rows && one('.told table') ? done(count) : (++count, requestAnimationFrame(next)));
       requestAnimationFrame(next);
-    }));
+    }), [String(JSON.parse(hard).rows)]);
     assert.ok(frames > 0, `${frames} frames`);
   }));
 
