@@ -54,14 +54,23 @@ export class GamesTab {
       }
     } catch (/** @type {any} */ error) {
       this.form.hidden = true;
-      this.page.tell('That is not a report, a config or a replay of Minesweeper games: ' + error.message, true);
+      const what = error instanceof TypeError || error instanceof SyntaxError ? 'it is not complete' : error.message;
+      this.page.tell('That is not a report, a config or a replay of Minesweeper games: ' + what, true);
     }
   }
 
-  /** @param {any[]} configs */
+  /** Those that can be played here; an error if none can. @param {any[]} configs */
   async open(configs) {
+    /** @type {string[]} */
+    const failures = [];
     this.experiments = [];
-    for (const config of configs) this.experiments.push({config, ...(await this.engine.call('describe', config))});
+    for (const config of configs)
+      try {
+        this.experiments.push({config, ...(await this.engine.call('describe', config))});
+      } catch (/** @type {any} */ error) {
+        failures.push(error.message);
+      }
+    if (this.experiments.length === 0) throw new Error(failures.join('; '));
     this.report.replaceChildren(...this.experiments.map(({name}, i) => make('option', {value: i}, name)));
     this.report.parentElement.hidden = this.experiments.length < 2;
     this.form.hidden = false;

@@ -153,9 +153,13 @@ async function start() {
 // is loaded when its place comes into view, or when the address asks for a game: `#game=2:2`, `#game=2:2:min_risk`.
 /** @param {HTMLElement} element @param {any[]} configs */
 async function startGames(element, configs) {
-  const engine = await loadEngine(), games = new GamesTab(element, engine, await engine.call('list'), new Page(engine, false));
-  await games.open(configs);
-  byId('status').textContent = '';
+  const engine = await loadEngine(), page = new Page(engine, false), games = new GamesTab(element, engine, await engine.call('list'), page);
+  page.tell('');
+  try {
+    await games.open(configs);
+  } catch (/** @type {any} */ error) {
+    return page.tell('The games cannot be played on a page: ' + error.message, true);
+  }
   const follow = () => {
     const asked = /^#game=(\d+):(\d+)(?::(.+))?$/.exec(decodeURIComponent(location.hash));
     if (!asked) return;

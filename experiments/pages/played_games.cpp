@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
@@ -43,14 +42,17 @@ std::optional<fs::path> find_browser_page() {
 
 std::string played_games(std::span<const figures::DataFile> files, Engine engine) {
   boost::json::array configs;
-  for (const figures::DataFile& file : files)
-    if (file.report->experiment->has_records()) configs.push_back(file.report->experiment->config());
+  std::string first;  // the name of the first config's file
+  for (const figures::DataFile& file : files) {
+    if (!file.report->experiment->has_records()) continue;
+    configs.push_back(file.report->experiment->config());
+    if (first.empty()) first = file.report_name() + ".json";
+  }
   if (configs.empty()) return {};
-  const std::string command = shell_quoted(files.front().report_name() + ".json");
   std::string section = fmt::format(
       "<p class=\"note\">Every game is played again from its number: <code>sapper run {} --replay 0:17 -o "
       "game.html</code> makes a page of game 17 of case 0.</p>\n",
-      escaped(command));
+      escaped(shell_quoted(first)));
   const std::optional<fs::path> page = engine == Engine::embedded ? find_browser_page() : std::nullopt;
   const std::string embedded = page ? engine_of(*page) : std::string();
   if (embedded.empty()) return section;

@@ -30,7 +30,8 @@ TEST_F(PageCommand, SaysWhatIsMissing) {
 
 // What the pages of reports embed is what the page marks, with the configs that it plays.
 TEST_F(PageCommand, ReportsHoldItsEngine) {
-  write_config("r.json", R"("name": "r", "note": "</script> &", "games": 3, "boards": [{"rows": 4, "mines": 2}],
+  write_config("r.json",
+               R"("name": "r", "note": "</script> &", "games": 3, "boards": [{"rows": 4, "mines": 2}],
     "strategies": ["rules"])");
   run_well({"run", "r.json", "-o", "r.report.json", "--quiet"});
   const auto page_of = [&](const Words& more) {
