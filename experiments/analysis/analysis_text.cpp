@@ -59,11 +59,11 @@ class Drawing {
   }
 
   void append_what_if(const WhatIfDug& what_if) {
-    const auto [row, col] = what_if.place;
-    const std::string name = fmt::format("{},{}", row, col);
+    const Cell cell = sim::cell_at(grid_.size(), what_if.place);
+    const std::string name = sim::cell_text(grid_, cell);
     if (!what_if.why_none.empty())
       return append_line("", fmt::format("digging {}: {}", name, what_if.why_none));
-    append_line("", fmt::format("digging {} (P(mine) {:.6g})", name, analysis_.p_mine[grid_.at(row, col)]));
+    append_line("", fmt::format("digging {} (P(mine) {:.6g})", name, analysis_.p_mine[cell]));
     for (const solvers::DigOutcome& outcome : what_if.outcomes)
       append_line("  ",
                   fmt::format("shows {} with {:.6g}: then certainly safe {}, certainly mines {}",

@@ -138,8 +138,8 @@ class Collector {
     for (std::size_t number = 0; number < config_.cases.size(); ++number) {
       Player player(config_, config_.cases[number]);
       for (const solvers::StrategyChoice& choice : config_.strategies) {
-        PlayerFactory seat(config_, choice);
-        const std::unique_ptr<solvers::Strategy> strategy = seat.make(number, player.game().rules());
+        PlayerFactory factory(config_, choice);
+        const std::unique_ptr<solvers::Strategy> strategy = factory.make(number, player.game().rules());
         for (std::uint64_t game = first_game; game < last_game && !stop; ++game)
           play(number, game, choice.label, player, *strategy, found[game - first_game][number]);
       }

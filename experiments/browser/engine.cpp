@@ -27,6 +27,7 @@
 #include "experiments/support/json/document.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
 #include "sim/minesweeper/board_file.hpp"
 #include "sim/minesweeper/game.hpp"
 #include "sim/minesweeper/position.hpp"
@@ -495,9 +496,9 @@ SAPPER_EXPORT(sapper_dig) void sapper_dig(int row, int col) {
 // Reads a replay: the input is the file's name, a line break, and its content. Names its games.
 SAPPER_EXPORT(sapper_recordings) void sapper_recordings() {
   recordings.clear();
-  const std::size_t end = std::min(input.find('\n'), input.size());
-  const std::string name = input.substr(0, end);
-  const std::string content = end < input.size() ? input.substr(end + 1) : "";
+  std::string_view rest = input;
+  const std::string name(take_until(rest, '\n'));
+  const std::string content(rest);
   if (const std::size_t first = content.find_first_not_of(" \t\r\n");
       first != std::string::npos && content[first] == '{') {
     recordings = games_of_replay(json::Document::parse(content, name));

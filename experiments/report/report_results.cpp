@@ -12,6 +12,7 @@
 
 #include "experiments/run/report_parts.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -106,12 +107,6 @@ void flatten(const bj::object& object, const std::string& prefix, std::vector<Fl
   }
 }
 
-// Spreadsheets run text that begins like a formula, in quotes or not. An apostrophe in front makes it plain text; text
-// that begins with an apostrophe gets one too, so that the two can be distinguished.
-bool is_like_a_formula(std::string_view text) {
-  return !text.empty() && std::string_view("=+-@'\t\r").find(text.front()) != std::string_view::npos;
-}
-
 std::string field_of(const bj::value& value) {
   if (value.is_null()) return "";
   if (!value.is_string()) return json::to_text(value);
@@ -173,15 +168,6 @@ class Columns {
 };
 
 }  // namespace
-
-std::string csv_field(std::string_view text) {
-  std::string field(text);
-  if (is_like_a_formula(field)) field.insert(0, 1, '\'');
-  if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
-  std::string quoted = "\"";
-  for (const char letter : field) quoted.append(letter == '"' ? 2 : 1, letter);
-  return quoted + '"';
-}
 
 // Iterates over the cases twice, so that the rows need not be held in memory.
 void write_csv(const Write& write, const Report& report) {

@@ -39,13 +39,9 @@ struct ReportResults {
 ReportResults results_of(const Report& report);
 
 // Results as a table for spreadsheets and data frames (RFC 4180): one row per case and player, under flat names.
-
-// Text that begins with = + - @ ' tab or CR, which a spreadsheet might run as a formula, is prefixed with an
-// apostrophe. The columns are `case`, `case_name`, the case's properties by
-// name (`rows`, `mines`, `density`) and `asked_density`, then the members of the report's results, cases and
-// timing.results, in the order in which they first appear; empty where a row has none.
+// The columns are `case`, `case_name`, the case's properties by name (`rows`, `mines`, `density`) and `asked_density`,
+// then the members of the report's results, cases and timing.results, in the order in which they first appear; empty
+// where a row has none. Texts are those of csv_field (support/markup.hpp).
 ReportFormat write_csv;
-// A text as a field of such a table.
-std::string csv_field(std::string_view text);
 
 }  // namespace sapper::experiments

@@ -6,6 +6,7 @@
 
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/files.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/board_statistics.hpp"
 #include "sim/minesweeper/cell_text.hpp"
@@ -44,16 +45,13 @@ PlayerReview::Mean share_of(std::uint64_t wins, std::uint64_t games) {
           games < 2 ? 0 : wilson_95(wins, games).half_width()};
 }
 
-// 64-bit FNV-1a over the board and its mines: the same game is judged alike wherever it comes from.
+// A hash over the board and its mines: the same game is judged alike wherever it comes from.
 std::uint64_t key_of(const RecordedGame& game) {
-  std::uint64_t hash = 0xCBF29CE484222325U;
-  const auto add = [&](std::uint64_t value) {
-    for (int byte = 0; byte < 4; ++byte) hash = (hash ^ (value >> 8 * byte & 0xFF)) * 0x100000001B3U;
-  };
-  add(static_cast<std::uint64_t>(game.grid->rows()));
-  add(static_cast<std::uint64_t>(game.grid->cols()));
-  for (const Cell mine : game.mines) add(mine);
-  return hash;
+  Hash hash;
+  hash.add(static_cast<std::uint32_t>(game.grid->rows()));
+  hash.add(static_cast<std::uint32_t>(game.grid->cols()));
+  for (const Cell mine : game.mines) hash.add(mine);
+  return hash.value();
 }
 
 // What a file whose first dig contradicts a first-click rule says.

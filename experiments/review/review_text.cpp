@@ -8,6 +8,7 @@
 
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/review/review.hpp"
+#include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 
@@ -49,13 +50,6 @@ bj::object dig_json(const sim::Grid& grid, const JudgedDig& dig) {
   if (dig.claim.is_made) object["claimed_safe"] = dig.claim.is_certain;
   if (dig.claim.p_mine) object["belief"] = to_twelve_decimals(*dig.claim.p_mine);
   return object;
-}
-
-std::string csv_text(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
 }
 
 std::string points(double chance) { return fmt::format("{:.1f}", kHundred * chance); }
@@ -158,8 +152,8 @@ std::string to_csv(const ReviewedGame& reviewed) {
   const RecordedGame& game = reviewed.game;
   const sim::Grid& grid = *game.grid;
   const std::string start = fmt::format(
-      "{},{},{},{},{},{},{},{},{},{},{:.9g}", csv_text(printable_file(game.file)),
-      csv_text(printable(game.player)), grid.rows(), grid.cols(), game.mines.size(),
+      "{},{},{},{},{},{},{},{},{},{},{:.9g}", csv_field(printable_file(game.file)),
+      csv_field(printable(game.player)), grid.rows(), grid.cols(), game.mines.size(),
       sim::name_of(grid.topology()), sim::name_of(reviewed.first_click), reviewed.judged.is_won ? 1 : 0,
       reviewed.bv3, game.time_s ? fmt::format("{:.9g}", *game.time_s) : "", reviewed.judged.w_start);
   std::string text;

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <iterator>
 #include <optional>
@@ -222,16 +221,14 @@ namespace {
 
 // The place given in a record; nullopt if the line is not a record.
 std::optional<GamePlace> place_of(std::string_view line) {
-  GamePlace place;
-  const auto read = [&](std::string_view key, auto& number) {
-    if (!line.starts_with(key)) return false;
+  const auto read = [&](std::string_view key) -> std::optional<std::uint64_t> {
+    if (!line.starts_with(key)) return std::nullopt;
     line.remove_prefix(key.size());
-    const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), number);
-    line.remove_prefix(static_cast<std::size_t>(end - line.data()));
-    return error == std::errc();
+    return parse_number<std::uint64_t>(take_until(line, ','));
   };
-  if (!read(R"({"case":)", place.case_number) || !read(R"(,"game":)", place.game)) return std::nullopt;
-  return place;
+  const auto case_number = read(R"({"case":)");
+  const auto game = read(R"("game":)");
+  return case_number && game ? std::optional(GamePlace{*case_number, *game}) : std::nullopt;
 }
 
 }  // namespace

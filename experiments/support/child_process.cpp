@@ -15,7 +15,6 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
-#include <thread>
 #include <utility>
 
 #include "experiments/support/errors.hpp"
@@ -101,7 +100,7 @@ void ChildProcess::close_pipes() {
 void ChildProcess::wait_for_end(double timeout_s) {
   for (Patience patience(timeout_s); !process_->has_ended() && !patience.is_over(); patience.count()) {
     if (!standard_output_.is_open() && !errors_.is_open()) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      process_->has_ended(1 + static_cast<int>(1000 * patience.slice_s()));
     } else if (wait_for_event(false, std::min(0.01, patience.slice_s())) && standard_output_.is_open()) {
       std::array<char, 4096> ignored;
       if (::read(standard_output_.get(), ignored.data(), ignored.size()) == 0) standard_output_.reset();

@@ -148,8 +148,8 @@ GuardedProcess::GuardedProcess(const std::vector<std::string>& command, const st
 
 GuardedProcess::~GuardedProcess() { kill(); }
 
-bool GuardedProcess::has_ended() {
-  if (!has_ended_) read_news(0);
+bool GuardedProcess::has_ended(int wait_ms) {
+  if (!has_ended_) read_news(wait_ms);
   return has_ended_;
 }
 
@@ -220,14 +220,19 @@ struct Message {
   msghdr header{};
 };
 
-bool receive(int connection, Passed& passed) {
+// The descriptors of a message, received: they are this process's own.
+using Received = std::array<sim::Descriptor, std::tuple_size_v<Passed>>;
+
+bool receive(int connection, Received& received) {
   Message message;
   ssize_t size = 0;
   while ((size = ::recvmsg(connection, &message.header, MSG_CMSG_CLOEXEC)) < 0 && errno == EINTR) {
   }
   const cmsghdr* const rights = size > 0 ? CMSG_FIRSTHDR(&message.header) : nullptr;
+  Passed passed;
   if (rights == nullptr || rights->cmsg_len != CMSG_LEN(sizeof passed)) return false;
   std::memcpy(passed.data(), CMSG_DATA(rights), sizeof passed);
+  for (std::size_t i = 0; i < passed.size(); ++i) received[i].reset(passed[i]);
   return true;
 }
 
@@ -275,19 +280,20 @@ void execute(int file) {
 }
 
 // Runs in the program's process until exec. Writes errno to `check` on failure.
-[[noreturn]] void execute_program(const Passed& passed, int check, pid_t guard) {
+[[noreturn]] void execute_program(const Received& received, int check, pid_t guard) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != guard) ::_exit(1);  // the guard died before
   ::setpgid(0, 0);
   for (int signal = 1; signal < NSIG; ++signal) set_handler(signal, SIG_DFL);
   sigset_t none;
   ::sigemptyset(&none);
-  bool is_ready = ::fchdir(passed[folder]) == 0;
+  bool is_ready = ::fchdir(received[folder].get()) == 0;
   for (int stream = 0; stream < 3; ++stream)
-    is_ready = is_ready && ::dup2(passed[streams + static_cast<std::size_t>(stream)], stream) == stream;
+    is_ready =
+        is_ready && ::dup2(received[streams + static_cast<std::size_t>(stream)].get(), stream) == stream;
   if (is_ready) {
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    execute(passed[words]);
+    execute(received[words].get());
   }
   const int error = errno;
   static_cast<void>(!::write(check, &error, sizeof error));
@@ -374,8 +380,8 @@ void watch(int guard_control, int program, int ends, pid_t leader) {
 }
 
 // Starts the program and waits until it and everything it starts have to be killed.
-[[noreturn]] void guard(const Passed& passed, int program) {
-  const int guard_control = passed[control];
+[[noreturn]] void guard(Received& received, int program) {
+  const int guard_control = received[control].get();
   ::prctl(PR_SET_NAME, "player-guard");
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   set_handler(SIGCHLD, SIG_DFL);
@@ -385,21 +391,23 @@ void watch(int guard_control, int program, int ends, pid_t leader) {
   const int ends = ::signalfd(-1, &child_signal, SFD_CLOEXEC | SFD_NONBLOCK);
   std::array<int, 2> check{-1, -1};
   const pid_t self = ::getpid();
-  const pid_t leader = ::pipe2(check.data(), O_CLOEXEC) == 0 ? ::fork() : -1;
-  if (leader == 0) execute_program(passed, check[1], self);
+  const bool has_pipe = ::pipe2(check.data(), O_CLOEXEC) == 0;
+  const sim::Descriptor check_end(check[0]);
+  sim::Descriptor check_begin(check[1]);
+  const pid_t leader = has_pipe ? ::fork() : -1;
+  if (leader == 0) execute_program(received, check_begin.get(), self);
   int error = errno;
   if (leader < 0) {
     report(guard_control, News::Kind::failed, error);
     ::_exit(1);
   }
-  ::close(check[1]);
-  for (std::size_t i = folder; i < passed.size(); ++i) ::close(passed[i]);
+  check_begin.reset();
+  for (std::size_t i = folder; i < received.size(); ++i) received[i].reset();
   // The pipe closes without data when the program starts.
-  if (::read(check[0], &error, sizeof error) == sizeof error) {
+  if (::read(check_end.get(), &error, sizeof error) == sizeof error) {
     report(guard_control, News::Kind::failed, error);
     ::_exit(1);
   }
-  ::close(check[0]);
   report(guard_control, News::Kind::started, leader);
   watch(guard_control, program, ends, leader);
   kill_all(leader);
@@ -449,15 +457,14 @@ void run(int connection, int program) {
   for (;;) {
     std::array<pollfd, 2> waits{{{connection, POLLIN, 0}, {program, POLLIN, 0}}};
     if (::poll(waits.data(), waits.size(), -1) < 0) continue;
-    Passed passed;
-    if (waits[1].revents != 0 || !receive(connection, passed)) ::_exit(0);
+    Received received;
+    if (waits[1].revents != 0 || !receive(connection, received)) ::_exit(0);
     const pid_t id = ::fork();
     if (id == 0) {
-      ::close(connection);
-      guard(passed, program);
+      sim::Descriptor{connection}.reset();
+      guard(received, program);
     }
-    if (id < 0) report(passed[control], News::Kind::failed, errno);
-    for (const int descriptor : passed) ::close(descriptor);
+    if (id < 0) report(received[control].get(), News::Kind::failed, errno);
   }
 }
 

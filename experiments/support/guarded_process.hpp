@@ -42,8 +42,8 @@ class GuardedProcess {
   GuardedProcess(const GuardedProcess&) = delete;
   GuardedProcess& operator=(const GuardedProcess&) = delete;
 
-  // Whether the program itself has ended. Its children may still be running.
-  bool has_ended();
+  // Whether the program itself has ended; waits for that at most this long. Its children may still be running.
+  bool has_ended(int wait_ms = 0);
   // The status of a program that has ended by itself, as from waitpid; nullopt if its guard was killed.
   std::optional<int> status() const { return status_; }
   // Kills it and everything it has started, and waits at most two seconds until they are gone.

@@ -23,6 +23,16 @@ std::string escaped(std::string_view text) {
   return markup;
 }
 
+std::string csv_field(std::string_view text) {
+  std::string field(text);
+  if (!field.empty() && std::string_view("=+-@'\t\r").find(field.front()) != std::string_view::npos)
+    field.insert(0, 1, '\'');
+  if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
+  std::string quoted = "\"";
+  for (const char letter : field) quoted.append(letter == '"' ? 2 : 1, letter);
+  return quoted + '"';
+}
+
 namespace {
 
 constexpr std::size_t kLongest = 100;

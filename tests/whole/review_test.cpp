@@ -198,6 +198,15 @@ TEST_F(Review, ReportsTheBrokenGamesOfACollectionAndGoesOn) {
   EXPECT_THAT(refusal({"review", "all.evfs#4"}), HasSubstr("there is no #4"));
 }
 
+// A spreadsheet would run such a name.
+TEST_F(Review, WritesNamesThatLookLikeFormulasAsText) {
+  SampleReplay replay = sample_replay();
+  replay.player = "=1+1";
+  write("a.evf", metasweeper_file(replay, 4));
+  review({"a.evf", "--csv", "digs.csv"});
+  EXPECT_THAT(lines_of(read("digs.csv")).at(1), StartsWith("a.evf,'=1+1,"));
+}
+
 TEST_F(Review, WritesATableAndAPage) {
   review({"c.report.json", "c.jsonl", "--csv", "digs.csv", "-o", "page.html"});
   std::size_t digs = 0;

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "experiments/support/append_format.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments::json {
 
@@ -141,9 +142,7 @@ std::string to_line(const bj::value& value) {
 double rounded(double value) {
   char digits[40];
   const auto end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 9).ptr;
-  double result = 0;
-  std::from_chars(digits, end, result);
-  return result;
+  return *parse_number<double>({digits, static_cast<std::size_t>(end - digits)});
 }
 
 bool is_same_scalar(const bj::value& first, const bj::value& second) {
