@@ -5,10 +5,11 @@
 namespace sapper::sim {
 namespace {
 
-// Reflects, then transposes, then translates (with wrapping).
+// Reflects, then slides or transposes, then translates (with wrapping).
 struct Motion {
   bool reflects_rows = false;
   bool reflects_cols = false;
+  bool slides = false;      // unshifted rows by a cell to the right
   bool transposes = false;  // square boards only
   int down = 0;             // 0 to rows - 1
   int right = 0;            // 0 to cols - 1
@@ -17,6 +18,7 @@ struct Motion {
 Cell image(const Grid& grid, const Motion& motion, int row, int col) {
   if (motion.reflects_rows) row = grid.rows() - 1 - row;
   if (motion.reflects_cols) col = grid.cols() - 1 - col;
+  if (motion.slides && row % 2 == 0) ++col;
   if (motion.transposes) std::swap(row, col);
   row += motion.down;
   col += motion.right;
@@ -27,14 +29,17 @@ Cell image(const Grid& grid, const Motion& motion, Cell cell) {
   return image(grid, motion, grid.row_of(cell), grid.col_of(cell));
 }
 
-// Without translations. Shifted rows keep their shift where a reflection maps odd rows to odd ones, or else reflects the
-// columns too; of a single row both do.
+// The symmetries without translations. Shifted rows keep their shift where a reflection maps odd rows to odd ones, or
+// else reflects the columns too; of a single row both do. The others keep it if unshifted rows slide by a cell, which
+// they can where columns wrap.
 std::vector<Motion> reflections(const Grid& grid) {
   std::vector<Motion> motions;
   for (const bool rows : {false, true})
     for (const bool cols : {false, true}) {
-      if (grid.has_shifted_rows() && grid.rows() > 1 && cols != (rows && grid.rows() % 2 == 0)) continue;
-      motions.push_back({.reflects_rows = rows, .reflects_cols = cols});
+      const bool slides =
+          grid.has_shifted_rows() && grid.rows() > 1 && cols != (rows && grid.rows() % 2 == 0);
+      if (slides && !grid.wraps_cols()) continue;
+      motions.push_back({.reflects_rows = rows, .reflects_cols = cols, .slides = slides});
       if (grid.rows() == grid.cols() && grid.wraps_rows() == grid.wraps_cols() && !grid.has_shifted_rows())
         motions.push_back({.reflects_rows = rows, .reflects_cols = cols, .transposes = true});
     }

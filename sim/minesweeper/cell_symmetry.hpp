@@ -6,7 +6,7 @@
 //   reflections of the rows and of the columns; on boards with as many rows as columns, both or neither of which wrap,
 //   also the transposition: up to 8. With shifted rows (hexagons) those that keep the shift: with an odd number of rows
 //   the reflection of the rows; with an even number the half turn, which takes shifted rows to unshifted ones; of a
-//   single row the reflection of its columns;
+//   single row the reflection of its columns; where columns wrap, all four, with unshifted rows moved by a cell;
 //   and where rows or columns wrap, all translations along them: a torus is one class, unless cells are kept free.
 //
 // Under uniform layouts two cells of a class are equally good first clicks. The mines of a board file need not have the
