@@ -146,7 +146,7 @@ std::string in_two_characters(std::string risk) {
 
 // The background of a cell.
 std::string risk_colour(Certainty certainty, double p_mine) {
-  // From low risk to almost certainly a mine: colours of the 256-colour palette.
+  // The colours go from a low risk to almost certainly a mine, in the 256-colour palette.
   constexpr std::array<int, 8> kHeat{22, 28, 64, 100, 136, 130, 124, 88};
   if (certainty == Certainty::safe) return "\x1b[1;30;48;5;83m";
   if (certainty == Certainty::mine) return "\x1b[1;97;48;5;160m";

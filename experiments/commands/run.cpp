@@ -225,7 +225,7 @@ Command run_command() {
           "games beyond that (they stay in the part's records).\n\n"
           "--replay CASE:worst plays the case's games, all of them or --games N, and shows the one with the "
           "costliest "
-          "mistake: the dig with the greatest excess risk, its P(mine) less the lowest of any hidden cell. "
+          "mistake: the dig with the greatest excess risk, its P(mine) minus the lowest of any hidden cell. "
           "--strategy looks at that of one strategy.",
       .examples = {"sapper run data/experiments/classic.json",
                    "sapper run data/experiments/classic.json --games 1e6 -o million.json",

@@ -146,7 +146,7 @@ void RunOutputs::use(const fs::path& file, std::string_view role, std::string_vi
   used_.push_back({file, std::move(identity), role});
 }
 
-// If it goes to a regular file.
+// Only a regular file can be the same as an output.
 void RunOutputs::use_standard_stream(int descriptor, std::string_view role) {
   struct stat status {};
   if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode))

@@ -49,7 +49,7 @@ std::vector<std::size_t> usual_threads(std::size_t cores) {
   return threads;
 }
 
-// On a terminal one line, rewritten for each run; elsewhere one line per repeat.
+// A terminal gets one line, rewritten for each run; anything else one line per repeat.
 class ScaleProgress {
  public:
   ScaleProgress(const Experiment& experiment, const ScaleOptions& options)

@@ -97,7 +97,7 @@ double rounded_up(double value) {
   return 10 * power;
 }
 
-// Over a sweep: as curves; else as rows.
+// Draws a sweep as curves, anything else as rows.
 void fill_differences(FigureMaker& made, std::span<const DataFile> files) {
   const bool is_by_axis = has_axis(files);
   std::set<std::string> baselines;
@@ -209,7 +209,7 @@ void fill_times(FigureMaker& made, std::span<const DataFile> files) {
   made.figure.caption += '.';
 }
 
-// Over a sweep: shares as areas against the density, or else against the size.
+// Draws the shares of a sweep as areas against the density, or else against the size.
 void fill_phase_areas(FigureMaker& made, std::span<const DataFile> files, bool is_by_axis) {
   made.figure = {.caption = "Share of each phase in the processor time of a game, which they add up to.",
                  .look = Look::areas,

@@ -28,7 +28,7 @@ constexpr double kLeaderPt = 10;      // from a line's end to its name
 constexpr double kLeastNamedPanelPt = 75;
 constexpr double kOverhangPt = 18;  // of a title over its panel, on both sides together
 
-// Where the names of a panel's lines are placed, from its lower border.
+// The heights at which the names of a panel's lines are placed, from its lower border.
 std::optional<std::vector<double>> end_names_of(const Panel& panel, const Range& range, double height_pt) {
   double longest = -1e300;
   for (const Series& series : panel.series)

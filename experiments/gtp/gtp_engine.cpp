@@ -187,7 +187,7 @@ Reply set_playouts(GtpState& state, Words words) {
   return {};
 }
 
-// Also changes the game in progress.
+// The game in progress changes, too.
 Reply set_rules(GtpState& state, Words words) {
   if (words.empty()) return {true, std::string(name_of(state.options.scoring))};
   for (const Scoring scoring : {Scoring::area, Scoring::majority}) {

@@ -101,7 +101,7 @@ SortedTable results_table(const PageReports& reports) {
   SortedTable table(
       "results-table",
       "One row for each case and strategy. Rates in percent, with Wilson's 95 % interval; excess risk: "
-      "P(mine) of the guesses less the lowest possible, in percent, the mean.");
+      "P(mine) of the guesses minus the lowest possible, in percent, the mean.");
   const auto any_has = [&](std::optional<double> Result::*number) {
     return std::any_of(reports.files().begin(), reports.files().end(), [&](const DataFile& file) {
       return std::any_of(file.data.results.begin(), file.data.results.end(),

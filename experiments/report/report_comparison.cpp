@@ -167,7 +167,7 @@ class Comparer {
   }
 
  private:
-  // From the counters of one of the reports, if the seeds are equal.
+  // Takes them from the counters of one of the reports, if the seeds are equal.
   std::optional<PairedCounts> stored_pair(const PlayedResult& a, const PlayedResult& b) const {
     const bool begin_alike = a_.first_game(a.case_number) == b_.first_game(b.case_number);
     if (is_one_experiment_ && begin_alike && a.case_number == b.case_number)
@@ -212,7 +212,7 @@ double rate_of(std::uint64_t wins, std::uint64_t games) {
 
 std::string p_text(double p) { return p < 1e-4 ? fmt::format("{:.0e}", p) : fmt::format("{:.4f}", p); }
 
-// Where the adjusted differences are: nowhere if there is none, else in a column, or in rows of their own.
+// Where adjusted differences are shown: nowhere if there is none, else in a column, or in rows of their own.
 enum class Adjusted : std::uint8_t { left_out, beside, below };
 
 ResultsTable make_table(const ReportComparison& comparison, Adjusted adjusted) {

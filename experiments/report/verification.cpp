@@ -184,7 +184,7 @@ class RecordCheck {
     }
   }
 
-  // Where all its games have records.
+  // Compares the wins of a case of which all games have records.
   void end_case() {
     if (!case_) return;
     const std::size_t number = *std::exchange(case_, std::nullopt);

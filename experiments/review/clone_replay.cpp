@@ -39,7 +39,7 @@ void add_clone_changes(const CloneState& before, const CloneState& after, MouseG
   if (!after.middle && before.middle) add(MouseAction::release_middle);
 }
 
-// Where the bits of an event are. The key chooses digits; the bits are in the order of these digits.
+// The places of the bits of an event. The key chooses digits; the bits are in the order of these digits.
 class CloneBitOrder {
  public:
   CloneBitOrder(int key, bool is_097) {
@@ -153,7 +153,7 @@ MouseGame read_clone_with_header(ByteReader& reader) {
   return game;
 }
 
-// What is at the end of a file without header: time, 100 bytes of name and a checksum of 22 bytes, the first and the last
+// The end of a file without header holds time, 100 bytes of name and a checksum of 22 bytes, the first and the last
 // of which are 0; before 0.8 a checksum of 10 digits; before 0.76 no name.
 struct CloneEnd {
   std::string_view version;

@@ -17,7 +17,7 @@ namespace {
 
 enum class SourceKind : std::uint8_t { recording, replay, experiment, records };
 
-// By its first lines: JSON objects are sapper's, all else are people's replays.
+// Goes by its first lines: JSON objects are sapper's, all else are people's replays.
 SourceKind recognise(const std::filesystem::path& file) {
   constexpr int kFirstLines = 20;
   std::string first;

@@ -13,7 +13,7 @@
 namespace sapper::experiments {
 namespace {
 
-// As pixels count from the corner of the window in format 1.
+// In format 1 pixels count from the corner of the window.
 constexpr int kViennaLeftMargin = 12;
 constexpr int kViennaTopMargin = 56;
 

@@ -100,7 +100,7 @@ bool KeptGames::save_at_the_end() {
   return std::any_of(folders.begin(), folders.end(), [&](const fs::path& folder) { return save_in(folder); });
 }
 
-// As the checkpoint of a new report there.
+// Saves the checkpoint of a new report there.
 bool KeptGames::save_in(const fs::path& folder) {
   const fs::path report = folder / fmt::format("sapper-{}.report.json", ::getpid());
   const fs::path checkpoint = checkpoint_of(report);

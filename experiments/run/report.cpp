@@ -120,7 +120,7 @@ void add_new(const std::vector<std::string>& from, std::vector<std::string>& to)
 
 namespace {
 
-// Up to 10^6 cases of 10^12 games of 2^24 cells.
+// It holds the cost of up to 10^6 cases of 10^12 games of 2^24 cells.
 __extension__ using Cost = unsigned __int128;
 
 std::uint64_t whole_cost(const Experiment& experiment, std::size_t case_number) {

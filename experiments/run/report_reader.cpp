@@ -219,7 +219,7 @@ void check_games(const Report& report) {
 
 std::string shown(const bj::value& value) { return printable(json::to_text(value), 60); }
 
-// Where and how a stored value differs from the one derived from the counters; empty if it does not.
+// Says where and how a stored value differs from the one derived from the counters; empty if it does not.
 std::string difference_of(const bj::value& stored, const bj::value& expected, const std::string& path) {
   // What depends on an absent counter may be missing.
   const json::Tolerance tolerance{{}, [](const bj::value& wanted) { return wanted.is_null(); }};

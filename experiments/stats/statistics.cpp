@@ -18,7 +18,7 @@ double exp_of_minus(double y) {
   return std::ldexp(sum, -static_cast<int>(halvings));
 }
 
-// For any number of games, not necessarily whole.
+// The number of games need not be whole.
 Interval wilson_95(double p, double n) {
   const double z2 = kZ95 * kZ95;
   const double center = p + z2 / (2 * n);

@@ -71,7 +71,7 @@ bool LineReader::fill() {
       if (!decompressor_->is_between_frames())
         throw InputError::in_file(
             name(),
-            fmt::format("ends amid a compressed block, after {} lines; the rest is missing", line_number_));
+            fmt::format("ends inside a compressed block, after {} lines; the rest is missing", line_number_));
       return false;
     }
   } catch (const InputError&) {

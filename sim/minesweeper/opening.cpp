@@ -53,7 +53,7 @@ inline RowVector Opening::hidden_zeros(std::uint32_t first_word) const {
   return view_->hidden().rows(first_word) & ~numbered;
 }
 
-// When a block is first reached.
+// Is called when a block is first reached.
 inline void Opening::read(std::uint32_t first_word) {
   const std::uint32_t block = first_word / kRows;
   std::uint64_t& is_read = is_read_[block / 64];

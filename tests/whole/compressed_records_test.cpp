@@ -64,7 +64,7 @@ TEST_P(CompressedFile, HoldsTheSameTextAsPlainRecordsAndIsReadLikeThem) {
 
   write(records("bad"), read(records("straight")).substr(0, 1000));
   expect_refused({"compare", "straight.json", "other.json", "--games", records("bad"), records("other")},
-                 "ends amid a compressed block");
+                 "ends inside a compressed block");
 }
 
 TEST_P(CompressedFile, HasTheSameBytesAfterKillsAndInterruptions) {

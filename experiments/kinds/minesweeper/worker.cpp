@@ -17,7 +17,7 @@ std::optional<std::pair<std::size_t, std::size_t>> tested_pair(const Config& con
   return tested_players(*config.stop->sprt, config.labels());
 }
 
-// By what the game alone tells: `differ` depends on the games of all strategies, so that it wants all here.
+// Decides by the game alone: `differ` depends on the games of all strategies, so that it wants all here.
 bool is_wanted(const GameSummary& game, RecordFilter filter) {
   switch (filter) {
     case RecordFilter::all:

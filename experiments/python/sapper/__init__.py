@@ -83,7 +83,7 @@ def _rows(view):
 def posterior(view, mines, *, topology="square", first_click="unprotected", trust_flags=False):
     """P(mine) of every hidden cell, exactly: an array [rows, columns] of floats, NaN where a number is shown.
 
-    All layouts of so many mines that are consistent with the view are equally likely. 0 and 1 mean certainty. With
+    All layouts of this many mines that are consistent with the view are equally likely. 0 and 1 mean certainty. With
     trust_flags a flag is evidence of a mine, otherwise it is only a mark. InconsistentPosition, a ValueError, says what
     cannot be met where no layout is consistent.
     """
@@ -100,7 +100,7 @@ def analyze(view, mines, *, topology="square", first_click="unprotected", trust_
 
 
 def certain_cells(view, mines, *, topology="square", first_click="unprotected"):
-    """Every certain cell with the least inference that finds it: {"safe": [(row, col, inference)], "mine": likewise}.
+    """Every certain cell with the least inference that finds it: {"safe": [(row, col, inference)], "mine": the same}.
 
     "one_number": steps that each look at one shown number; "two_numbers": at two together; "component": all numbers;
     "mine_count": these and the number of mines; "given": the rule first_click keeps the cell free. Flags are only marks.

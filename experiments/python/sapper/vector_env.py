@@ -31,10 +31,10 @@ class VectorEnv(NotCopied):
         p_mine       with p_mine=True: float64 [num_envs, rows, cols], the exact chance that a dig now hits a mine: before
                      the first dig by the rule first_click, 0 where shown, of a game that is over 1 where a mine lies
                      (NaN on a board whose frontier is too wide to be counted, which only large boards have)
-        safe         likewise: bool [num_envs, rows, cols], True where a cell is hidden and certainly safe
-        risk         likewise: float64, p_mine of the cell that the step dug; NaN where it dug none
-        lowest_p_mine  likewise: float64, the lowest p_mine of any cell that was hidden before the step
-        excess_risk  likewise: float64, how much more than that was risked: risk - lowest_p_mine
+        safe         with p_mine=True: bool [num_envs, rows, cols], True where a cell is hidden and certainly safe
+        risk         with p_mine=True: float64, p_mine of the cell that the step dug; NaN where it dug none
+        lowest_p_mine  with p_mine=True: float64, the lowest p_mine of any cell that was hidden before the step
+        excess_risk  with p_mine=True: float64, how much more than that was risked: risk - lowest_p_mine
 
     autoreset: "next_step" (the step after the end starts the next game, whatever its action), "same_step" (the step that
     ends a game returns the next one; info["final_obs"] and info["final_info"] have what it showed, valid in the rows of

@@ -47,8 +47,8 @@ void Pipeline::play_here(std::size_t threads) {
                                           stages_.play(entry->item, slot);
                                           line_.finish(*entry);
                                         } catch (...) {
-                                          // At once: on_threads() waits for its other threads before it throws, and
-                                          // they may be waiting for room behind this chunk.
+                                          // It fails now: on_threads() waits for its other threads before it throws,
+                                          // and they may be waiting for room behind this chunk.
                                           line_.fail();
                                         }
                                       },

@@ -261,7 +261,7 @@ void MpiRanks::serve(std::size_t threads, const MakeFromConfig& make_experiment)
   const std::unique_ptr<Experiment> experiment = make_experiment(text.substr(blank + 1));
   std::uint64_t own = threads;
   MPI_Gather(&own, 1, MPI_UINT64_T, nullptr, 0, MPI_UINT64_T, 0, MPI_COMM_WORLD);
-  // Not on the stack, because games may still be in play when the process ends.
+  // It is not on the stack, because games may still be in play when the process ends.
   auto server = std::make_unique<Server>(
       *experiment, threads, filter < 0 ? std::nullopt : std::optional(static_cast<RecordFilter>(filter)));
   if (server->run()) return;

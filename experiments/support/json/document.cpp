@@ -140,8 +140,8 @@ class TreeBuilder : public Events<TreeBuilder> {
   std::size_t cursor_ = 0;
   std::size_t value_count_ = 0;
   Value root_;
-  // From the root to the innermost open array or object. Only the children of the last one grow, so no pointer is
-  // invalidated.
+  // The path from the root to the innermost open array or object. Only the children of the last one grow, so no pointer
+  // is invalidated.
   std::vector<Value*> open_;
   std::string key_;
   std::size_t key_offset_ = 0;

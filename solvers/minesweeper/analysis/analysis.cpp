@@ -143,7 +143,7 @@ Analysis analyze(const sim::View& view, std::span<const Cell> trusted_mines, std
   if (!posterior.compute(view, trusted_mines)) throw InconsistentPosition(explain(posterior));
   Analysis analysis{posterior.cell_risks(), {}, {}, {}};
   Frontier plain;
-  // Before any deduction: trusted mines count as known.
+  // This precedes any deduction: trusted mines count as known.
   std::vector<std::uint8_t> is_trusted(grid.cell_count(), 0);
   for (const Cell cell : trusted_mines) is_trusted[cell] = 1;
   FrontierBuilder(grid).build(FlaggedView(view, is_trusted), plain);

@@ -16,7 +16,7 @@ using sim::Cell;
 
 // The first dig gets this many times the layouts of others, as it is judged once for all games.
 constexpr std::uint32_t kLayoutsOfFirst = 4;
-// As `expert` solves by default.
+// `expert` solves the same ends by default.
 constexpr std::uint32_t kEndgameLayouts = 512;
 // Exact differences below this are rounding.
 constexpr double kRounding = 1e-12;
@@ -48,7 +48,7 @@ std::unique_ptr<Strategy> make_expert(const sim::GameRules& rules, int effort) {
   return choice.make(rules);
 }
 
-// With the default settings of `optimal`; null if it refuses the board.
+// The solver has the default settings of `optimal`; null if it refuses the board.
 std::shared_ptr<optimal::OptimalSolver> make_solver(const sim::GameRules& rules) {
   const StrategyChoice choice(*find_strategy("optimal"));
   if (choice.refusal(rules)) return nullptr;

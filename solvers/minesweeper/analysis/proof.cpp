@@ -128,14 +128,14 @@ class Refutation {
     for (const std::size_t index : chosen) assumptions_.push_back(selectors_[index]);
     return formula_.solve(assumptions_, max_conflicts);
   }
-  // After no_model: the chosen numbers that took part in the refutation.
+  // The chosen numbers that took part in the refutation. Call after no_model.
   Indices needed(const Indices& chosen) {
     Indices indices;
     for (const std::size_t index : chosen)
       if (formula_.is_needed(selectors_[index])) indices.push_back(index);
     return indices;
   }
-  // After a model: whether its layout meets the number.
+  // Whether the layout of the model meets the number. Call after a model.
   bool is_met(std::size_t index) {
     int mines = 0;
     for (const Cell cell : numbers_[index].unknown) mines += formula_.is_true(variable_of_[cell]);

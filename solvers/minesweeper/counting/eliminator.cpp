@@ -301,7 +301,7 @@ template <unsigned kRuns, class Key>
 void Eliminator<Number>::filter_runs(const Step& step, const Transition<Key>& transition, const Key* keys) {
   using Slots = Layout<Key>;
   constexpr Key kGuards = Slots::guards();
-  // In locals: the stores below may alias what the references point to.
+  // These are locals because the stores below may alias what the references point to.
   const Key opened = transition.opened;
   const Key slots = transition.slots;
   const Key left_guarded = transition.left_guarded;

@@ -21,7 +21,7 @@ class ExpertStrategy final : public JudgingStrategy {
           "0: look-ahead; 1: and play-outs late in the game; 2: from the first opening on; 3: more of them; "
           "4: continued by look-ahead"),
       Parameter::whole("endgame_layouts", 0, 4096, 512,
-                       "positions with at most so many layouts left are solved exactly"),
+                       "positions with at most this many layouts left are solved exactly"),
       Parameter::whole("playout_layouts", 0, 100'000, 0,
                        "most layouts on which a guess's candidates are played out; 0: as effort says"),
       Parameter::number(
@@ -66,7 +66,7 @@ class ExpertStrategy final : public JudgingStrategy {
     struct Layouts {
       std::uint32_t near, far;
     };
-    // By effort.
+    // [effort]
     constexpr std::array<Layouts, 5> kLayouts{{{0, 0}, {200, 100}, {300, 200}, {400, 400}, {1600, 1600}}};
     PlayoutLimits limits;
     limits.max_candidates = is_wide(is_near) ? 16 : 12;

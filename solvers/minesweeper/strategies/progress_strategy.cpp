@@ -12,7 +12,7 @@ class ProgressStrategy final : public JudgingStrategy {
  public:
   static constexpr std::array kParameters{
       Parameter::whole("endgame_layouts", 0, 512, 64,
-                       "positions with at most so many layouts left are solved exactly"),
+                       "positions with at most this many layouts left are solved exactly"),
   };
 
   ProgressStrategy(const sim::GameRules& rules, const Settings& settings)

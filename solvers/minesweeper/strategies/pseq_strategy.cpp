@@ -1,7 +1,7 @@
 // `pseq`: what is certain; then of the cells of lowest P(mine) those with the largest P(they are free and some
 // certainly safe cell follows), of these those with the largest expected number of such cells, of these those with the
 // largest entropy of the number that they may show; the rest at random. See what_if.hpp for the quantities and the
-// source. With `endgame_layouts`, positions with at most so many layouts left are solved exactly first (PSEQ-D256).
+// source. With `endgame_layouts`, positions with at most this many layouts left are solved exactly first (PSEQ-D256).
 //
 // Where it follows the paper and not its authors' program MineSweeperProb (data/reference/README.md): that counts the
 // dug cell itself as a safe cell that follows, where the cell's group consists of it alone or all the group's other
@@ -26,7 +26,7 @@ class PseqStrategy final : public JudgingStrategy {
  public:
   static constexpr std::array kParameters{
       Parameter::whole("endgame_layouts", 0, 512, 0,
-                       "positions with at most so many layouts left are solved exactly"),
+                       "positions with at most this many layouts left are solved exactly"),
   };
 
   // The search for an exact end is unlimited: the setting promises one.

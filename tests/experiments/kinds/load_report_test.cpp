@@ -216,7 +216,7 @@ std::string without_flags(std::string report) {
 TEST_F(LoadReport, TakesAnAbsentCounterAsUnknown) {
   const Report report = load(without_flags(report_));
   EXPECT_THAT(report.absent, ElementsAre("0:decisions.flags", "1:decisions.flags"));
-  // After merging and extending it is still unknown: null, and not stored.
+  // It stays unknown after merging and extending: null, and not stored.
   std::vector<Report> parts;
   parts.push_back(load(without_flags(report_of(kConfig, {1, 2}))));
   parts.push_back(load(report_of(kConfig, {2, 2})));

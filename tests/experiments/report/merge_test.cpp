@@ -120,7 +120,7 @@ TEST(Merge, DropsTheGamesBeyondTheLookThatEndsACase) {
   const Report played = merge(reports);
   EXPECT_EQ(tally_of(played, 0).games(), 115U);
   EXPECT_EQ(tally_of(played, 0).sum, 115U * 114 / 2);
-  // Not met: the games up to the last are needed.
+  // The rule is not met: the games up to the last are needed.
   experiment.narrow_from = 900;
   EXPECT_THAT(refusal(list(part(experiment, "a", {1, 2}, stretch(0, 0, 107)),
                            part(experiment, "b", {2, 2}, stretch(0, 107, 126)))),
@@ -143,7 +143,7 @@ class Merging : public testing::Test {
   explicit Merging(const char* config = kFixed) : experiment_(parse_experiment(config, "c.json", {})) {}
 
   Report play(Shard shard) const { return tests::play_all(*experiment_, 2, shard); }
-  // As `sapper merge` has it: through its file.
+  // `sapper merge` reads it from its file, too.
   Report report(Shard shard) const {
     const std::string name = std::to_string(shard.number) + "-of-" + std::to_string(shard.count);
     const auto file = folder_.path() / name;

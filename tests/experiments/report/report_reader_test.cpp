@@ -61,7 +61,7 @@ TEST_F(ReportReader, ReadsTheGamesOfEachCase) {
   EXPECT_FALSE(looks_like_report(folder_.path() / "none"));
 }
 
-// A shard that begins amid a case under a stop rule keeps its games from look to look; they add up for who reads them.
+// A shard that begins inside a case under a stop rule keeps its games from look to look; they add up for readers.
 TEST_F(ReportReader, ReadsTheSegmentsOfAShard) {
   make_.common_.stop = StopRule{};
   make_.common_.stop->half_width = 0.5;

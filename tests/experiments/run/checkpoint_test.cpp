@@ -47,7 +47,7 @@ class CheckpointFile : public testing::Test {
   std::vector<std::uint64_t> counters(const Report& report, std::size_t number) const {
     return report.of_case(number).front().tally->counters();
   }
-  // With another text in one place and a corrected hash: what another build would have written.
+  // Another text in one place and a corrected hash make what another build would have written.
   void write_with(const std::string& from, const std::string& to) const {
     folder_.write("out.checkpoint", with_right_hash(tests::replaced(content(), "{", from, to)));
   }
@@ -196,7 +196,7 @@ TEST_F(CheckpointFile, WithOtherCountersIsRefused) {
   EXPECT_THAT(refusal(experiment_), HasSubstr("has the counter \"luck\""));
 }
 
-// As written by a build that did not count it yet.
+// A build that did not count it yet wrote it so.
 TEST_F(CheckpointFile, WithoutACounterThatMayBeAbsentIsTaken) {
   const std::string old =
       std::regex_replace(content(), std::regex("(\"values\": \\[\\d+,\\d+),\\d+\\]"), "$1]");

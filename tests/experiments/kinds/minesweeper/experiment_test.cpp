@@ -406,7 +406,7 @@ TEST(MinesweeperExperiment, PhasesAddUpToTheProcessorTime) {
   const double core_s = number(timings[0].at("core_s"));
   EXPECT_GT(core_s, 0);
   EXPECT_NEAR(phases_s, core_s, 2e-9) << "laying is counted in whole nanoseconds";
-  // To the nine digits that are written.
+  // They agree to the nine digits that are written.
   EXPECT_NEAR(number(timings[0].at("games_per_core_s")) * core_s / 500, 1, 1e-6);
   EXPECT_NEAR(number(timings[0].at("games_per_s")) / number(timings[0].at("games_per_core_s")), 2, 1e-6);
   EXPECT_FALSE(timings[0].at("phases").as_object().contains("layout")) << "the boards are not the strategy's";

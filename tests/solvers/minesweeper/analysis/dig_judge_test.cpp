@@ -88,7 +88,7 @@ bool play_at_random(sim::Game& game, const sim::GameId& id, Cell first, Visit vi
     for (Cell cell = 0; cell < game.view().grid().cell_count(); ++cell)
       if (game.view().is_hidden(cell)) hidden.push_back(cell);
     random.shuffle(std::span(hidden));
-    // Else few games would last.
+    // Otherwise few games would last.
     if (random.below(3) != 0)
       std::stable_partition(hidden.begin(), hidden.end(),
                             [&](Cell cell) { return !game.layout().is_mine(cell); });

@@ -283,7 +283,8 @@ TEST(StrategyRegistry, HasADescriptionAndBoundsInEveryRow) {
     if (entry.is_external) {
       sim::GameRules rules;
       rules.grid = std::make_shared<const sim::Grid>(3, 4);
-      EXPECT_THROW((void)StrategyChoice(entry).make(rules), std::invalid_argument) << "is started by a seat";
+      EXPECT_THROW((void)StrategyChoice(entry).make(rules), std::invalid_argument)
+          << "is started by PlayerFactory";
     }
   }
 }
