@@ -43,33 +43,39 @@ struct PositionSource {
   sim::GameId game;
 };
 
-// [[row, col, inference], ...] of the certain cells of one kind.
-bj::array certain_json(sim::BoardSize size, std::span<const solvers::CertainCell> certain, bool are_mines) {
-  bj::array list;
-  for (const solvers::CertainCell& cell : certain)
-    if (cell.is_mine == are_mines)
-      list.push_back(with_label(
-          size, cell.cell, bj::value(solvers::kInferenceNames[static_cast<std::size_t>(cell.inference)])));
-  return list;
+// Sets a list of the certain cells of one kind, and one of their inferences.
+void add_certain(bj::object& line, sim::BoardSize size, std::span<const solvers::CertainCell> certain,
+                 bool are_mines) {
+  bj::array cells, inferences;
+  for (const solvers::CertainCell& cell : certain) {
+    if (cell.is_mine != are_mines) continue;
+    cells.push_back(cell_json(size, cell.cell));
+    inferences.emplace_back(solvers::kInferenceNames[static_cast<std::size_t>(cell.inference)]);
+  }
+  line[are_mines ? "mine" : "safe"] = std::move(cells);
+  line[are_mines ? "mine_inference" : "safe_inference"] = std::move(inferences);
 }
 
-// Sets best, win_probability and values of a position without a safe cell, as far as best play is known.
+// Sets best, win_probability, value_cells and values of a position without a safe cell, as far as best play is known.
 void solve_end(const sim::GameRules& rules, const solvers::Posterior& posterior, bj::object& line) {
   solvers::Endgame end(*rules.grid);
   if (rules.motion == sim::MineMotion::moving || !end.solve(posterior, kMostEndLayouts)) return;
   const sim::BoardSize size = rules.grid->size();
   const std::vector<solvers::Endgame::CellValue> values = end.values();
-  bj::array best, all;
+  bj::array best, cells, chances;
   for (const auto& value : values) {
     if (value.won == end.won()) best.push_back(cell_json(size, value.cell));
-    all.push_back(with_label(size, value.cell, static_cast<double>(value.won) / end.layout_count()));
+    cells.push_back(cell_json(size, value.cell));
+    chances.emplace_back(static_cast<double>(value.won) / end.layout_count());
   }
   line["best"] = std::move(best);
   line["win_probability"] = end.win_probability();
   std::size_t candidates = 0;
   for (Cell cell = 0; cell < rules.grid->cell_count(); ++cell)
     candidates += posterior.knowledge().view().is_hidden(cell) && !posterior.is_certain_mine(cell);
-  if (values.size() == candidates) line["values"] = std::move(all);  // the search was not cut short
+  if (values.size() != candidates) return;  // the search was cut short
+  line["value_cells"] = std::move(cells);
+  line["values"] = std::move(chances);
 }
 
 // The dig of the strongest strategy that plays all games.
@@ -99,9 +105,9 @@ std::string labelled_position(const sim::View& view, const solvers::Posterior& p
   line["cells"] = shown_json(grid, [cells = sim::cells_of(view)](Cell cell) { return cells[cell]; });
   line["p_mine"] = board_json(
       grid, [&](Cell cell) { return view.is_shown(cell) ? bj::value() : bj::value(posterior.p_mine(cell)); });
-  line["safe"] = certain_json(grid.size(), certain, false);
-  line["mine"] = certain_json(grid.size(), certain, true);
-  for (const char* const key : {"best", "win_probability", "values"}) line[key] = nullptr;
+  add_certain(line, grid.size(), certain, false);
+  add_certain(line, grid.size(), certain, true);
+  for (const char* const key : {"best", "win_probability", "value_cells", "values"}) line[key] = nullptr;
   bj::array safe;
   for (const solvers::CertainCell& cell : certain)
     if (!cell.is_mine) safe.push_back(cell_json(grid.size(), cell.cell));

@@ -7,12 +7,15 @@
 //
 //   {"schema", "id", "rows", "cols", "mines", "topology", "first_click", "cells": [row strings],
 //    "p_mine": [[P(mine), null where shown], ...],
-//    "safe": [[r, c, inference], ...], "mine": [[r, c, inference], ...],
-//    "best": [[r, c], ...] or null, "win_probability": number or null, "values": [[r, c, win chance], ...] or null,
+//    "safe": [[r, c], ...], "safe_inference": [inference, ...], "mine": [[r, c], ...], "mine_inference": [inference, ...],
+//    "best": [[r, c], ...] or null, "win_probability": number or null,
+//    "value_cells": [[r, c], ...] or null, "values": [win chance, ...] or null,
 //    "expert": [r, c], "source": {"name", "seed", "case", "game", "strategy", "digs"}}
 //
 // best: the certainly safe cells where there are any; else, where all layouts left can be searched, the digs with
-// the highest win chance under best play, with that chance and those of the other cells that may be free.
+// the highest win chance under best play, with that chance and those of the other cells that may be free. Each list holds
+// values of one type, so that column stores read the file. In `sapper-positions/1`, which is still read, the items of
+// safe, mine and values were cells together with their label.
 #pragma once
 
 #include <atomic>
@@ -24,7 +27,8 @@
 
 namespace sapper::experiments::minesweeper {
 
-inline constexpr std::string_view kPositionsSchema = "sapper-positions/1";
+inline constexpr std::string_view kPositionsSchema = "sapper-positions/2";
+inline constexpr std::string_view kOldPositionsSchema = "sapper-positions/1";
 
 enum class PositionKind : std::uint8_t {
   guess,   // no cell is certainly safe

@@ -7,8 +7,10 @@
 #include <filesystem>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "experiments/analysis/position_collection.hpp"
 #include "experiments/analysis/position_score.hpp"
@@ -68,7 +70,7 @@ int positions(const PositionsOptions& options) {
 void add_positions_options(Syntax& syntax, PositionsOptions& options) {
   syntax.argument("CONFIG", "the experiment (sapper-config/1) whose games the positions are of",
                   path(options.config));
-  syntax.option("-o, --output", "FILE", "the file to write, JSON lines (sapper-positions/1); - prints them",
+  syntax.option("-o, --output", "FILE", "the file to write, JSON lines (sapper-positions/2); - prints them",
                 path(options.output));
   add_force(syntax, options.force);
   const Choices<PositionKind> kinds{
@@ -116,6 +118,7 @@ constexpr std::size_t kMaxBytes = std::size_t{1} << 34;
 struct ScoreOptions {
   std::filesystem::path positions;
   std::filesystem::path answers;
+  std::optional<std::filesystem::path> other;  // answers of another player
   bool is_json = false;
 };
 
@@ -143,17 +146,24 @@ int score(const ScoreOptions& options) {
   if (scorer.score().positions == 0)
     throw InputError::in_file(options.positions.string(),
                               "holds no position; expected what `sapper positions` writes");
-  read_lines(options.answers, json::Numbers::any,
-             [&](const json::Document& line) { scorer.add_answer(line); });
-  print(options.is_json ? json::to_text(score_json(scorer.score())) + "\n" : score_text(scorer.score()));
+  std::vector<std::filesystem::path> files{options.answers};
+  if (options.other) files.push_back(*options.other);
+  for (std::size_t player = 0; player < files.size(); ++player)
+    read_lines(files[player], json::Numbers::any,
+               [&](const json::Document& line) { scorer.add_answer(line, player); });
+  print(options.is_json ? json::to_text(score_json(scorer, files.size())) + "\n"
+                        : score_text(scorer, files.size()));
   return 0;
 }
 
 void add_score_options(Syntax& syntax, ScoreOptions& options) {
-  syntax.argument("POSITIONS", "labelled positions (sapper-positions/1), as `positions` writes them",
+  syntax.argument("POSITIONS", "labelled positions (sapper-positions/2), as `positions` writes them",
                   path(options.positions));
   syntax.argument("ANSWERS", "the player's answers, one JSON object per line; - reads standard input",
                   path(options.answers));
+  syntax.option("--other", "ANSWERS",
+                "another player's answers, compared with the first position by position",
+                path(options.other));
   syntax.flag("--json", "print JSON (sapper-score/1)", options.is_json);
 }
 
@@ -168,10 +178,13 @@ Command score_command() {
           "cells called mines, and the cell that the player digs.\n\n"
           "  {\"id\": \"classic:0:7:min_risk:3\", \"safe\": [[0,2]], \"mine\": [], \"dig\": [0,2]}\n\n"
           "The score has recall and precision of certain cells by the least inference that finds them, over "
-          "the positions whose answer has such a list; invalid cells; the risk of digs beyond the lowest "
-          "one; and, where the end is solved, the win chance that they gave away. A key `text` is passed "
-          "over.",
-      .examples = {"sapper score test.jsonl answers.jsonl", "sapper score test.jsonl answers.jsonl --json"},
+          "the positions whose answer has such a list, and how many lists match exactly; invalid cells; the "
+          "risk of digs beyond the lowest one; and, where the end is solved, the win chance that they gave "
+          "away; each with its standard error over positions. A key `text` is passed over.\n\n"
+          "With --other the answers of two players are compared over the positions that both answered; the "
+          "standard errors of the differences are those of pairs.",
+      .examples = {"sapper score test.jsonl answers.jsonl", "sapper score test.jsonl answers.jsonl --json",
+                   "sapper score test.jsonl new_model.jsonl --other old_model.jsonl"},
       .declare = declared(add_score_options, score)};
 }
 

@@ -84,6 +84,8 @@ TEST(PositionCollection, LabelsAreThoseOfAllLayouts) {
     }
     ASSERT_EQ(cells_of(line.at("safe")), safe);
     ASSERT_EQ(cells_of(line.at("mine")), mine);
+    ASSERT_EQ(line.at("safe_inference").as_array().size(), safe.size());
+    ASSERT_EQ(line.at("mine_inference").as_array().size(), mine.size());
     const sim::Cell expert = cell_of(line.at("expert"));
     ASSERT_TRUE(view.is_hidden(expert));
     if (!safe.empty()) {
@@ -101,9 +103,12 @@ TEST(PositionCollection, LabelsAreThoseOfAllLayouts) {
     for (sim::Cell cell = 0; cell < 16; ++cell)
       if (view.is_hidden(cell) && oracle.value_of_dig(view, cell) == oracle.value(view)) best.insert(cell);
     ASSERT_EQ(cells_of(line.at("best")), best);
-    for (const bj::value& item : line.at("values").as_array())
-      ASSERT_NEAR(item.at(2).to_number<double>(), oracle.value_of_dig(view, cell_of(item)) / layouts, 1e-12);
-    ASSERT_EQ(line.at("values").as_array().size() + mine.size(), view.hidden_count());
+    const bj::array& cells = line.at("value_cells").as_array();
+    ASSERT_EQ(line.at("values").as_array().size(), cells.size());
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      ASSERT_NEAR(line.at("values").at(i).to_number<double>(),
+                  oracle.value_of_dig(view, cell_of(cells[i])) / layouts, 1e-12);
+    ASSERT_EQ(cells.size() + mine.size(), view.hidden_count());
   }
   EXPECT_GT(solved, 20);
   EXPECT_GT(forced, 20);
@@ -168,12 +173,24 @@ TEST(PositionCollection, TakesOneOfAGameAtRandom) {
 
 // .1.1. over .1.1. with two mines: the middle is safe by the mine count; the left and the right pair hold one each.
 constexpr const char* kPosition =
+    R"({"schema": "sapper-positions/2", "id": "a", "rows": 2, "cols": 5, "mines": 2,
+        "cells": [".1.1.", ".1.1."],
+        "p_mine": [[0.5, null, 0, null, 0.5], [0.5, null, 0, null, 0.5]],
+        "safe": [[0, 2], [1, 2]], "safe_inference": ["mine_count", "component"], "mine": [], "mine_inference": [],
+        "best": [[0, 2], [1, 2]], "win_probability": null, "value_cells": null, "values": null})";
+constexpr const char* kSolved =
+    R"({"schema": "sapper-positions/2", "id": "b", "rows": 1, "cols": 4, "mines": 1, "cells": ["1..."],
+        "p_mine": [[null, 0.25, 0.75, 1]], "safe": [], "safe_inference": [], "mine": [[0, 3]],
+        "mine_inference": ["one_number"], "best": [[0, 1]], "win_probability": 0.7,
+        "value_cells": [[0, 1], [0, 2]], "values": [0.7, 0.2]})";
+// The same two as they were written before.
+constexpr const char* kOldPosition =
     R"({"schema": "sapper-positions/1", "id": "a", "rows": 2, "cols": 5, "mines": 2,
         "cells": [".1.1.", ".1.1."],
         "p_mine": [[0.5, null, 0, null, 0.5], [0.5, null, 0, null, 0.5]],
         "safe": [[0, 2, "mine_count"], [1, 2, "component"]], "mine": [], "best": [[0, 2], [1, 2]],
         "win_probability": null, "values": null})";
-constexpr const char* kSolved =
+constexpr const char* kOldSolved =
     R"({"schema": "sapper-positions/1", "id": "b", "rows": 1, "cols": 4, "mines": 1, "cells": ["1..."],
         "p_mine": [[null, 0.25, 0.75, 1]], "safe": [], "mine": [[0, 3, "one_number"]], "best": [[0, 1]],
         "win_probability": 0.7, "values": [[0, 1, 0.7], [0, 2, 0.2]]})";
@@ -189,7 +206,7 @@ TEST(PositionScore, CountsByHand) {
   scorer.add_answer(line(
       R"({"id": "a", "safe": [[0, 2], [0, 2], [0, 0], [0, 1], [5, 5]], "mine": [[1, 0]], "dig": [0, 0], "text": "?"})"));
   scorer.add_answer(line(R"({"id": "b", "mine": [[0, 3]], "dig": [0, 2]})"));
-  const bj::value score = bj::parse(bj::serialize(score_json(scorer.score())));
+  const bj::value score = bj::parse(bj::serialize(score_json(scorer)));
   EXPECT_THAT(schema_errors(score, SAPPER_DATA_DIR "/schema/score.schema.json"), IsEmpty());
   EXPECT_EQ(score.at("positions"), 2);
   EXPECT_EQ(score.at("answered"), 2);
@@ -214,6 +231,113 @@ TEST(PositionScore, CountsByHand) {
   EXPECT_EQ(dig.at("mean_excess_risk").to_number<double>(), (0.5 + 0.5) / 2);
   EXPECT_EQ(dig.at("solved"), 1);
   EXPECT_NEAR(dig.at("mean_win_chance_lost").to_number<double>(), 0.5, 1e-9);
+  EXPECT_EQ(safe.at("exact_match").to_number<double>(), 0);
+  EXPECT_EQ(mine.at("exact_match").to_number<double>(), 0.5);
+  // Of the values 0.5 and 0.75: their standard deviation over the square root of two.
+  EXPECT_NEAR(dig.at("standard_errors").at("mean_risk").to_number<double>(), 0.125, 1e-9);
+  EXPECT_TRUE(dig.at("standard_errors").at("mean_win_chance_lost").is_null());
+}
+
+TEST(PositionScore, OldPositionsAreScoredAlike) {
+  const auto score_of = [](std::initializer_list<const char*> positions) {
+    PositionScorer scorer;
+    for (const char* position : positions) scorer.add_position(line(position));
+    scorer.add_answer(line(R"({"id": "a", "safe": [[0, 2], [0, 0]], "mine": [], "dig": [0, 0]})"));
+    scorer.add_answer(line(R"({"id": "b", "safe": [], "mine": [[0, 3]], "dig": [0, 2]})"));
+    return bj::serialize(score_json(scorer));
+  };
+  EXPECT_EQ(score_of({kOldPosition, kOldSolved}), score_of({kPosition, kSolved}));
+  EXPECT_EQ(score_of({kOldPosition, kSolved}), score_of({kPosition, kSolved}));
+}
+
+// A position whose certain cells are the given ones, row 0, of as many that are safe.
+std::string position_with(int number, int safe_cells) {
+  std::string risks, safe, inferences;
+  for (int col = 0; col < 10; ++col) {
+    risks += (col == 0 ? "" : ", ") + std::string(col < safe_cells ? "0" : "0.5");
+    if (col >= safe_cells) continue;
+    safe += (col == 0 ? "[0, " : ", [0, ") + std::to_string(col) + "]";
+    inferences += col == 0 ? R"("component")" : R"(, "component")";
+  }
+  return R"({"schema": "sapper-positions/2", "id": ")" + std::to_string(number) +
+         R"(", "rows": 1, "cols": 10, "p_mine": [[)" + risks + R"(]], "safe": [)" + safe +
+         R"(], "safe_inference": [)" + inferences +
+         R"(], "mine": [], "mine_inference": [], "value_cells": null, "values": null})";
+}
+
+// The standard errors against the spread of the estimates themselves over many samples of positions. Two players who answer
+// the same positions, the second of whom finds what the first one finds, and by chance one cell more: their difference
+// varies less than either score. 400 samples determine a standard deviation to 3.5 %; the seed is fixed.
+TEST(PositionScore, StandardErrorsAreTheSpreadOfTheEstimates) {
+  constexpr int kSamples = 400;
+  constexpr int kPositions = 40;
+  std::mt19937_64 random(7);
+  std::vector<double> recalls, differences, errors_of_recall, errors_of_difference;
+  for (int sample = 0; sample < kSamples; ++sample) {
+    PositionScorer scorer;
+    std::vector<std::array<std::string, 2>> answers;
+    for (int number = 0; number < kPositions; ++number) {
+      const int safe = static_cast<int>(random() % 9);
+      scorer.add_position(line(position_with(number, safe)));
+      const int found = safe == 0 ? 0 : static_cast<int>(random() % static_cast<unsigned>(safe + 1));
+      const int more = std::min(safe, found + static_cast<int>(random() % 2));
+      std::array<std::string, 2> both;
+      for (const int player : {0, 1}) {
+        std::string cells;
+        for (int col = 0; col < (player == 0 ? found : more); ++col)
+          cells += (col == 0 ? "[0, " : ", [0, ") + std::to_string(col) + "]";
+        both[static_cast<std::size_t>(player)] =
+            R"({"id": ")" + std::to_string(number) + R"(", "safe": [)" + cells + "]}";
+      }
+      answers.push_back(both);
+    }
+    for (const auto& both : answers)
+      for (const std::size_t player : {0U, 1U}) scorer.add_answer(line(both[player]), player);
+    const auto recall = scorer.score()[experiments::minesweeper::Measure::safe_recall];
+    const auto difference =
+        scorer.differences()[static_cast<std::size_t>(experiments::minesweeper::Measure::safe_recall)];
+    ASSERT_TRUE(difference);
+    EXPECT_EQ(difference->difference.positions, static_cast<std::uint64_t>(kPositions));
+    recalls.push_back(*recall.value);
+    errors_of_recall.push_back(*recall.standard_error);
+    differences.push_back(*difference->difference.value);
+    errors_of_difference.push_back(*difference->difference.standard_error);
+  }
+  const auto mean = [](const std::vector<double>& values) {
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+  };
+  const auto spread = [&](const std::vector<double>& values) {
+    double squares = 0;
+    for (const double value : values) squares += (value - mean(values)) * (value - mean(values));
+    return std::sqrt(squares / static_cast<double>(values.size() - 1));
+  };
+  EXPECT_NEAR(mean(errors_of_recall) / spread(recalls), 1, 0.15);
+  EXPECT_NEAR(mean(errors_of_difference) / spread(differences), 1, 0.15);
+  EXPECT_LT(spread(differences), 0.6 * spread(recalls));
+}
+
+TEST(PositionScore, PlayersAreComparedWhereBothAnswer) {
+  PositionScorer scorer;
+  scorer.add_position(line(kPosition));
+  scorer.add_position(line(kSolved));
+  scorer.add_answer(line(R"({"id": "a", "safe": [[0, 2], [1, 2]], "dig": [0, 2]})"));
+  scorer.add_answer(line(R"({"id": "b", "dig": [0, 2]})"));
+  scorer.add_answer(line(R"({"id": "b", "safe": [[0, 1]], "dig": [0, 1]})"), 1);
+  const bj::value score = bj::parse(bj::serialize(score_json(scorer, 2)));
+  EXPECT_THAT(schema_errors(score, SAPPER_DATA_DIR "/schema/score.schema.json"), IsEmpty());
+  EXPECT_EQ(score.at("other").at("answered"), 1);
+  EXPECT_EQ(score.at("safe").at("exact_match").to_number<double>(), 1);
+  std::map<std::string, bj::value> differences;
+  for (const bj::value& item : score.at("differences").as_array())
+    differences[std::string(item.at("measure").as_string())] = item;
+  EXPECT_FALSE(differences.contains("safe.exact_match"));  // no position has both players' list
+  EXPECT_EQ(differences.at("dig.mean_risk").at("positions"), 1);
+  EXPECT_EQ(differences.at("dig.mean_risk").at("difference").to_number<double>(), 0.5);
+  EXPECT_EQ(differences.at("dig.mean_win_chance_lost").at("difference").to_number<double>(), 0.5);
+  EXPECT_TRUE(differences.at("dig.mean_risk").at("standard_error").is_null());
+  EXPECT_THAT(score_text(scorer, 2),
+              AllOf(HasSubstr("first answers: 2 positions, 2 answered"),
+                    HasSubstr("second answers: 2 positions, 1 answered"), HasSubstr("dig.mean_risk")));
 }
 
 // Reads it as `score` does.
