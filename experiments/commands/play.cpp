@@ -52,7 +52,7 @@ minesweeper::ScreenSize screen_size() {
 int play_minesweeper(const PlayMinesweeperOptions& options) {
   if (options.delay_s && !options.bot) throw InputError("play: --delay requires --bot");
   const solvers::StrategyEntry* const bot = options.bot ? solvers::find_strategy(*options.bot) : nullptr;
-  if (options.command && !(bot != nullptr && bot->is_external))
+  if (options.command && !(bot != nullptr && bot->is_external && !bot->is_policy))
     throw InputError("play: --command requires --bot external");
   minesweeper::MinesweeperRequest request = options.request;
   // A new game each time, with a number short enough to type.

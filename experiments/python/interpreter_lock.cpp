@@ -51,7 +51,7 @@ WithoutLock::~WithoutLock() {
   --works;
 }
 
-void call_python(const pybind11::object& function, const pybind11::tuple& arguments) {
+pybind11::object call_python(const pybind11::object& function, const pybind11::tuple& arguments) {
   ++calls;
   PyObject* result = nullptr;
   try {
@@ -62,7 +62,7 @@ void call_python(const pybind11::object& function, const pybind11::tuple& argume
   }
   --calls;
   if (result == nullptr) throw pybind11::error_already_set();
-  Py_DECREF(result);
+  return pybind11::reinterpret_steal<pybind11::object>(result);
 }
 
 namespace {

@@ -33,9 +33,9 @@ class WithoutLock {
   PyThreadState* thread_;
 };
 
-// Calls a function of the caller; error_already_set if it raises. Exit waits for it too, but not for long: it may be waiting
+// Calls a function of the caller and returns what it returns; error_already_set if it raises. Exit waits for it too, but not for long: it may be waiting
 // for something that never comes. If Python kills the thread in it, the thread waits until the process has ended.
-void call_python(const pybind11::object& function, const pybind11::tuple& arguments);
+pybind11::object call_python(const pybind11::object& function, const pybind11::tuple& arguments);
 
 // Lets Python's exit wait.
 void wait_for_work_at_exit(pybind11::module_& module);

@@ -4,9 +4,11 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <future>
 #include <memory>
 #include <optional>
@@ -18,10 +20,13 @@
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/python/interpreter_lock.hpp"
+#include "experiments/python/policy_desk.hpp"
 #include "experiments/python/vector_env.hpp"
 #include "experiments/review/review_games.hpp"
 #include "experiments/run/driver.hpp"
+#include "experiments/run/record_file.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/node.hpp"
@@ -124,14 +129,27 @@ class Aside {
   Aside(const Aside&) = delete;
   Aside& operator=(const Aside&) = delete;
 
-  // Calls between() now and then, after signals, and at the end.
+  // Calls between() now and then, after signals, and at the end. wait: that for the work; it may do something meanwhile.
   template <class Between>
-  Result get(const Between& between) {
+  Result get(const Between& between,
+             const std::function<void(std::chrono::milliseconds patience)>& wait = {}) {
+    constexpr std::chrono::milliseconds kPatience(100);
     const auto serve = [&] {
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
       between();
     };
-    while (!is_over(std::chrono::milliseconds(100))) serve();
+    if (wait) {
+      auto last = std::chrono::steady_clock::now();
+      while (!is_over(std::chrono::milliseconds(0))) {
+        wait(kPatience);
+        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+        if (std::chrono::steady_clock::now() - last < kPatience) continue;
+        between();
+        last = std::chrono::steady_clock::now();
+      }
+    } else {
+      while (!is_over(kPatience)) serve();
+    }
     Result result = result_.get();
     serve();
     return result;
@@ -147,30 +165,108 @@ class Aside {
   std::future<Result> result_;
 };
 
-// Meanwhile serves Python: signals, and `progress` with the games played and all games. Returns the report. name: of the config in messages, and of the experiment if the config has none.
-std::string run(std::string config, const std::string& name, const std::string& folder, std::size_t threads,
-                bool allow_commands, const py::object& progress) {
-  const auto experiment = parse_experiment(std::move(config), name, folder, {{}, {}, allow_commands, {}});
-  refuse_commands(*experiment, name);
-  Report report(*experiment);
-  report.threads = threads != 0 ? threads : processor_count();
+// Games of a chunk for each one of a batch: in a batch most games are then in play until the chunk nears its end.
+constexpr std::size_t kBatchesOfChunk = 4;
+
+RecordFilter filter_named(const std::string& name) {
+  const auto place = std::find(kRecordFilterNames.begin(), kRecordFilterNames.end(), name);
+  if (place == kRecordFilterNames.end()) throw json::unknown_name("games_where", name, kRecordFilterNames);
+  return static_cast<RecordFilter>(place - kRecordFilterNames.begin());
+}
+
+// At its end the policy, if there is one, is closed.
+class CloseAtEnd {
+ public:
+  explicit CloseAtEnd(PolicyDesk* policy) : policy_(policy) {}
+  ~CloseAtEnd() {
+    if (policy_ != nullptr) policy_->close();
+  }
+  CloseAtEnd(const CloseAtEnd&) = delete;
+  CloseAtEnd& operator=(const CloseAtEnd&) = delete;
+
+ private:
+  PolicyDesk* policy_;
+};
+
+// Of run(): what it plays, and how.
+struct RunSettings {
+  std::string name;    // of the config in messages, and of the experiment if the config has none
+  std::string folder;  // of the files that the config names
+  std::size_t threads = 0;
+  bool allow_commands = false;
+  std::optional<std::string> games_out;  // a new file of records
+  std::string games_where;
+};
+
+std::unique_ptr<Experiment> experiment_of(std::string config, const RunSettings& settings) {
+  auto experiment = parse_experiment(std::move(config), settings.name, settings.folder,
+                                     {{}, {}, settings.allow_commands, {}});
+  refuse_commands(*experiment, settings.name);
+  return experiment;
+}
+
+// Meanwhile serves Python: signals, `progress` with the games played and all games, and a policy, unless it is null.
+// Returns the report.
+std::string play(Experiment& experiment, const RunSettings& settings, const py::object& progress,
+                 PolicyDesk* policy) {
+  Report report(experiment);
+  report.threads = settings.threads != 0 ? settings.threads : processor_count();
   report.started = start_now();
-  const std::uint64_t all = experiment->common().games * experiment->case_count();
+  const std::uint64_t all = experiment.common().games * experiment.case_count();
+  const RecordFilter filter = filter_named(settings.games_where);
+  std::optional<RecordFile> records;
+  if (settings.games_out) {
+    if (!experiment.has_records()) throw InputError("games_out: this kind of game has no records");
+    records.emplace(*settings.games_out, 0);
+    records->begin();
+  }
   std::atomic<std::uint64_t> done = 0;
   const bool stops_at_exit = !is_ending();  // one that exit itself calls does not
   Aside<Outcome> played([&](std::atomic<bool>& interrupt) {
+    const CloseAtEnd closed(policy);
     DriverOptions options;
     options.threads = report.threads;
+    if (policy != nullptr) {
+      policy->open(interrupt, stops_at_exit);
+      options.least_chunk = kBatchesOfChunk * policy->batch_size();
+    }
+    if (records) options.take_records = [&](std::string_view lines) { records->append(lines); };
+    options.record_filter = filter;
     options.report_progress = [&](std::size_t) {
       done = report.game_count();
       if (stops_at_exit && is_ending()) interrupt = true;
     };
-    return drive(report, interrupt, options);
+    const Outcome outcome = drive(report, interrupt, options);
+    if (records) records->finish();
+    return outcome;
   });
-  static_cast<void>(played.get([&] {
-    if (!progress.is_none()) call_python(progress, py::make_tuple(done.load(), all));
-  }));
+  const CloseAtEnd closed(policy);
+  std::function<void(std::chrono::milliseconds)> wait;
+  if (policy != nullptr) wait = [&](std::chrono::milliseconds patience) { policy->serve(patience); };
+  static_cast<void>(played.get(
+      [&] {
+        if (!progress.is_none()) call_python(progress, py::make_tuple(done.load(), all));
+      },
+      wait));
   return text_of(report);
+}
+
+std::string run(std::string config, const RunSettings& settings, const py::object& progress) {
+  return play(*experiment_of(std::move(config), settings), settings, progress, nullptr);
+}
+
+// The same with a function that plays for the strategy `policy`.
+std::string evaluate(std::string config, const RunSettings& settings, const py::object& progress,
+                     py::object choose, std::size_t batch_size) {
+  const auto experiment = experiment_of(std::move(config), settings);
+  PolicyDesk policy(std::move(choose), batch_size);
+  dynamic_cast<minesweeper::MinesweeperExperiment&>(*experiment).set_policy(policy);
+  return play(*experiment, settings, progress, &policy);
+}
+
+// InputError for anything wrong in a config.
+void check_config(std::string config, const RunSettings& settings) {
+  static_cast<void>(experiment_of(std::move(config), settings));
 }
 
 // The reviews of the games as lines of JSON, and what is wrong with those that cannot be read.
@@ -282,7 +378,11 @@ PYBIND11_MODULE(_sapper, module) {
   module.def("posterior", posterior);
   module.def("analyze", analyze);
   module.def("certain_cells", certain_cells);
+  py::class_<RunSettings>(module, "RunSettings")
+      .def(py::init<std::string, std::string, std::size_t, bool, std::optional<std::string>, std::string>());
   module.def("run", run);
+  module.def("evaluate", evaluate);
+  module.def("check_config", check_config);
   module.def("review", review);
   module.def("check_report", check_report);
   module.def("strategies", strategies);

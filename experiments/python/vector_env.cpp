@@ -57,7 +57,14 @@ class Slots {
     const std::span<std::int32_t> digs(cells.mutable_data(), slots_.slot_count());
     alone([&] { slots_.sample(digs); });
   }
-  std::uint64_t seed() const { return slots_.settings().seed; }
+  // None: the slot goes on.
+  void reseed(const std::vector<std::optional<std::uint64_t>>& seeds) {
+    alone([&] { slots_.reseed(seeds); });
+  }
+  // The seed and the number of game 0 of a slot.
+  std::pair<std::uint64_t, std::uint64_t> first_game(std::uint32_t slot) const {
+    return {slots_.first_game(slot).seed, slots_.first_game(slot).game};
+  }
   const GameSlots& slots() const { return slots_; }
 
  private:
@@ -124,7 +131,8 @@ void add_vector_env(py::module_& module) {
       .def("take_back", &Slots::take_back)
       .def("sample", &Slots::sample)
       .def("arrays", &arrays)
-      .def_property_readonly("seed", &Slots::seed);
+      .def("reseed", &Slots::reseed)
+      .def("first_game", &Slots::first_game);
 }
 
 }  // namespace sapper::experiments::python

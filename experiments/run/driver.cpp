@@ -144,7 +144,7 @@ class Driver {
     // killed again and again has a checkpoint of more games each time.
     size = std::min(size, std::max<std::uint64_t>(1, next_game_ - first_game_));
     if (case_ + 1 == case_end_) size = std::min(size, left / (2 * options_.threads) + 1);
-    size = std::min(size, left);
+    size = std::min(std::max(size, options_.least_chunk), left);
     if (const auto& stop = experiment_.common().stop)
       size = std::min(size, next_look(*stop, next_game_) - next_game_);
     return size;

@@ -28,6 +28,8 @@ struct DriverOptions {
   // What is played; by default the report's shard. A slice that starts mid-case defers the stop rule: all games are
   // played, and the report keeps them apart at its checks.
   std::optional<Slice> slice;
+  // Games of a chunk where there are as many, however long they take: for players that are faster with many at once.
+  std::uint64_t least_chunk = 1;
   double checkpoint_every_s = 30;
   std::function<void()> save_checkpoint;                         // may be empty
   std::function<void(std::size_t case_number)> report_progress;  // after each chunk; may be empty

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import xml.etree.ElementTree
 
 import numpy
 import pytest
@@ -339,6 +340,7 @@ def test_ctrl_c_ends_a_run():
 
 AT_WORK = {
     "run": "sapper.run(config, threads=2, progress=lambda played, games: started.set())",
+    "evaluate": "sapper.evaluate(lambda obs, action_mask: (started.set(), action_mask.argmax(axis=1))[1], config)",
     "blocked progress": """
 def block(played, games):
     started.set()
@@ -495,11 +497,91 @@ def test_games_refuse_numbers_out_of_range_and_stay_as_they_are():
             sapper.Game(4, side, 1)
 
 
-def test_games_can_be_neither_copied_nor_pickled():
-    game = sapper.Game(4, 4, 3)
-    for make in copy.copy, copy.deepcopy, pickle.dumps:
-        with pytest.raises(TypeError, match="a Game can be neither copied nor pickled; make another Game"):
-            make(game)
+class NotedGame(sapper.Game):
+    def __init__(self, notes):
+        super().__init__(8, 8, 12, seed=6, topology="torus", motion="moving")
+        self.notes = notes
+
+
+def test_copies_and_pickles_go_on_alike_and_apart():
+    makes = [copy.copy, copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))]
+    makes.append(lambda game: pickle.loads(pickle.dumps(game, protocol=0)))
+    for make, fresh in itertools.product(makes, [lambda: sapper.Game(8, 8, 12, seed=6, number=2), lambda: NotedGame([1])]):
+        game = fresh()
+        for digs in itertools.count():
+            assert type(make(game)) is type(game)
+            before = game.view
+            one, other = make(game), make(make(game))
+            assert repr(one) == repr(game) and one.status == game.status
+            numpy.testing.assert_array_equal(one.view, before)
+            if game.status != "playing":
+                numpy.testing.assert_array_equal(one.layout, game.layout)
+                break
+            row, col = map(int, numpy.argwhere(game.view == -1)[0])
+            if digs % 2:
+                row, col = map(int, numpy.argwhere(game.view == -1)[-1])
+            one.flag(row, col)
+            one.unflag(row, col)
+            one.dig(row, col)
+            numpy.testing.assert_array_equal(game.view, before)
+            game.dig(row, col)
+            numpy.testing.assert_array_equal(one.view, game.view)
+            numpy.testing.assert_array_equal(other.view, before)
+        assert digs > 0
+    game = NotedGame([1])
+    assert copy.copy(game).notes is game.notes
+    assert copy.deepcopy(game).notes == [1] and copy.deepcopy(game).notes is not game.notes
+
+
+def test_games_describe_and_draw_themselves():
+    game = sapper.Game(4, 5, 3, seed=7, topology="hex", first_click="safe")
+    assert repr(game) == "<sapper.Game(4, 5, 3, seed=7, number=0, topology='hex', first_click='safe'): playing after 0 digs>"
+    game.flag(0, 0)
+    game.dig(3, 4)
+    assert (game.seed, game.number) == (7, 0)
+    picture = xml.etree.ElementTree.fromstring(game._repr_svg_())
+    signs = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert signs == ["\u2691" if cell == -2 else str(cell) for cell in game.view.ravel() if cell == -2 or cell > 0]
+    assert len(list(picture.iter("{http://www.w3.org/2000/svg}rect"))) == 20
+    assert game._repr_html_().startswith("<svg ") and "playing after 1 dig&gt;" in game._repr_html_()
+    while game.status == "playing":
+        game.dig(*map(int, numpy.argwhere(numpy.nan_to_num(game.posterior()) == numpy.nanmax(game.posterior()))[0]))
+    assert game.status == "lost" and game._repr_svg_().count("\u2739") == 3 - (game.view == -2).sum() * int(game.layout[0, 0])
+    large = sapper.Game(65, 64, 3)
+    assert large._repr_svg_() is None and "<svg" not in large._repr_html_() and "playing" in large._repr_html_()
+
+
+@pytest.mark.parametrize("case", [
+    {"boards": [{"rows": 7, "cols": 8, "mines": 10}], "first_click": {"rule": "relocate", "cell": [2, 2]}},
+    {"boards": [{"level": "Beginner"}], "topology": "torus", "reveal": "ring"},
+    {"boards": [{"rows": 6, "mines": 6}], "topology": "hex", "motion": "moving", "first_click": {"rule": "safe", "cell": "strategy"}},
+])
+def test_a_game_is_the_reports_board_dig_by_dig(case, tmp_path):
+    """What the replay of a report's game shows at each dig is what sapper.Game shows at the same digs."""
+    if not PROGRAM:
+        pytest.skip("SAPPER_PROGRAM is not set")
+    report = sapper.run({**CONFIG, "seed": 11, "games": 5, **case})
+    (tmp_path / "r.json").write_text(json.dumps(report))
+    rules = {
+        "topology": case.get("topology", "square"),
+        "first_click": case.get("first_click", {"rule": "opening"})["rule"],
+        "reveal": case.get("reveal", "flood"),
+        "motion": case.get("motion", "fixed"),
+    }
+    for number in range(4):
+        command = [PROGRAM, "run", tmp_path / "r.json", "--replay", f"0:{number}", "--json"]
+        replay = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+        board = replay["board"]
+        for player in replay["players"]:
+            game = sapper.Game(board["rows"], board["cols"], board["mines"], seed=report["config"]["seed"], number=number, **rules)
+            view = game.view
+            for dig in player["digs"]:
+                game.dig(*dig["cell"])
+                for row, col, shown in dig["shown"]:
+                    view[row, col] = shown
+                numpy.testing.assert_array_equal(game.view, view)
+            assert game.status == ("won" if player["won"] else "lost")
+            assert player["mines"] == numpy.argwhere(game.layout).tolist()
 
 
 def test_reviews_add_up_to_what_a_run_judges(tmp_path):
@@ -563,7 +645,7 @@ def test_stubs_name_what_there_is():
         text = re.search(rf"^class {described.__name__}:\n((?:    .*\n|\n)+)", stubs, re.MULTILINE).group(1)
         methods = {name for name in re.findall(r"^    def (\w+)", text, re.MULTILINE) if not name.startswith("_")}
         assert methods == {name for name, _ in inspect.getmembers(described) if not name.startswith("_")}
-    for name in "posterior", "analyze", "certain_cells", "run":
+    for name in "posterior", "analyze", "certain_cells", "run", "evaluate":
         given = inspect.signature(getattr(sapper, name)).parameters
         text = re.search(rf"^def {name}\((.*?)\) ->", stubs, re.MULTILINE | re.DOTALL).group(1)
         assert set(re.findall(r"(\w+):", text)) == set(given)

@@ -230,6 +230,89 @@ def test_a_seed_starts_over_and_none_goes_on():
     assert env.seed == 2 and second != first[1] != env.step([12] * 8)[0].tobytes()
 
 
+def test_each_slot_may_have_its_seed():
+    """It plays what the only slot of an environment with that seed plays."""
+    seeds = [7, 8, 7, 2**64 - 1]
+    env = sapper.VectorEnv(4, 5, 5, 5, seed=1, autoreset="same_step")
+    alone = [sapper.VectorEnv(1, 5, 5, 5, seed=seed, autoreset="same_step") for seed in seeds]
+    for one in alone:
+        one.reset()
+    _, info = env.reset(seed=numpy.array(seeds, dtype=numpy.uint64))
+    assert env.seed == seeds and info["game"].tolist() == [0] * 4
+    for step in range(40):
+        obs = env.step([(7 * step) % 25] * 4)[0]
+        for slot, one in enumerate(alone):
+            numpy.testing.assert_array_equal(obs[slot], one.step([(7 * step) % 25])[0][0])
+    games = env.reset(seed=[None, 3, None, 7])[1]["game"].tolist()
+    assert games[0] > 1 and games[1] == games[3] == 0 and env.seed == [7, 3, 7, 7]
+    env.step([12] * 4)
+    game = sapper.Game(5, 5, 5, seed=7, first_click="safe")
+    game.dig(2, 2)
+    for slot in 0, 2, 3:  # whatever games came in between
+        numpy.testing.assert_array_equal(env.replay(slot, 0, [12]).view, game.view)
+    env.reset(seed=1)
+    assert env.seed == 1
+    for wrong, message in [([1, 2], "seed is .*; expected a whole number, or a list of 4"), ("1234", "expected a whole number")]:
+        with pytest.raises(ValueError, match=message):
+            env.reset(seed=wrong)
+    with pytest.raises(ValueError, match=r"seed\[2\] is -1; expected a whole number from 0"):
+        env.reset(seed=[1, None, -1, 2])
+    with pytest.raises(ValueError, match="are mutually exclusive"):
+        env.reset(seed=[1] * 4, options={"reset_mask": numpy.ones(4, dtype=bool)})
+
+
+def test_masks_are_the_present_ones():
+    env = sapper.VectorEnv(3, 5, 5, 5, seed=1)
+    _, info = env.reset()
+    for _ in range(20):
+        masks = env.action_masks()
+        assert masks.dtype == bool and masks.shape == (3, 25)
+        numpy.testing.assert_array_equal(masks, info["action_mask"])
+        masks[:] = False  # a copy
+        info = env.step(env.sample_actions())[4]
+
+
+def test_spaces_without_gymnasium(monkeypatch):
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    env = sapper.VectorEnv(3, 5, 4, 3, seed=1)
+    obs, info = env.reset()
+    assert env.observation_space.shape == (3, 5, 4) and env.single_observation_space.shape == (5, 4)
+    assert env.observation_space.contains(obs) and obs[0] in env.single_observation_space
+    assert not env.observation_space.contains(obs + 11) and not env.observation_space.contains(obs[0])
+    assert env.single_action_space.n == 20 and env.action_space.nvec.tolist() == [20] * 3
+    assert env.action_space.contains(numpy.array([0, 19, 5])) and not env.action_space.contains(numpy.array([0, 20, 5]))
+    for inside, values in (True, (0, 19, numpy.int64(3), numpy.array(7))), (False, (-1, 20, 1.0, True, None)):
+        assert all(env.single_action_space.contains(value) == inside for value in values)
+    env.single_action_space.seed(4)
+    env.action_space.seed(4)
+    drawn = {int(env.single_action_space.sample()) for _ in range(400)}
+    assert drawn == set(range(20))
+    mask = numpy.zeros(20, dtype=numpy.int8)
+    assert env.single_action_space.sample(mask) == 0
+    mask[[3, 7]] = 1
+    assert {int(env.single_action_space.sample(mask)) for _ in range(50)} == {3, 7}
+    for _ in range(50):
+        actions = env.action_space.sample(tuple(info["action_mask"]))
+        assert env.action_space.contains(actions) and info["action_mask"][range(3), actions].all()
+        info = env.step(actions)[4]
+    assert env.observation_space.contains(env.observation_space.sample())
+    same = sapper.VectorEnv(3, 5, 4, 3)
+    assert same.action_space == env.action_space and same.observation_space != env.single_observation_space
+    assert repr(env.single_action_space) == "Discrete(20)"
+
+
+def test_spaces_are_gymnasiums_where_it_is(fake_gymnasium):
+    env = sapper.VectorEnv(3, 5, 4, 3)
+    assert isinstance(env.single_action_space, FakeDiscrete) and isinstance(env.observation_space, FakeSpace)
+    alone = fake_gymnasium.MinesweeperEnv(5, 4, 3)
+    alone.reset(seed=1)
+    alone.step(7)
+    assert alone.action_masks().dtype == bool and alone.action_masks().shape == (20,) and not alone.action_masks()[7]
+    vector = fake_gymnasium.MinesweeperVectorEnv(3, 5, 4, 3)
+    vector.reset(seed=[1, 2, 3])
+    assert vector.action_masks().all()
+
+
 def test_replays_are_the_games_that_were_played():
     env = sapper.VectorEnv(3, 6, 6, 5, seed=4, autoreset="same_step")
     env.reset()
@@ -376,7 +459,7 @@ def test_options_are_checked(fake_gymnasium):
                     env.reset(options=options)
         with pytest.raises(ValueError, match="^options has the key 'mask'; expected"):
             env.reset(options={"mask": None})
-        for seed in -1, 2**64, 1.5, "1", True, [1, 2]:
+        for seed in -1, 2**64, 1.5, "1", True, [1, 2, 3]:
             with pytest.raises(ValueError, match="^seed is "):
                 env.reset(seed=seed)
         env.reset(seed=numpy.uint64(2**63), options={})
@@ -534,7 +617,7 @@ class FakeDiscrete(FakeSpace):
 
 
 class FakeMultiDiscrete(FakeSpace):
-    """Equal parts, as batch_space makes of a Discrete."""
+    """Equal parts."""
 
     def __init__(self, one, n):
         super().__init__(one.low, one.high, (n,), one.dtype)
@@ -558,26 +641,20 @@ class FakeEnv:
 @pytest.fixture
 def fake_gymnasium(monkeypatch):
     """sapper.gymnasium_env over a stand-in for Gymnasium, which Debian lacks."""
-    names = ("gymnasium", "gymnasium.spaces", "gymnasium.vector", "gymnasium.vector.utils")
-    top, spaces, vector, utils = (types.ModuleType(name) for name in names)
-    top.Env, top.spaces, top.vector, vector.utils = FakeEnv, spaces, vector, utils
+    names = ("gymnasium", "gymnasium.spaces", "gymnasium.vector")
+    top, spaces, vector = (types.ModuleType(name) for name in names)
+    top.Env, top.spaces, top.vector = FakeEnv, spaces, vector
     spaces.Box, spaces.Discrete = FakeSpace, FakeDiscrete
+    spaces.MultiDiscrete = lambda nvec: FakeMultiDiscrete(FakeDiscrete(int(nvec[0])), len(nvec))
     vector.VectorEnv = type("VectorEnv", (), {"close": lambda self: self.close_extras()})
     vector.AutoresetMode = types.SimpleNamespace(NEXT_STEP="next", SAME_STEP="same", DISABLED="never")
-
-    def batch_space(one, n):
-        if isinstance(one, FakeDiscrete):
-            return FakeMultiDiscrete(one, n)
-        return FakeSpace(one.low, one.high, (n, *one.shape), one.dtype)
-
-    utils.batch_space = batch_space
     top.registry = {}
 
     def register(id, **spec):
         top.registry[id] = spec
 
     top.register = register
-    for name, module in zip(names, (top, spaces, vector, utils)):
+    for name, module in zip(names, (top, spaces, vector)):
         monkeypatch.setitem(sys.modules, name, module)
     monkeypatch.delitem(sys.modules, "sapper.gymnasium_env", raising=False)
     yield importlib.import_module("sapper.gymnasium_env")

@@ -13,6 +13,8 @@
 
 namespace sapper::experiments::minesweeper {
 
+class Policy;  // policy_player.hpp
+
 inline constexpr std::string_view kKindOfGame = "minesweeper";
 
 // One combination of the sweep: a board under one first click, reveal and motion.
@@ -33,6 +35,7 @@ struct Config : CommonConfig {
   std::vector<solvers::StrategyChoice> strategies;  // default: min_risk
   std::uint64_t judged_games = 0;  // of each case and strategy, the first ones are judged dig by dig
   std::filesystem::path folder;    // of the config's file: the working folder of external players
+  Policy* policy = nullptr;        // plays for the strategy `policy`; null: nobody does
   struct {
     bool rows = false, cols = false, mines = false, topology = false, name = false;
   } varying;  // over the boards

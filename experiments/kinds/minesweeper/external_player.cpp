@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "experiments/kinds/minesweeper/player_protocol.hpp"
+#include "experiments/kinds/minesweeper/policy_player.hpp"
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/child_process.hpp"
 #include "experiments/support/errors.hpp"
@@ -296,11 +297,16 @@ void ExternalProgram::stop() {
 PlayerFactory::PlayerFactory(const Config& config, const solvers::StrategyChoice& choice)
     : config_(&config), choice_(choice) {
   if (!choice.entry->is_external) return;
+  if (choice.entry->is_policy) {
+    policy_ = std::make_shared<PolicyPlayer>(config, choice_);
+    return;
+  }
   if (!config.allows_commands) throw InputError(refusal_of_commands({command_text(choice)}));
   program_ = std::make_shared<ExternalProgram>(choice_, config.folder);
 }
 
 std::unique_ptr<solvers::Strategy> PlayerFactory::make(std::size_t case_number, const sim::GameRules& rules) {
+  if (policy_) return policy_->start_case(case_number);
   if (!program_) return choice_.make(rules);
   std::string line;
   append_case_line(line, case_number, rules, config_->cases[case_number].first_cell);
@@ -310,14 +316,22 @@ std::unique_ptr<solvers::Strategy> PlayerFactory::make(std::size_t case_number, 
 
 void PlayerFactory::give_up_when(const std::atomic<bool>& stop) {
   if (program_) program_->give_up_when(stop);
+  if (policy_) policy_->give_up_when(stop);
 }
 
-std::uint64_t PlayerFactory::program_ns() const { return program_ ? program_->processor_ns() : 0; }
+void PlayerFactory::expect(GameRange games) {
+  if (policy_) policy_->play_ahead(games);
+}
+
+std::uint64_t PlayerFactory::external_ns() const {
+  if (policy_) return policy_->policy_ns();
+  return program_ ? program_->processor_ns() : 0;
+}
 
 std::vector<std::string> commands_of(const Config& config) {
   std::vector<std::string> commands;
   for (const solvers::StrategyChoice& choice : config.strategies)
-    if (choice.entry->is_external) commands.push_back(command_text(choice));
+    if (choice.entry->is_external && !choice.entry->is_policy) commands.push_back(command_text(choice));
   return commands;
 }
 

@@ -20,6 +20,7 @@ namespace sapper::experiments::minesweeper {
 class PlayAbandoned : public std::exception {};
 
 class ExternalProgram;
+class PolicyPlayer;
 
 // Creates one player of one thread, and keeps what the player needs across cases: the process of an external one.
 class PlayerFactory {
@@ -32,17 +33,22 @@ class PlayerFactory {
   // answer, or ended, unless the game then counts as lost.
   std::unique_ptr<solvers::Strategy> make(std::size_t case_number, const sim::GameRules& rules);
 
-  // A game that waits for a program ends with PlayAbandoned once this becomes true; it must outlive the games.
+  // A game that waits for an external player ends with PlayAbandoned once this becomes true; it must outlive the games.
   void give_up_when(const std::atomic<bool>& stop);
 
-  bool is_a_program() const { return program_ != nullptr; }
-  // The program's processor time so far; 0 for a strategy that is built in.
-  std::uint64_t program_ns() const;
+  // The games of the case that the player will be asked for next: a policy plays them now, many at once. As its games
+  // do, this may throw PlayAbandoned.
+  void expect(GameRange games);
+
+  bool is_external() const { return program_ != nullptr || policy_ != nullptr; }
+  // The external player's processor time so far; 0 for a strategy that is built in.
+  std::uint64_t external_ns() const;
 
  private:
   const Config* config_;
   solvers::StrategyChoice choice_;
-  std::shared_ptr<ExternalProgram> program_;  // null: the strategy is built in
+  std::shared_ptr<ExternalProgram> program_;  // null: the strategy is none
+  std::shared_ptr<PolicyPlayer> policy_;      // likewise
 };
 
 // `"my solver": python3 my_solver.py`, for each external strategy of the config. The command lines are complete, with

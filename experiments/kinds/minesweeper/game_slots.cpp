@@ -68,6 +68,7 @@ GameSlots::GameSlots(SlotSettings settings)
     : settings_(std::move(settings)),
       board_key_(key_of(settings_.rules)),
       cell_count_(settings_.rules.grid->cell_count()) {
+  seed_all(settings_.seed);
   const std::size_t slots = settings_.slots;
   const std::size_t all = slots * cell_count_;
   for (std::size_t slot = 0; slot < slots; ++slot) boards_.emplace_back(settings_.rules);
@@ -110,7 +111,7 @@ void GameSlots::for_each_slot(const Body& body) {
 void GameSlots::reset(std::optional<std::uint64_t> seed, std::span<const std::uint8_t> chosen) {
   SAPPER_EXPECT(chosen.empty() || (chosen.size() == settings_.slots && !seed));
   if (seed) {
-    settings_.seed = *seed;
+    seed_all(*seed);
     std::fill(now_.games.begin(), now_.games.end(), -1);
   }
   is_started_ = true;
@@ -125,10 +126,26 @@ void GameSlots::reset(std::optional<std::uint64_t> seed, std::span<const std::ui
   });
 }
 
+void GameSlots::seed_all(std::uint64_t seed) {
+  settings_.seed = seed;
+  first_games_.clear();
+  for (std::uint64_t slot = 0; slot < settings_.slots; ++slot)
+    first_games_.push_back({seed, board_key_, slot << kGameBits});
+}
+
+void GameSlots::reseed(std::span<const std::optional<std::uint64_t>> seeds) {
+  SAPPER_EXPECT(seeds.size() == settings_.slots);
+  for (std::size_t slot = 0; slot < seeds.size(); ++slot) {
+    if (!seeds[slot]) continue;
+    first_games_[slot] = {*seeds[slot], board_key_, 0};
+    now_.games[slot] = -1;
+  }
+}
+
 sim::GameId GameSlots::id_of(std::uint32_t slot, std::int64_t game) const {
-  const std::uint64_t number =
-      (static_cast<std::uint64_t>(slot) << kGameBits) + static_cast<std::uint64_t>(game);
-  return {settings_.seed, board_key_, number};
+  sim::GameId id = first_games_[slot];
+  id.game += static_cast<std::uint64_t>(game);
+  return id;
 }
 
 void GameSlots::start(std::uint32_t slot, std::int64_t game) {

@@ -79,6 +79,11 @@ class GameSlots {
   // Starts the next game of each slot, or of those where `chosen` is not 0 ([slots] or empty). The first call, and one
   // with a seed, begin with game 0; a seed needs all slots. The counts of invalid digs of these slots start over.
   void reset(std::optional<std::uint64_t> seed, std::span<const std::uint8_t> chosen = {});
+  // The next reset() of a slot with a seed, [slots], begins with game 0 of the first slot under that seed, until a reset()
+  // with a seed for all.
+  void reseed(std::span<const std::optional<std::uint64_t>> seeds);
+  // Game k of a slot is this one for k = 0, and then those with the following numbers.
+  const sim::GameId& first_game(std::uint32_t slot) const { return first_games_[slot]; }
   bool is_started() const { return is_started_; }
 
   // One dig in each slot, [slots], each a cell of the board. After reset().
@@ -106,6 +111,7 @@ class GameSlots {
   template <class Body>
   void for_each_slot(const Body& body);
   sim::GameId id_of(std::uint32_t slot, std::int64_t game) const;
+  void seed_all(std::uint64_t seed);
   void start(std::uint32_t slot, std::int64_t game);
   void step_slot(std::uint32_t slot, sim::Cell cell, Scratch& scratch);
   double lowest_risk(std::uint32_t slot) const;
@@ -115,6 +121,7 @@ class GameSlots {
 
   SlotSettings settings_;
   std::uint64_t board_key_;
+  std::vector<sim::GameId> first_games_;  // [slot]
   std::uint32_t cell_count_;
   bool is_started_ = false;
   std::deque<sim::Game> boards_;     // [slot]

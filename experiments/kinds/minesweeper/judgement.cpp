@@ -170,7 +170,7 @@ void check_judgeable(const Config& config) {
   for (std::size_t i = 1; i < config.strategies.size(); ++i)
     if (config.strategies[i].entry->is_external)
       throw InputError(fmt::format(
-          "judge: \"{}\" is an external program, which cannot be queried about positions of "
+          "judge: \"{}\" is an external player, which cannot be queried about positions of "
           "other games; expected it as the first strategy, or built-in strategies after the first",
           config.strategies[i].label));
   for (const Board& board : config.boards)

@@ -42,7 +42,7 @@ fs::path find_program(const std::string& name, const fs::path& folder) {
 template <class Visit>
 void each_program_file(const Config& config, Visit visit) {
   for (const solvers::StrategyChoice& choice : config.strategies) {
-    if (!choice.entry->is_external) continue;
+    if (!choice.entry->is_external || choice.entry->is_policy) continue;
     const std::vector<std::string>& command = choice.settings.texts("command");
     for (std::size_t word = 0; word < command.size(); ++word) {
       if (command[word].empty()) continue;

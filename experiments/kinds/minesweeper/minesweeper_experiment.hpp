@@ -15,6 +15,9 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
  public:
   using PairedExperiment::PairedExperiment;
 
+  // Who plays for the strategy `policy`, in the experiment's games from now on; it must outlive them.
+  void set_policy(Policy& policy) { config_.policy = &policy; }
+
   std::vector<std::string> commands() const override { return commands_of(config_); }
   std::vector<ProgramFile> program_files() const override;
   std::vector<std::filesystem::path> files() const override;

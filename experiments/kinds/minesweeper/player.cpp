@@ -14,41 +14,16 @@ namespace sapper::experiments::minesweeper {
 using solvers::MoveKind;
 
 Player::Player(const Config& config, const Case& played)
-    : seed_(config.seed),
-      board_key_(key_of(config.boards[played.board])),
-      first_cell_(played.first_cell),
-      drawn_mines_(std::make_shared<std::vector<sim::Cell>>()),
-      game_([&] {
-        sim::GameRules rules = config.rules_of(played);
-        const Guessing guessing = config.boards[played.board].guessing;
-        if (guessing == Guessing::none) {
-          no_guess_ = std::make_unique<solvers::NoGuessLayouts>(rules);
-        } else if (guessing != Guessing::allowed) {
-          repaired_ = std::make_unique<solvers::RepairedLayouts>(
-              rules, guessing == Guessing::walked ? kWalkSteps : 0);
-        }
-        if (guessing != Guessing::allowed) rules.fixed_mines = drawn_mines_;
-        return rules;
-      }()),
-      referee_(*game_.rules().grid) {}
-
-void Player::draw_layout(const sim::GameId& id, sim::Cell first) {
-  constexpr std::uint64_t kMostTries = 10'000'000;
-  if (!(no_guess_ ? no_guess_->draw(id, first, kMostTries) : repaired_->draw(id, first, kMostTries)))
-    throw std::runtime_error(fmt::format(
-        "each of {} layouts needs a guess; expected a lower mine density or a smaller board", kMostTries));
-  const auto mines = (no_guess_ ? no_guess_->game().layout() : repaired_->layout()).mines();
-  drawn_mines_->assign(mines.begin(), mines.end());
-}
+    : dealer_(config, played), game_(dealer_.rules()), referee_(*game_.rules().grid) {}
 
 void Player::choose_first_dig(solvers::Strategy& strategy) {
   digs_.clear();
-  if (first_cell_ == sim::kNoCell) {
+  if (dealer_.first_cell() == sim::kNoCell) {
     strategy.plan({}, digs_);
     if (digs_.empty() && strategy.has_resigned()) return;
     if (digs_.empty()) fail_idle();
   } else {
-    digs_.moves.push_back({first_cell_, MoveKind::first, 0});
+    digs_.moves.push_back({dealer_.first_cell(), MoveKind::first, 0});
   }
   // The first dig has a kind of its own, even if it is one of several that are safe by the rules.
   if (!digs_.safe.empty()) {
@@ -59,7 +34,7 @@ void Player::choose_first_dig(solvers::Strategy& strategy) {
     digs_.safe.clear();
   }
   solvers::Move& first = digs_.moves.front();
-  first.p_mine = needs_no_guess() ? 0 : sim::first_dig_risk(game_.rules(), first.cell);
+  first.p_mine = dealer_.needs_no_guess() ? 0 : sim::first_dig_risk(game_.rules(), first.cell);
   first.is_judged = true;
   first.claim = {};
   first.kind = first.p_mine > 0 ? MoveKind::guess : MoveKind::first;

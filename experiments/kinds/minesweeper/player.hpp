@@ -16,18 +16,17 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <optional>
 #include <span>
 #include <type_traits>
 #include <vector>
 
 #include "experiments/kinds/minesweeper/config.hpp"
+#include "experiments/kinds/minesweeper/dealer.hpp"
 #include "experiments/kinds/minesweeper/referee.hpp"
 #include "experiments/kinds/minesweeper/tally.hpp"
 #include "sim/minesweeper/game.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
-#include "solvers/minesweeper/strategies/no_guess.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -126,8 +125,6 @@ class Player {
   void play_game(std::uint64_t number, solvers::Strategy& strategy, Observer& observer);
   void choose_first_dig(solvers::Strategy& strategy);
   bool plays_ahead() const { return game_.view().grid().cell_count() <= kLargestBoardAhead; }
-  bool needs_no_guess() const { return no_guess_ != nullptr || repaired_ != nullptr; }
-  void draw_layout(const sim::GameId& id, sim::Cell first);
   // Digs in order until the game ends, or only the first if the mines move. Returns whether any dig was made.
   template <class Observer>
   bool make_digs(solvers::PhaseTimer& phases, Observer& observer);
@@ -148,13 +145,7 @@ class Player {
   void finish_summary(const solvers::Strategy& strategy);
   [[noreturn]] void fail_idle() const;
 
-  std::uint64_t seed_;
-  std::uint64_t board_key_;
-  sim::Cell first_cell_;
-  // Of boards that need no guess: where the mines of the next game lie, which are the fixed mines of game_.
-  std::shared_ptr<std::vector<sim::Cell>> drawn_mines_;
-  std::unique_ptr<solvers::NoGuessLayouts> no_guess_;
-  std::unique_ptr<solvers::RepairedLayouts> repaired_;
+  Dealer dealer_;
   sim::Game game_;
   sim::Stream random_;
   solvers::Digs digs_;
@@ -190,7 +181,7 @@ void Player::play_game(std::uint64_t number, solvers::Strategy& strategy, Observ
   using solvers::Phase;
   solvers::PhaseTimer& phases = strategy.telemetry().phases;
   if (number % kTimedEvery == 0) phases.start(Phase::layout);
-  const sim::GameId id{seed_, board_key_, number};
+  const sim::GameId id = dealer_.id_of(number);
   game_.start(id);
   random_ = sim::Stream(id, sim::Purpose::strategy);
   phases.enter(Phase::choice);
@@ -201,8 +192,7 @@ void Player::play_game(std::uint64_t number, solvers::Strategy& strategy, Observ
   choose_first_dig(strategy);
   phases.enter(Phase::layout);
   const sim::Cell first = digs_.empty() ? 0 : digs_.front().cell;
-  if (needs_no_guess()) draw_layout(id, first);
-  game_.lay(first);
+  dealer_.lay(game_, number, first);
   observer.started(game_);
 
   for (;;) {

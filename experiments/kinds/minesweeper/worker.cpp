@@ -82,8 +82,13 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begin = Clock::now();
   const std::uint64_t begin_ns = solvers::thread_ns();
-  const std::uint64_t begin_program_ns = factory.program_ns();
+  const std::uint64_t begin_program_ns = factory.external_ns();
   const std::uint64_t begin_ticks = solvers::PhaseTimer::ticks();
+  try {
+    factory.expect(games);
+  } catch (const PlayAbandoned&) {
+    return false;
+  }
   for (std::uint64_t game = games.first; game < games.last; ++game) {
     if (abandon.load(std::memory_order_relaxed)) return false;
     try {
@@ -101,7 +106,7 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   }
   const std::uint64_t core_ns = solvers::thread_ns() - begin_ns;
   const auto wall_ns = static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - begin).count());
-  const double ticks_to_ns = static_cast<double>(factory.is_a_program() ? wall_ns : core_ns) /
+  const double ticks_to_ns = static_cast<double>(factory.is_external() ? wall_ns : core_ns) /
                              static_cast<double>(solvers::PhaseTimer::ticks() - begin_ticks);
   const auto boards_ns = static_cast<std::uint64_t>(static_cast<double>(boards_ticks) * ticks_to_ns);
   StrategyCounts& counts = tally.player(strategy_number);
@@ -109,10 +114,10 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   counts.referee_ns += referee_ns;
   counts.boards_ns += boards_ns;
   counts.core_ns += core_ns - std::min(referee_ns + boards_ns, core_ns);
-  if (factory.is_a_program()) {
+  if (factory.is_external()) {
     counts.waiting_ns += wall_ns - std::min(core_ns, wall_ns);
     // Descendants that have ended since then no longer count.
-    const std::uint64_t program_ns = factory.program_ns();
+    const std::uint64_t program_ns = factory.external_ns();
     counts.program_ns += program_ns - std::min(begin_program_ns, program_ns);
   }
   counts.frontier.add(telemetry.frontier);

@@ -31,6 +31,7 @@ __all__ = [
     "VectorEnv",
     "analyze",
     "certain_cells",
+    "evaluate",
     "load",
     "posterior",
     "register",
@@ -42,6 +43,7 @@ __all__ = [
 
 _MOST = 2**64 - 1
 _MOST_THREADS = 4096  # as of --threads
+_MOST_BATCH = 2**20
 _SIGNS = {-1: ".", -2: "F", **{number: str(number) for number in range(9)}}
 
 
@@ -110,33 +112,117 @@ def certain_cells(view, mines, *, topology="square", first_click="unprotected"):
     return {"safe": safe, "mine": mine}
 
 
-def run(config, *, threads=None, progress=None, allow_commands=False):
+def run(config, *, threads=None, progress=None, allow_commands=False, games_out=None, games_where="all"):
     """Plays an experiment and returns its report, as `sapper run` writes it, as a dict.
 
     config: a dict, as data/schema/config.schema.json describes it, or the name of a file with one. Files that the config
     names are relative to that file, or to the current folder. threads: all cores unless given. progress: a function
     that is called now and then with the games played and all games, or True for a line on standard error.
-    allow_commands: whether the programs that the config names as players may run.
+    allow_commands: whether the programs that the config names as players may run. games_out: a new file for the records of
+    the games, as of --games-out; games_where: which of them.
 
     Ctrl-C ends it with a KeyboardInterrupt; the games played are lost. For runs of hours use the program, which saves
     checkpoints.
     """
+    given, name, folder = _config_of(config)
+    settings = _run_settings(name, folder, threads, allow_commands, games_out, games_where)
+    return json.loads(_sapper.run(given, settings, _progress(progress)))
+
+
+def evaluate(
+    policy,
+    config,
+    *,
+    label="policy",
+    batch_size=256,
+    threads=None,
+    progress=None,
+    allow_commands=False,
+    games_out=None,
+    games_where="all",
+):
+    """Plays an experiment in which a function takes part, such as a trained network, and returns its report, as a dict.
+
+    policy(obs, action_mask) returns the cell that it digs in each of n games, row * cols + col: obs is int8 [n, rows, cols]
+    (-1 hidden, 0 to 8 shown), action_mask is bool [n, rows * cols] (True where hidden). Both are its own to keep and change.
+    It plays every game of every case beside the config's strategies (`min_risk` if it names none) as {"name": "policy",
+    "label": label}: the same boards, so that comparisons are paired; with exact risks and, where the config says
+    {"judge": N}, N judged games of each case. A dict of functions by label plays them all, paired with one another.
+
+    n is at most batch_size, and changes as games end. As long as the function depends on each row by itself, the report has
+    the same bytes for any batch_size and threads. It is called by the thread that calls evaluate(), one batch at a time;
+    what it raises ends the run and is passed on. A dig of a shown cell is a RuntimeError, unless the config's own entry for
+    the policy says {"on_failure": "lose"}. The other arguments are as of run().
+    """
+    if isinstance(policy, collections.abc.Mapping):
+        policies = {text("a label of policy", name): one for name, one in policy.items()}
+        if not policies:
+            raise ValueError("policy is an empty dict; expected functions by their labels")
+    else:
+        policies = {text("label", label): policy}
+    for name, one in policies.items():
+        if not callable(one):
+            raise ArgumentTypeError(f"the policy {name!r:.60} is {one!r:.60}; expected a function of (obs, action_mask)")
+    given, name, folder = _config_of(config)
+    settings = _run_settings(name, folder, threads, allow_commands, games_out, games_where)
+    _sapper.check_config(given, settings)  # what is wrong is named by its line, before the text is changed
+    given = _with_policies(json.loads(given.lstrip("\ufeff")), list(policies))
+
+    def choose(label, obs, action_mask):
+        count = len(obs)
+        actions = numpy.asarray(policies[label](obs, action_mask))
+        if actions.shape != (count,):
+            raise ValueError(f"the policy {label!r:.60} returned the shape {list(actions.shape)}; expected {[count]}")
+        if actions.dtype.kind not in "iu":
+            raise ArgumentTypeError(f"the policy {label!r:.60} returned {actions.dtype}; expected whole numbers")
+        return numpy.ascontiguousarray(actions, dtype=numpy.int64)
+
+    batch_size = whole_number("batch_size", batch_size, 1, _MOST_BATCH)
+    return json.loads(_sapper.evaluate(given, settings, _progress(progress), choose, batch_size))
+
+
+def _with_policies(config, labels):
+    """The text of the config with an entry for each label that has none."""
+    if config.get("game", "minesweeper") != "minesweeper":
+        raise ValueError(f"config: game is {config['game']!r:.60}; policies play minesweeper")
+    strategies = config.get("strategies", ["min_risk"])
+    strategies = list(strategies) if isinstance(strategies, list) else [strategies]
+    named = {entry.get("label", "policy") for entry in strategies if isinstance(entry, dict) and entry["name"] == "policy"}
+    named |= {"policy"} & {entry for entry in strategies if isinstance(entry, str)}
+    for label in named - set(labels):
+        raise ValueError(f"config: strategies has the policy {label!r:.60}, but the policies given are {labels!r:.200}")
+    entries = [{"name": "policy", "label": label} for label in labels if label not in named]
+    return json.dumps({**config, "strategies": strategies + entries})
+
+
+def _config_of(config):
+    """Its text, its name in messages, and the folder of the files that it names."""
     if isinstance(config, (str, os.PathLike)):
         path = pathlib.Path(config)
-        given, name, folder = path.read_text(encoding="utf-8"), str(path), path.parent
-    elif isinstance(config, collections.abc.Mapping):
-        given, name, folder = _config_text(config), "config", pathlib.Path()
-    else:
-        raise ArgumentTypeError(f"config is {config!r:.60}; expected a dict, or the name of a file")
+        return path.read_text(encoding="utf-8"), str(path), path.parent
+    if isinstance(config, collections.abc.Mapping):
+        return _config_text(config), "config", pathlib.Path()
+    raise ArgumentTypeError(f"config is {config!r:.60}; expected a dict, or the name of a file")
+
+
+def _run_settings(name, folder, threads, allow_commands, games_out, games_where):
     threads = 0 if threads is None else whole_number("threads", threads, 1, _MOST_THREADS)
+    if games_out is not None:
+        if not isinstance(games_out, (str, os.PathLike)):
+            raise ArgumentTypeError(f"games_out is {games_out!r:.60}; expected the name of a file")
+        if os.path.exists(games_out):
+            raise ValueError(f"games_out is {os.fspath(games_out)!r}, which is there already; expected a new file")
+        games_out = _bytes(games_out)
+    return _sapper.RunSettings(
+        _bytes(name), _bytes(folder), threads, flag("allow_commands", allow_commands), games_out,
+        text("games_where", games_where),
+    )
+
+
+def _progress(progress):
     if progress is not None and not isinstance(progress, bool) and not callable(progress):
         raise ArgumentTypeError(f"progress is {progress!r:.60}; expected a function, or True")
-    if isinstance(progress, bool):
-        progress = _show_progress if progress else None
-    report = _sapper.run(
-        given, _bytes(name), _bytes(folder), threads, flag("allow_commands", allow_commands), progress
-    )
-    return json.loads(report)
+    return (_show_progress if progress else None) if isinstance(progress, bool) else progress
 
 
 def review(

@@ -10,6 +10,9 @@ View = Union[Sequence[str], Sequence[Sequence[int]], numpy.typing.NDArray[numpy.
 Topology = Literal["square", "torus", "hex"]
 FirstClick = Literal["unprotected", "safe", "opening", "relocate", "safe_corners"]
 
+GamesWhere = Literal["all", "lost", "won", "guessed", "differ", "missed", "wrong", "excess"]
+Policy = Callable[[numpy.typing.NDArray[numpy.int8], numpy.typing.NDArray[numpy.bool_]], numpy.typing.ArrayLike]
+
 class InconsistentPosition(ValueError): ...
 
 def posterior(
@@ -43,6 +46,20 @@ def run(
     threads: Union[SupportsIndex, None] = ...,
     progress: Union[Callable[[int, int], object], bool, None] = ...,
     allow_commands: bool = ...,
+    games_out: Union[str, os.PathLike[str], None] = ...,
+    games_where: GamesWhere = ...,
+) -> dict[str, Any]: ...
+def evaluate(
+    policy: Union[Policy, Mapping[str, Policy]],
+    config: Union[Mapping[str, Any], str, os.PathLike[str]],
+    *,
+    label: str = ...,
+    batch_size: SupportsIndex = ...,
+    threads: Union[SupportsIndex, None] = ...,
+    progress: Union[Callable[[int, int], object], bool, None] = ...,
+    allow_commands: bool = ...,
+    games_out: Union[str, os.PathLike[str], None] = ...,
+    games_where: GamesWhere = ...,
 ) -> dict[str, Any]: ...
 def review(
     files: Union[str, os.PathLike[str], Iterable[Union[str, os.PathLike[str]]]],
@@ -80,6 +97,10 @@ class Game:
     def cols(self) -> int: ...
     @property
     def mines(self) -> int: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def number(self) -> int: ...
     @property
     def status(self) -> Literal["playing", "won", "lost"]: ...
     @property
@@ -121,9 +142,19 @@ class VectorEnv:
         copy: bool = ...,
     ) -> None: ...
     @property
-    def seed(self) -> int: ...
+    def seed(self) -> Union[int, list[int]]: ...
+    @property
+    def single_observation_space(self) -> Any: ...
+    @property
+    def single_action_space(self) -> Any: ...
+    @property
+    def observation_space(self) -> Any: ...
+    @property
+    def action_space(self) -> Any: ...
+    def action_masks(self) -> numpy.typing.NDArray[numpy.bool_]:
+        """[num_envs, rows * cols], True where a cell is hidden."""
     def reset(
-        self, seed: Union[int, None] = ..., *, options: Union[Mapping[str, Any], None] = ...
+        self, seed: Union[int, Sequence[Union[int, None]], None] = ..., *, options: Union[Mapping[str, Any], None] = ...
     ) -> Tuple[numpy.typing.NDArray[numpy.int8], dict[str, Any]]: ...
     def step(
         self, actions: numpy.typing.ArrayLike

@@ -1,19 +1,29 @@
 """sapper.Game: one game of Minesweeper that Python plays."""
+import html
+
 from . import _sapper
-from ._arguments import NotCopied, mine_count, text, whole_number
+from ._arguments import mine_count, text, whole_number
 
 MOST_ROWS = 4096  # and columns
 MOST_SEED = 2**64 - 1
+_LARGEST_DRAWN = 64 * 64  # cells
+_CELL = 22  # in pixels of a drawing
+# Of shown numbers, all of them with a contrast of 4.5 or more with the ground.
+_COLOURS = "", "#1f4fd8", "#1a7a2e", "#c22f1f", "#5b2a9d", "#8a1c1c", "#0f6f74", "#222222", "#5a5a5a"
 
 
-class Game(NotCopied):
+class Game:
     """One game: the game with this number on this board in any experiment with this seed.
 
-    first_click is the rule that the first dig, wherever it is, goes by. What is wrong with an argument is a ValueError, and
-    then nothing has changed; so is a dig or posterior() when the game is over, and the layout before that.
-    """
+    first_click is the rule that the first dig, wherever it is, goes by. So Game(16, 30, 99, seed=S, number=K) is game K of
+    every report with seed S on such a board, under that report's first-click rule, reveal and motion: dig the cell of its
+    first click, then those of `sapper run REPORT --replay CASE:K`, and every view is the same. Boards of files and those
+    that need no guess are not drawn so.
 
-    _instead_of_a_copy = "make another Game with the same arguments and repeat its digs"
+    A game can be copied and pickled; a copy goes on by itself, from the same seed. Notebooks draw it. What is wrong with
+    an argument is a ValueError, and then nothing has changed; so is a dig or posterior() when the game is over, and the
+    layout before that.
+    """
 
     def __init__(
         self,
@@ -31,17 +41,83 @@ class Game(NotCopied):
         rows = whole_number("rows", rows, 1, MOST_ROWS)
         cols = whole_number("cols", cols, 1, MOST_ROWS)
         topology, first_click = text("topology", topology), text("first_click", first_click)
-        self._game = _sapper.Game(
-            rows,
-            cols,
-            mine_count(mines, rows, cols, topology, first_click),
-            whole_number("seed", seed, 0, MOST_SEED),
-            whole_number("number", number, 0, MOST_SEED),
-            topology,
-            first_click,
-            text("reveal", reveal),
-            text("motion", motion),
+        self._start(
+            (
+                rows,
+                cols,
+                mine_count(mines, rows, cols, topology, first_click),
+                whole_number("seed", seed, 0, MOST_SEED),
+                whole_number("number", number, 0, MOST_SEED),
+                topology,
+                first_click,
+                text("reveal", reveal),
+                text("motion", motion),
+            )
         )
+
+    def _start(self, settings):
+        self._settings = settings
+        self._game = _sapper.Game(*settings)
+        self._actions = []  # (name, row, col) of what has been done, from which a copy is made
+
+    def __getstate__(self):
+        others = {name: value for name, value in self.__dict__.items() if name not in ("_settings", "_game", "_actions")}
+        return self._settings, list(self._actions), others
+
+    def __setstate__(self, state):
+        settings, actions, others = state
+        self._start(settings)
+        for name, row, col in actions:
+            getattr(self._game, name)(row, col)
+        self._actions = list(actions)
+        self.__dict__.update(others)
+
+    def __repr__(self):
+        rows, cols, mines, seed, number, *rules = self._settings
+        usual = "square", "opening", "flood", "fixed"
+        names = "topology", "first_click", "reveal", "motion"
+        given = "".join(f", {name}={rule!r}" for name, rule, left_out in zip(names, rules, usual) if rule != left_out)
+        digs = sum(name == "dig" for name, _, _ in self._actions)
+        return (
+            f"<sapper.Game({rows}, {cols}, {mines}, seed={seed}, number={number}{given}): "
+            f"{self.status} after {digs} {'dig' if digs == 1 else 'digs'}>"
+        )
+
+    def _repr_svg_(self):
+        """The board as an SVG: numbers, hidden cells, flags; the mines of a lost game. None for boards of over 4,096 cells."""
+        if self.rows * self.cols > _LARGEST_DRAWN:
+            return None
+        view = self.view
+        mines = self.layout if self.status != "playing" else None
+        shift = _CELL / 2 if self._settings[5] == "hex" else 0  # of odd rows
+        width, height = _CELL * self.cols + shift + 2, _CELL * self.rows + 2
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
+            f'viewBox="-1 -1 {width:g} {height:g}" role="img" aria-label="{html.escape(repr(self), quote=True)}">'
+        ]
+        for row in range(self.rows):
+            for col in range(self.cols):
+                x, y = col * _CELL + shift * (row % 2), row * _CELL
+                number = int(view[row, col])
+                fill, sign, colour = "#fafafa", str(number or ""), _COLOURS[max(number, 0)]
+                if number < 0:
+                    fill, sign, colour = "#c9ced6", "⚑" if number == -2 else "", "#8a1c1c"
+                    if mines is not None and mines[row, col]:
+                        lost_here = self._actions[-1] == ("dig", row, col) and self.status == "lost"
+                        fill, sign, colour = "#f2b8ae" if lost_here else fill, "✹", "#222222"
+                parts.append(
+                    f'<rect x="{x:g}" y="{y}" width="{_CELL}" height="{_CELL}" fill="{fill}" stroke="#8b93a0"/>'
+                )
+                if sign:
+                    parts.append(
+                        f'<text x="{x + _CELL / 2:g}" y="{y + _CELL * 0.72:g}" fill="{colour}" text-anchor="middle" '
+                        f'font-family="sans-serif" font-size="{_CELL * 0.64:g}">{sign}</text>'
+                    )
+        return "".join(parts) + "</svg>"
+
+    def _repr_html_(self):
+        """The drawing of _repr_svg_() with a line below it; on larger boards the line alone."""
+        return f"{self._repr_svg_() or ''}<div><code>{html.escape(repr(self))}</code></div>"
 
     @property
     def rows(self):
@@ -54,6 +130,14 @@ class Game(NotCopied):
     @property
     def mines(self):
         return self._game.mines
+
+    @property
+    def seed(self):
+        return self._settings[3]
+
+    @property
+    def number(self):
+        return self._settings[4]
 
     @property
     def status(self):
@@ -72,17 +156,20 @@ class Game(NotCopied):
 
     def dig(self, row, col):
         """Digs a cell and returns the status. No effect on a shown or flagged cell."""
-        return self._game.dig(*self._cell(row, col))
+        return self._do("dig", row, col)
 
     def flag(self, row, col):
-        self._game.flag(*self._cell(row, col))
+        self._do("flag", row, col)
 
     def unflag(self, row, col):
-        self._game.unflag(*self._cell(row, col))
+        self._do("unflag", row, col)
 
     def posterior(self):
         """P(mine) of every hidden cell: sapper.posterior of the view."""
         return self._game.posterior()
 
-    def _cell(self, row, col):
-        return whole_number("row", row, 0, self.rows - 1), whole_number("col", col, 0, self.cols - 1)
+    def _do(self, name, row, col):
+        row, col = whole_number("row", row, 0, self.rows - 1), whole_number("col", col, 0, self.cols - 1)
+        result = getattr(self._game, name)(row, col)
+        self._actions.append((name, row, col))
+        return result

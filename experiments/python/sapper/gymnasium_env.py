@@ -1,18 +1,11 @@
 """sapper.VectorEnv as Gymnasium's environments; imported by sapper.register(), since sapper does not need Gymnasium."""
 import gymnasium
 import numpy
-from gymnasium import spaces
-from gymnasium.vector.utils import batch_space
-
 from ._arguments import NotCopied, keys, whole_number
 from .game import MOST_SEED
 from .vector_env import VectorEnv
 
 _SIGNS = {-1: ".", 9: "*", **{number: str(number) for number in range(9)}}
-
-
-def _observation_space(env):
-    return spaces.Box(-1, 9, (env.rows, env.cols), numpy.int8)
 
 
 def _for_spaces(info):
@@ -37,8 +30,8 @@ class MinesweeperEnv(NotCopied, gymnasium.Env):
 
     def __init__(self, rows=9, cols=9, mines=10, *, render_mode=None, **settings):
         self._env = VectorEnv(1, rows, cols, mines, autoreset="disabled", **settings)
-        self.observation_space = _observation_space(self._env)
-        self.action_space = spaces.Discrete(self._env.rows * self._env.cols)
+        self.observation_space = self._env.single_observation_space
+        self.action_space = self._env.single_action_space
         self.render_mode = render_mode
         self._view = None
 
@@ -52,6 +45,10 @@ class MinesweeperEnv(NotCopied, gymnasium.Env):
     def step(self, action):
         view, reward, terminated, _, info = self._env.step(numpy.array([action]))
         return self._first(view), float(reward[0]), bool(terminated[0]), False, _infos(info)
+
+    def action_masks(self):
+        """bool [rows * cols], True where a cell is hidden, as masked PPO asks for it."""
+        return self._env.action_masks()[0]
 
     def render(self):
         if self.render_mode != "ansi" or self._view is None:
@@ -78,10 +75,8 @@ class MinesweeperVectorEnv(NotCopied, gymnasium.vector.VectorEnv):
         mode = gymnasium.vector.AutoresetMode
         modes = {"next_step": mode.NEXT_STEP, "same_step": mode.SAME_STEP, "disabled": mode.DISABLED}
         self.metadata = {"render_modes": [], "autoreset_mode": modes[settings.get("autoreset", "next_step")]}
-        self.single_observation_space = _observation_space(self._env)
-        self.single_action_space = spaces.Discrete(self._env.rows * self._env.cols)
-        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        for name in ("single_observation_space", "single_action_space", "observation_space", "action_space"):
+            setattr(self, name, getattr(self._env, name))
 
     def reset(self, *, seed=None, options=None):
         obs, info = self._env.reset(seed, options=options)
@@ -90,6 +85,9 @@ class MinesweeperVectorEnv(NotCopied, gymnasium.vector.VectorEnv):
     def step(self, actions):
         *result, info = self._env.step(actions)
         return (*result, _for_spaces(info))
+
+    def action_masks(self):
+        return self._env.action_masks()
 
     def replay(self, slot, game, actions=()):
         return self._env.replay(slot, game, actions)

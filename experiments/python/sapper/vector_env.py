@@ -1,7 +1,10 @@
 """Many games at once, stepped together: sapper.VectorEnv, and its registration with Gymnasium."""
+import collections.abc
+import functools
+
 import numpy
 
-from . import _sapper
+from . import _sapper, spaces
 from ._arguments import ArgumentTypeError, NotCopied, flag, keys, mine_count, text, whole_number
 from .game import MOST_ROWS, MOST_SEED, Game
 
@@ -45,7 +48,9 @@ class VectorEnv(NotCopied):
     the game that was stepped) and, with p_mine=True, risk, lowest_p_mine and excess_risk.
 
     Game k of slot i depends on the seed, i and k alone; the results are the same for any number of threads and any
-    num_envs. With copy=False the arrays returned are the environment's own, which the next step or reset overwrites.
+    num_envs. reset(seed=[...]) gives each slot a seed, under which it plays the games of slot 0; None lets it go on.
+    action_masks() is the present mask, as masked PPO (sb3-contrib) asks for it. observation_space and action_space, and
+    single_... of one game, are Gymnasium's where it is installed and behave alike where not. With copy=False the arrays returned are the environment's own, which the next step or reset overwrites.
     What is wrong with an argument is a ValueError, and then nothing has changed; nor has it where a reward function fails or
     returns something else than num_envs numbers. An environment cannot be copied.
     """
@@ -96,21 +101,49 @@ class VectorEnv(NotCopied):
         )
         self._arrays = self._slots.arrays()
         self._is_reset = False
+        self._has_own_seeds = False
         self._truncated = numpy.zeros(self.num_envs, dtype=bool)
         self._truncated.flags.writeable = False
 
     @property
     def seed(self):
-        """Of the games that are played."""
-        return self._open().seed
+        """Of the games that are played: one for all slots, or a list of one each."""
+        slots = self._open()
+        if self._has_own_seeds:
+            return [slots.first_game(slot)[0] for slot in range(self.num_envs)]
+        return slots.first_game(0)[0]
+
+    @functools.cached_property
+    def single_observation_space(self):
+        return spaces.box(-1, 9, (self.rows, self.cols))
+
+    @functools.cached_property
+    def single_action_space(self):
+        return spaces.discrete(self.rows * self.cols)
+
+    @functools.cached_property
+    def observation_space(self):
+        return spaces.box(-1, 9, (self.num_envs, self.rows, self.cols))
+
+    @functools.cached_property
+    def action_space(self):
+        return spaces.multi_discrete(self.rows * self.cols, self.num_envs)
+
+    def action_masks(self):
+        """bool [num_envs, rows * cols], True where a cell is hidden: info["action_mask"] of the last reset or step."""
+        self._open()
+        return self._arrays["action_mask"].copy()
 
     def reset(self, seed=None, *, options=None):
         """Starts the next game of every slot, or game 0 if a seed is given or no game has been played.
 
+        A list of seeds has one for each slot, or None where the slot goes on to its next game.
+
         options={"reset_mask": mask} starts the next game of some slots only: bool [num_envs].
         """
         slots = self._open()
-        if seed is not None:
+        seeds = self._seeds_of(seed) if isinstance(seed, (collections.abc.Sequence, numpy.ndarray)) else None
+        if seeds is None and seed is not None:
             seed = whole_number("seed", seed, 0, MOST_SEED)
         mask = keys("options", options, ("reset_mask",)).get("reset_mask")
         if mask is not None:
@@ -123,7 +156,13 @@ class VectorEnv(NotCopied):
                 raise ValueError("a seed and a reset_mask are mutually exclusive: a seed starts all slots over")
             if not self._is_reset:
                 raise ValueError("no game has started; call reset() without a reset_mask first")
-        slots.reset(seed, mask)
+        if seeds is None:
+            slots.reset(seed, mask)
+            self._has_own_seeds = self._has_own_seeds and seed is None
+        else:
+            slots.reseed(seeds)
+            slots.reset(None, None)
+            self._has_own_seeds = True
         self._is_reset = True
         return self._given("obs"), self._info()
 
@@ -149,9 +188,9 @@ class VectorEnv(NotCopied):
 
     def replay(self, slot, game, actions=()):
         """Game `game` of slot `slot` by itself, a sapper.Game, after these actions."""
-        seed = self._open().seed
         slot = whole_number("slot", slot, 0, self.num_envs - 1)
-        number = (slot << _GAME_BITS) + whole_number("game", game, 0, 2**_GAME_BITS - 1)
+        seed, first = self._open().first_game(slot)
+        number = first + whole_number("game", game, 0, 2**_GAME_BITS - 1)
         replayed = Game(self.rows, self.cols, self.mines, seed=seed, number=number, **self._rules)
         try:
             actions = iter(actions)
@@ -182,6 +221,11 @@ class VectorEnv(NotCopied):
         if self._slots is None:
             raise ValueError("the environment is closed")
         return self._slots
+
+    def _seeds_of(self, seeds):
+        if isinstance(seeds, (str, bytes)) or len(seeds) != self.num_envs:
+            raise ValueError(f"seed is {seeds!r:.60}; expected a whole number, or a list of {self.num_envs}")
+        return [None if one is None else whole_number(f"seed[{i}]", one, 0, MOST_SEED) for i, one in enumerate(seeds)]
 
     def _given(self, name):
         array = self._arrays[name]

@@ -22,9 +22,10 @@ struct StrategyEntry {
   std::span<const Parameter> parameters = {};
   // Why the strategy cannot play these games, nullopt if it can; null: it plays all games.
   std::optional<std::string> (*refusal)(const sim::GameRules& rules, const Settings& settings) = nullptr;
-  // The player is a user's program, started by the code that runs the games
-  // (experiments/kinds/minesweeper/external_player.hpp); make() throws std::invalid_argument.
+  // The player is the user's, called by the code that runs the games; make() throws std::invalid_argument. It is a program
+  // (experiments/kinds/minesweeper/external_player.hpp), or a function of the process that plays (policy_player.hpp).
   bool is_external = false;
+  bool is_policy = false;  // the latter
   // It plays where a config names no strategy.
   bool is_default = false;
   // The strongest strategy that can play a game advises its player: the one of highest rank; 0: never.

@@ -1,0 +1,34 @@
+#include "experiments/kinds/minesweeper/dealer.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace sapper::experiments::minesweeper {
+
+Dealer::Dealer(const Config& config, const Case& played)
+    : seed_(config.seed),
+      board_key_(key_of(config.boards[played.board])),
+      first_cell_(played.first_cell),
+      drawn_mines_(std::make_shared<std::vector<sim::Cell>>()),
+      rules_(config.rules_of(played)) {
+  const Guessing guessing = config.boards[played.board].guessing;
+  if (guessing == Guessing::allowed) return;
+  if (guessing == Guessing::none)
+    no_guess_ = std::make_unique<solvers::NoGuessLayouts>(rules_);
+  else
+    repaired_ =
+        std::make_unique<solvers::RepairedLayouts>(rules_, guessing == Guessing::walked ? kWalkSteps : 0);
+  rules_.fixed_mines = drawn_mines_;
+}
+
+void Dealer::draw_layout(const sim::GameId& id, sim::Cell first) {
+  constexpr std::uint64_t kMostTries = 10'000'000;
+  if (!(no_guess_ ? no_guess_->draw(id, first, kMostTries) : repaired_->draw(id, first, kMostTries)))
+    throw std::runtime_error(fmt::format(
+        "each of {} layouts needs a guess; expected a lower mine density or a smaller board", kMostTries));
+  const auto mines = (no_guess_ ? no_guess_->game().layout() : repaired_->layout()).mines();
+  drawn_mines_->assign(mines.begin(), mines.end());
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,45 @@
+// How the games of a case begin, for everything that plays them: their identity, the cell of the first dig, and the
+// layout of their mines.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "experiments/kinds/minesweeper/config.hpp"
+#include "sim/minesweeper/game.hpp"
+#include "solvers/minesweeper/strategies/no_guess.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+class Dealer {
+ public:
+  Dealer(const Config& config, const Case& played);
+
+  // For the games that are to be dealt.
+  const sim::GameRules& rules() const { return rules_; }
+  sim::GameId id_of(std::uint64_t game) const { return {seed_, board_key_, game}; }
+  sim::Cell first_cell() const { return first_cell_; }  // kNoCell: the player chooses
+  bool needs_no_guess() const { return no_guess_ != nullptr || repaired_ != nullptr; }
+
+  // Lays the mines of a game with these rules that was started as id_of(number), for a first dig at `first`.
+  // std::runtime_error if no layout without a guess is found.
+  void lay(sim::Game& game, std::uint64_t number, sim::Cell first) {
+    if (needs_no_guess()) draw_layout(id_of(number), first);
+    game.lay(first);
+  }
+
+ private:
+  void draw_layout(const sim::GameId& id, sim::Cell first);
+
+  std::uint64_t seed_;
+  std::uint64_t board_key_;
+  sim::Cell first_cell_;
+  // Of boards that need no guess: where the mines of the next game lie, which are the fixed mines of the rules.
+  std::shared_ptr<std::vector<sim::Cell>> drawn_mines_;
+  std::unique_ptr<solvers::NoGuessLayouts> no_guess_;
+  std::unique_ptr<solvers::RepairedLayouts> repaired_;
+  sim::GameRules rules_;
+};
+
+}  // namespace sapper::experiments::minesweeper
