@@ -116,7 +116,9 @@ Report read_setup(const RunOptions& options) {
   if (options.extend) return read_extension(options, shard);
   if (!options.config) throw InputError("run: CONFIG is missing: the experiment (sapper-config/1)");
   Report report(load_experiment(*options.config, options.overrides));
-  refuse_commands(*report.experiment, options.config->string());
+  // A replay may show only players that are there.
+  if (!options.replay || !report.experiment->commands().empty())
+    refuse_commands(*report.experiment, options.config->string());
   report.shard = shard;
   report.programs = report.experiment->program_files();
   return report;

@@ -199,16 +199,15 @@ struct RunSettings {
 };
 
 std::unique_ptr<Experiment> experiment_of(std::string config, const RunSettings& settings) {
-  auto experiment = parse_experiment(std::move(config), settings.name, settings.folder,
-                                     {{}, {}, settings.allow_commands, {}});
-  refuse_commands(*experiment, settings.name);
-  return experiment;
+  return parse_experiment(std::move(config), settings.name, settings.folder,
+                          {{}, {}, settings.allow_commands, {}});
 }
 
 // Meanwhile serves Python: signals, `progress` with the games played and all games, and a policy, unless it is null.
 // Returns the report.
 std::string play(Experiment& experiment, const RunSettings& settings, const py::object& progress,
                  PolicyDesk* policy) {
+  refuse_commands(experiment, settings.name);
   Report report(experiment);
   report.threads = settings.threads != 0 ? settings.threads : processor_count();
   report.started = start_now();

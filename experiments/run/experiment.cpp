@@ -62,6 +62,8 @@ void refuse_commands(const Experiment& experiment, const std::string& config_fil
   const std::vector<std::string> commands = experiment.commands();
   if (!commands.empty() && !experiment.common().allows_commands)
     throw InputError::in_file(config_file, refusal_of_commands(commands));
+  if (const std::string missing = experiment.missing_player(); !missing.empty())
+    throw InputError::in_file(config_file, missing);
 }
 
 std::size_t find_label(const Experiment& experiment, const std::string& label) {

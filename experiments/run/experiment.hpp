@@ -276,6 +276,8 @@ class Experiment {
   virtual std::vector<std::string> labels() const = 0;
   // The external programs that its games run, each `"LABEL": command line`.
   virtual std::vector<std::string> commands() const { return {}; }
+  // Why its games cannot be played by this process, as a sentence; empty: they can.
+  virtual std::string missing_player() const { return {}; }
   // The files of these programs as they are now; reads them.
   virtual std::vector<ProgramFile> program_files() const { return {}; }
   // The files that the config names and that its games or their set-up read.
@@ -365,7 +367,7 @@ class GameFailed : public RunError {
   std::uint64_t game_;
 };
 
-// InputError, naming the programs, if the experiment would run programs without permission.
+// InputError, naming the programs, if the experiment would run programs without permission, or if a player is missing.
 void refuse_commands(const Experiment& experiment, const std::string& config_file);
 
 // The index of the label among the experiment's; InputError, naming --strategy and the labels, if there is none.

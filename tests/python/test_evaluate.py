@@ -145,6 +145,9 @@ def test_a_config_that_names_no_strategy_is_compared_with_min_risk(tmp_path):
     for command in ("run", file, "--replay", "0:1"), ("verify", file), ("run", file, "-o", tmp_path / "x.json"):
         refused = subprocess.run([PROGRAM, *command], capture_output=True, text=True)
         assert refused.returncode == 2 and '"net" is a function of Python' in refused.stderr, refused.stderr
+    assert not list(tmp_path.glob("x.json*"))
+    one = subprocess.run([PROGRAM, "run", file, "--replay", "0:1", "--strategy", "min_risk"], capture_output=True, text=True)
+    assert one.returncode == 0 and "min_risk" in one.stdout
 
 
 def test_what_a_policy_raises_is_passed_on():

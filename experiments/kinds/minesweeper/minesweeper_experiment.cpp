@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "experiments/kinds/minesweeper/policy_player.hpp"
 #include "experiments/kinds/minesweeper/worker.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/text.hpp"
@@ -54,6 +55,12 @@ void each_program_file(const Config& config, Visit visit) {
 }
 
 }  // namespace
+
+std::string MinesweeperExperiment::missing_player() const {
+  for (const solvers::StrategyChoice& choice : config_.strategies)
+    if (choice.entry->is_policy && config_.policy == nullptr) return refusal_of_policy(choice);
+  return {};
+}
 
 std::vector<ProgramFile> MinesweeperExperiment::program_files() const {
   std::vector<ProgramFile> files;

@@ -19,6 +19,7 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
   void set_policy(Policy& policy) { config_.policy = &policy; }
 
   std::vector<std::string> commands() const override { return commands_of(config_); }
+  std::string missing_player() const override;
   std::vector<ProgramFile> program_files() const override;
   std::vector<std::filesystem::path> files() const override;
   double game_cost(std::size_t case_number) const override {

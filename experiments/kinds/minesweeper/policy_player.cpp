@@ -54,11 +54,13 @@ class PolicyPlayer::Replaying final : public solvers::Strategy {
 
 PolicyPlayer::PolicyPlayer(const Config& config, solvers::StrategyChoice choice)
     : config_(config), choice_(std::move(choice)) {
-  if (config.policy == nullptr)
-    throw InputError(
-        fmt::format("\"{}\" is a function of Python, which plays only where it is given: "
-                    "sapper.evaluate(function, config)",
-                    choice_.label));
+  if (config.policy == nullptr) throw InputError(refusal_of_policy(choice_));
+}
+
+std::string refusal_of_policy(const solvers::StrategyChoice& choice) {
+  return fmt::format(
+      "\"{}\" is a function of Python, which plays only where it is given: sapper.evaluate(function, config)",
+      choice.label);
 }
 
 std::unique_ptr<solvers::Strategy> PolicyPlayer::start_case(std::size_t case_number) {

@@ -46,6 +46,9 @@ class Policy {
   virtual std::size_t batch_size() const = 0;
 };
 
+// The message that a strategy `policy` has no function to play for it.
+std::string refusal_of_policy(const solvers::StrategyChoice& choice);
+
 // The player of one thread, for all cases.
 class PolicyPlayer {
  public:
