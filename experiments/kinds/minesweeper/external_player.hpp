@@ -47,8 +47,8 @@ class PlayerFactory {
  private:
   const Config* config_;
   solvers::StrategyChoice choice_;
-  std::shared_ptr<ExternalProgram> program_;  // null: the strategy is none
-  std::shared_ptr<PolicyPlayer> policy_;      // likewise
+  std::shared_ptr<ExternalProgram> program_;  // null: the strategy is no program
+  std::shared_ptr<PolicyPlayer> policy_;      // null: the strategy is no policy
 };
 
 // `"my solver": python3 my_solver.py`, for each external strategy of the config. The command lines are complete, with
