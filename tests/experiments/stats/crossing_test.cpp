@@ -1,0 +1,126 @@
+#include "experiments/stats/crossing.hpp"
+
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "experiments/stats/statistics.hpp"
+#include "tests/support/case_count.hpp"
+#include "tests/support/test.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+using testing::DoubleNear;
+using testing::Optional;
+
+TEST(HalfCrossing, IsWhereTheLogOddsOfNeighboursMeetZero) {
+  // Symmetric about the middle.
+  const auto middle = half_crossing(std::vector<RatePoint>{{10, 900, 1000}, {20, 100, 1000}});
+  ASSERT_TRUE(middle.has_value());
+  EXPECT_NEAR(middle->value, 15, 1e-12);
+  // By hand: the log odds fall from log(700.5 / 300.5) to log(400.5 / 600.5) over 2.
+  const auto uneven =
+      half_crossing(std::vector<RatePoint>{{12, 990, 1000}, {14, 700, 1000}, {16, 400, 1000}});
+  ASSERT_TRUE(uneven.has_value());
+  const double before = std::log(700.5 / 300.5), after = std::log(600.5 / 400.5);
+  EXPECT_NEAR(uneven->value, 14 + 2 * before / (before + after), 1e-12);
+  // A rising rate too.
+  const auto rising = half_crossing(std::vector<RatePoint>{{0, 0, 50}, {1, 50, 50}});
+  ASSERT_TRUE(rising.has_value());
+  EXPECT_NEAR(rising->value, 0.5, 1e-12);
+}
+
+TEST(HalfCrossing, SaysWhatTheGamesDoNot) {
+  EXPECT_FALSE(half_crossing({}).has_value());
+  EXPECT_FALSE(half_crossing(std::vector<RatePoint>{{1, 3, 10}}).has_value());
+  EXPECT_FALSE(half_crossing(std::vector<RatePoint>{{1, 90, 100}, {2, 70, 100}}).has_value())
+      << "always above";
+  // The last point may be above one half: the interval goes on beyond it.
+  const auto open = half_crossing(std::vector<RatePoint>{{1, 900, 1000}, {2, 48, 100}});
+  ASSERT_TRUE(open.has_value());
+  EXPECT_THAT(open->low, testing::Ne(std::nullopt));
+  EXPECT_EQ(open->high, std::nullopt);
+  // From all won to all lost in one step: nothing is known of the place between.
+  const auto step = half_crossing(std::vector<RatePoint>{{0, 50, 50}, {1, 50, 50}, {2, 0, 50}, {3, 0, 50}});
+  ASSERT_TRUE(step.has_value());
+  EXPECT_NEAR(step->value, 1.5, 1e-12);
+  EXPECT_THAT(step->low, Optional(DoubleNear(1, 1e-9)));
+  EXPECT_THAT(step->high, Optional(DoubleNear(2, 1e-9)));
+  // Noise that crosses three times: the middle, and an interval that holds all.
+  const auto noisy =
+      half_crossing(std::vector<RatePoint>{{1, 90, 100}, {2, 49, 100}, {3, 51, 100}, {4, 10, 100}});
+  ASSERT_TRUE(noisy.has_value());
+  EXPECT_NEAR(noisy->value, 2.5, 1e-9);
+  EXPECT_LT(noisy->low.value_or(9), 2);
+  EXPECT_GT(noisy->high.value_or(0), 3);
+}
+
+// The limits once more, by a finer scan with the definition written out.
+TEST(HalfCrossing, IntervalHoldsThePlacesThatMayBeHalf) {
+  std::mt19937 draw(7);
+  for (int round = 0; round < tests::case_count(60); ++round) {
+    std::vector<RatePoint> points;
+    for (int i = 0; i < 5; ++i) {
+      const double rate = 1 / (1 + std::exp(1.3 * (i - 2) + 0.3));
+      points.push_back(
+          {static_cast<double>(i), std::binomial_distribution<std::uint64_t>(80, rate)(draw), 80});
+    }
+    const auto crossing = half_crossing(points);
+    if (!crossing) continue;
+    double least = 1e9, most = -1e9;
+    const auto logit = [](double p) { return std::log(p) - std::log1p(-p); };
+    for (std::size_t i = 0; i + 1 < points.size(); ++i)
+      for (int step = 0; step <= 2000; ++step) {
+        const double b = step / 2000.0, a = 1 - b;
+        double value = 0, down = 0, up = 0;
+        for (const auto& [weight, point] : {std::pair(a, points[i]), std::pair(b, points[i + 1])}) {
+          if (weight == 0) continue;
+          const double wins = static_cast<double>(point.wins);
+          const double odds = std::log((wins + 0.5) / (80 - wins + 0.5));
+          const Interval limits = wilson_95(point.wins, 80);
+          value += weight * odds;
+          down += std::pow(weight * (odds - logit(limits.low)), 2);
+          up += std::pow(weight * (logit(limits.high) - odds), 2);
+        }
+        if (value - std::sqrt(down) > 0 || value + std::sqrt(up) < 0) continue;
+        least = std::min(least, static_cast<double>(i) + b);
+        most = std::max(most, static_cast<double>(i) + b);
+      }
+    EXPECT_NEAR(crossing->low.value_or(0), least, 1e-3);
+    EXPECT_NEAR(crossing->high.value_or(4), most, 1e-3);
+    EXPECT_GE(crossing->value, least - 1e-3);
+    EXPECT_LE(crossing->value, most + 1e-3);
+  }
+}
+
+double binomial(int n, int k, double p) {
+  return std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1) + k * std::log(p) +
+                  (n - k) * std::log1p(-p));
+}
+
+// The coverage, summed over all outcomes of two points, where the true log odds are straight: at least 94 % wherever the
+// true place is. Outcomes without a crossing say nothing and count as misses only where the interval is stated.
+TEST(HalfCrossing, IntervalCoversTheTruth) {
+  const int games = 40;
+  for (const double truth : {0.2, 0.5, 0.7}) {
+    for (const double slope : {2.0, 5.0}) {
+      const auto rate = [&](double x) { return 1 / (1 + std::exp(slope * (x - truth))); };
+      double stated = 0, covered = 0;
+      for (int first = 0; first <= games; ++first)
+        for (int last = 0; last <= games; ++last) {
+          const double chance = binomial(games, first, rate(0)) * binomial(games, last, rate(1));
+          if (chance < 1e-9) continue;
+          const auto crossing = half_crossing(std::vector<RatePoint>{
+              {0, static_cast<std::uint64_t>(first), games}, {1, static_cast<std::uint64_t>(last), games}});
+          if (!crossing) continue;
+          stated += chance;
+          if (crossing->low.value_or(-1) <= truth && truth <= crossing->high.value_or(2)) covered += chance;
+        }
+      EXPECT_GT(covered / stated, 0.94) << truth << ' ' << slope;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sapper::experiments
