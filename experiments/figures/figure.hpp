@@ -65,11 +65,18 @@ struct Line {
   double at_0 = 0;
 };
 
+// A law that is drawn beside the data.
+struct Curve {
+  std::string label;
+  std::vector<std::pair<double, double>> points;
+};
+
 struct Panel {
   std::string title = {};  // empty: none
   Axis y = {};
   std::optional<Line> reference = {};      // dashed
   std::optional<double> grey_beyond = {};  // x
+  std::optional<Curve> theory = {};        // dashed, black, named beside it
   std::vector<Series> series = {};
   // These belong to Look::heat_map.
   int rows = 0;
@@ -84,6 +91,7 @@ struct Layout {
   std::optional<double> width_pt = {};
   std::optional<std::size_t> columns = {};  // panels next to each other
   std::string font = "Helvetica";
+  bool has_direct_names = false;  // lines are named at their ends even where these meet
 };
 
 struct Figure {

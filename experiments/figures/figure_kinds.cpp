@@ -355,6 +355,9 @@ constexpr auto kKinds = std::to_array<FigureKind>({
     {"first_click", "win rate by the first cell, for a sweep over \"cell\": \"all\"", FileKind::report,
      "a report with a sweep of first clicks over the cells of a board (\"cell\": \"all\")",
      fill_first_clicks},
+    {"phase_transition", "win rates of all sizes against c = p n^(1/6), with their limits", FileKind::report,
+     "a report with boards and mine densities", fill_phase_transition,
+     [](std::span<const DataFile> /*files*/) { return false; }},
     {"scaling", "speed-up and efficiency against threads, from sapper scale", FileKind::scaling,
      "a file from sapper scale", fill_scaling},
     {"posterior", "time per posterior against frontier size, from the benchmarks", FileKind::benchmark,
@@ -372,6 +375,7 @@ std::vector<Figure> pages_of(const FigureKind& kind, Figure figure, const Layout
   figure.layout.font = layout.font;
   if (layout.width_pt) figure.layout.width_pt = layout.width_pt;
   if (layout.columns) figure.layout.columns = layout.columns;
+  figure.layout.has_direct_names = layout.has_direct_names;
   arrange_in_grid(figure);
   std::vector<Figure> pages = on_pages(std::move(figure));
   for (std::size_t i = 0; i < pages.size(); ++i) {
@@ -409,6 +413,62 @@ std::vector<Figure> make_figures(const FigureKind& kind, std::span<const DataFil
       throw InputError::in_file(
           file.name, fmt::format("does not fit the figure --kind {}, which needs {}", kind.name, kind.needs));
   return pages_of(kind, std::move(figure), layout);
+}
+
+namespace {
+
+const FigureKind& difference_kind() { return *find_named(kKinds, "difference"); }
+
+// An even sample of the panels, if there are more than fit a page.
+Figure sampled(Figure figure, const FigureKind& kind) {
+  constexpr std::size_t kMostPanels = 8, kMostRows = 40;
+  const std::size_t count = figure.panels.size();
+  std::size_t most = kMostPanels;
+  if (has_rows(figure)) {
+    std::size_t rows = 0;
+    for (const Panel& panel : figure.panels) rows += row_count(panel);
+    most = std::max<std::size_t>(kMostRows * count / std::max<std::size_t>(rows, 1), 1);
+  }
+  if (count <= most) return figure;
+  std::vector<Panel> panels;
+  for (const std::size_t place : evenly_spread(count, most))
+    panels.push_back(std::move(figure.panels[place]));
+  figure.panels = std::move(panels);
+  figure.caption += fmt::format(" {} of {} panels, evenly chosen: `sapper plot --kind {}` draws all.", most,
+                                count, kind.name);
+  return figure;
+}
+
+}  // namespace
+
+std::vector<Figure> answer_figures(std::span<const DataFile> reports) {
+  std::vector<Figure> figures;
+  for (const FigureKind* const kind : {&usual_kind(reports), &difference_kind()}) {
+    Figure figure = figure_of(*kind, reports);
+    if (is_empty(figure)) continue;
+    figure = sampled(std::move(figure), *kind);
+    Layout layout;
+    if (!has_rows(figure) && figure.look != Look::heat_map) {
+      const std::size_t count = figure.panels.size();
+      layout = {.width_pt = count == 1 ? 1.5 * kColumnPt : kPagePt,
+                .columns = count <= 4 ? std::min<std::size_t>(count, 2) : 4,
+                .has_direct_names = true};
+    }
+    figures.push_back(std::move(pages_of(*kind, std::move(figure), layout).front()));
+  }
+  return figures;
+}
+
+std::vector<Figure> further_figures(std::span<const DataFile> reports) {
+  std::vector<std::string_view> shown{usual_kind(reports).name, difference_kind().name};
+  if (has_axis(reports)) shown.emplace_back("win_rate");  // the curves show it
+  std::vector<Figure> figures = figures_of(reports);
+  std::erase_if(figures, [&](const Figure& figure) {
+    return std::ranges::any_of(shown, [&](std::string_view kind) {
+      return figure.name == kind || figure.name.starts_with(fmt::format("{}-", kind));
+    });
+  });
+  return figures;
 }
 
 std::vector<Figure> figures_of(std::span<const DataFile> reports) {

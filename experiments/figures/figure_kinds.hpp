@@ -30,8 +30,13 @@ const FigureKind& usual_kind(std::span<const DataFile> files);
 // or one is of a wrong kind.
 std::vector<Figure> make_figures(const FigureKind& kind, std::span<const DataFile> files,
                                  const Layout& layout = {});
-// The figures on a page of these reports, in the order of the kinds.
+// The figures of these reports, in the order of the kinds.
 std::vector<Figure> figures_of(std::span<const DataFile> reports);
+// What a page of these reports shows first: the usual kind and, if strategies are compared, their differences. Of more panels
+// than fit one page each holds an even sample, as its caption says.
+std::vector<Figure> answer_figures(std::span<const DataFile> reports);
+// Those that such a page shows further down.
+std::vector<Figure> further_figures(std::span<const DataFile> reports);
 
 // The figure of the kind `time`, whose series have the exponents; without panels if the boards have one size.
 Figure time_figure(std::span<const DataFile> reports);
@@ -42,6 +47,8 @@ void fill_guesses(FigureMaker& made, std::span<const DataFile> files);
 void fill_calibration(FigureMaker& made, std::span<const DataFile> files);
 void fill_risks(FigureMaker& made, std::span<const DataFile> files);
 void fill_first_clicks(FigureMaker& made, std::span<const DataFile> files);
+// The kind of phase_transition.cpp.
+void fill_phase_transition(FigureMaker& made, std::span<const DataFile> files);
 
 // Win rates by the first cell as maps of the board, one per label and per map that its results cover. A sweep over all
 // first cells plays one cell of each class of cells equivalent under symmetry; the map shows its win rate in every cell

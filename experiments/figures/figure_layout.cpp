@@ -114,6 +114,14 @@ void check(const Layout& layout) {
                                  width_pt, most));
 }
 
+std::vector<std::size_t> evenly_spread(std::size_t count, std::size_t most) {
+  const std::size_t chosen = std::min(count, most);
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < chosen; ++i)
+    places.push_back(chosen == 1 ? 0 : (i * (count - 1) + (chosen - 1) / 2) / (chosen - 1));
+  return places;
+}
+
 bool has_rows(const Figure& figure) { return figure.look == Look::intervals || figure.look == Look::stacked; }
 
 std::size_t row_count(const Panel& panel) {

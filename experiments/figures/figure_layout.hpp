@@ -21,6 +21,9 @@ double read_width(std::string_view text);
 // InputError unless the columns have room and the font's name is one.
 void check(const Layout& layout);
 
+// The places of `most` of `count` things, evenly from the first to the last; all if there are no more.
+std::vector<std::size_t> evenly_spread(std::size_t count, std::size_t most);
+
 // Whether a panel is some rows under a heading, and how many lines these take with the heading.
 bool has_rows(const Figure& figure);
 std::size_t row_count(const Panel& panel);

@@ -29,7 +29,8 @@ constexpr double kLeastNamedPanelPt = 75;
 constexpr double kOverhangPt = 18;  // of a title over its panel, on both sides together
 
 // The heights at which the names of a panel's lines are placed, from its lower border.
-std::optional<std::vector<double>> end_names_of(const Panel& panel, const Range& range, double height_pt) {
+std::optional<std::vector<double>> end_names_of(const Panel& panel, const Range& range, double height_pt,
+                                                bool is_direct) {
   double longest = -1e300;
   for (const Series& series : panel.series)
     for (const Point& point : series.points) longest = std::max(longest, point.x);
@@ -38,7 +39,7 @@ std::optional<std::vector<double>> end_names_of(const Panel& panel, const Range&
     if (series.points.size() < 2 || series.points.back().x < longest) return std::nullopt;
     ends.push_back(height_pt * fraction(series.points.back().y, range, panel.y.is_logarithmic));
   }
-  return place_end_names(ends, height_pt, kNamePitchPt, kDistinctPt);
+  return place_end_names(ends, height_pt, kNamePitchPt, is_direct ? 0 : kDistinctPt);
 }
 
 class LinesWriter final : public ScriptWriter {
@@ -93,11 +94,17 @@ class LinesWriter final : public ScriptWriter {
       set_margins(left, left + panel_pt, top, top + panel_height);
       if (i == 0 && !is_direct) write_names(2, true);
       if (has_names[i]) write_end_names(panel, panel_pt, panel_height);
+      frame_ = {left, top, panel_pt, panel_height};
       write_panel(panel, panel_pt, is_named, i + across >= count);
       add("unset label\nunset arrow\nunset object\n");
     }
     add("unset multiplot\n");
   }
+
+  struct Frame {
+    double left_pt, top_pt, width_pt, height_pt;
+  };
+  Frame frame_{};  // of the panel being written
 
   // Whether the lines of every panel at the right side, or of one if there are several columns, can be named there.
   std::vector<bool> panels_with_names(std::size_t across, double panel_pt, double panel_height_pt) const {
@@ -110,7 +117,8 @@ class LinesWriter final : public ScriptWriter {
       const Panel& panel = figure_.panels[i];
       if (is_any && across > 1) break;
       all[i] =
-          panel.series.size() == named && end_names_of(panel, range_of(panel), panel_height_pt).has_value();
+          panel.series.size() == named &&
+          end_names_of(panel, range_of(panel), panel_height_pt, figure_.layout.has_direct_names).has_value();
       is_any = is_any || all[i];
       is_each = is_each && all[i];
     }
@@ -138,6 +146,7 @@ class LinesWriter final : public ScriptWriter {
           fmt::format("set object rectangle from first {:.9g},graph 0 to graph 1,graph 1 fc rgb 'gray90' fs "
                       "solid noborder behind\n",
                       *panel.grey_beyond));
+    add_spots(panel, x_range, range);
     std::vector<Part> bands, lines;
     for (std::size_t i = 0; i < panel.series.size(); ++i) {
       const Series& series = panel.series[i];
@@ -191,13 +200,42 @@ class LinesWriter final : public ScriptWriter {
                                                panel.reference->slope, panel.reference->at_0),
                                    ""});
     bands.insert(bands.end(), lines.begin(), lines.end());
+    if (panel.theory) bands.push_back(theory_of(panel));
     write_plot(bands);
+  }
+
+  // The law as a curve, and its name right of where it is steepest.
+  Part theory_of(const Panel& panel) {
+    const auto& [label, points] = *panel.theory;
+    const std::size_t block = begin_block((panel.title.empty() ? "" : panel.title + ": ") + label,
+                                          fmt::format("{}, {}", figure_.x.name, panel.y.name));
+    for (const auto& [x, y] : points) table_ += fmt::format("{} {}\n", number(x), number(y));
+    std::size_t steepest = 0;
+    const auto fall = [&](std::size_t i) { return std::abs(points[i + 1].second - points[i].second); };
+    for (std::size_t i = 0; i + 1 < points.size(); ++i)
+      if (fall(i) > fall(steepest)) steepest = i;
+    add(fmt::format("set label {} at first {:.9g},{:.9g} left offset 0.8,0.6 front\n", gnuplot_quoted(label),
+                    points[steepest].first, points[steepest].second));
+    return {fmt::format("{} index {} using 1:2 with lines lc rgb 'black' dt '-' lw 1.2", source_, block),
+            label};
+  }
+
+  void add_spots(const Panel& panel, const Range& x_range, const Range& y_range) {
+    if (figure_.look != Look::lines && figure_.look != Look::points) return;
+    for (const Series& series : panel.series)
+      for (const Point& point : series.points)
+        spots_.push_back(
+            {frame_.left_pt + frame_.width_pt * fraction(point.x, x_range, figure_.x.is_logarithmic),
+             frame_.top_pt + frame_.height_pt * (1 - fraction(point.y, y_range, panel.y.is_logarithmic)),
+             fmt::format("{}{}; {}: {:.4g}; {}: {}", panel.title.empty() ? "" : panel.title + "; ",
+                         series.label, figure_.x.name, point.x, panel.y.name,
+                         value_text(point.y, point.low, point.high))});
   }
 
   // The names right of the panel, each with a thin line from the end of its line.
   void write_end_names(const Panel& panel, double panel_pt, double panel_height_pt) {
     const Range range = range_of(panel);
-    const auto places = end_names_of(panel, range, panel_height_pt);
+    const auto places = end_names_of(panel, range, panel_height_pt, figure_.layout.has_direct_names);
     if (!places) return;
     for (std::size_t i = 0; i < panel.series.size(); ++i) {
       const Series& series = panel.series[i];

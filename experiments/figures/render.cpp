@@ -63,6 +63,14 @@ std::string with_prefixed_ids(std::string svg, const std::string& prefix) {
   return svg;
 }
 
+// Without the names of plot elements, which gnuplot repeats from the 27th panel on.
+std::string without_plot_names(std::string svg) {
+  constexpr std::string_view kName = " id=\"gnuplot_plot_";
+  for (auto at = svg.find(kName); at != std::string::npos; at = svg.find(kName, at))
+    svg.erase(at, svg.find('"', at + kName.size()) + 1 - at);
+  return svg;
+}
+
 // Titles, which browsers show as tooltips: the caption for the figure, the label for a series. gnuplot's defaults are
 // its name and `gnuplot_plot_1a`.
 std::string with_titles(std::string_view svg, const std::string& caption,
@@ -81,6 +89,17 @@ std::string with_titles(std::string_view svg, const std::string& caption,
     svg.remove_prefix(end + kEnd.size());
   }
   return text + std::string(svg);
+}
+
+// Invisible circles at the points, whose titles say their values.
+std::string spots_of(const std::vector<Spot>& spots) {
+  std::string group = "<g class=\"spots\">\n";
+  for (const Spot& spot : spots)
+    group += fmt::format(
+        "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\" fill=\"none\" "
+        "pointer-events=\"all\"><title>{}</title></circle>\n",
+        spot.x_pt * kPixelsPerPoint, spot.y_pt * kPixelsPerPoint, escaped(spot.text));
+  return group + "</g>\n";
 }
 
 std::string draw(const Figure& figure, const GnuplotFigure& drawn, Format format, std::string_view svg_size) {
@@ -119,9 +138,11 @@ InlineFigure render_inline(const Figure& figure, const std::string& prefix) {
   if (const auto from = svg.find("<desc>"), to = svg.find(kEnd, from); to != std::string::npos)
     svg.erase(from, to + kEnd.size() - from);
   svg.insert(4, " role=\"img\"");
-  return {with_prefixed_ids(std::move(svg), prefix),
+  if (const auto end = svg.rfind("</svg>"); end != std::string::npos && !drawn.spots.empty())
+    svg.insert(end, spots_of(drawn.spots));
+  return {with_prefixed_ids(without_plot_names(std::move(svg)), prefix),
           static_cast<int>(std::lround(drawn.size.width_pt * kPixelsPerPoint)),
-          static_cast<int>(std::lround(drawn.size.height_pt * kPixelsPerPoint))};
+          static_cast<int>(std::lround(drawn.size.height_pt * kPixelsPerPoint)), !drawn.spots.empty()};
 }
 
 DataFiles data_files(const Figure& figure, Format format) {

@@ -24,10 +24,11 @@ class GnuplotMissing : public RunError {
 std::string render(const Figure& figure, Format format);
 
 // An <svg> element for a page with several figures: its ids start with `prefix`; it scales with the page, and its title
-// is the figure's caption. At its natural size the type is as large as on paper.
+// is the figure's caption; circles of the class `spots` have the points' values as titles. At its natural size the type is as large as on paper.
 struct InlineFigure {
   std::string svg;
   int width_px = 0, height_px = 0;  // natural
+  bool has_values = false;          // of points
 };
 InlineFigure render_inline(const Figure& figure, const std::string& prefix);
 

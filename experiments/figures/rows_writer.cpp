@@ -56,6 +56,7 @@ class RowsWriter final : public ScriptWriter {
       if (has_names && i == 0) write_names(2, true);
       write_rows(rows[i], from, left, pitch);
       write_plot(figure_.look == Look::stacked ? stacks(columns[i]) : intervals(columns[i]));
+      if (figure_.look == Look::intervals) add_spots(columns[i], from + left, pitch - right - left, names_pt);
       if (columns.size() > 1) add("unset label\nunset arrow\nunset object\n");
     }
     if (columns.size() > 1) add("unset multiplot\n");
@@ -156,6 +157,18 @@ class RowsWriter final : public ScriptWriter {
                         200));
         }
     return rows;
+  }
+
+  void add_spots(std::span<const Panel> panels, double left_pt, double width_pt, double top_pt) {
+    const double least = figure_.x.least.value_or(0), most = figure_.x.most.value_or(1);
+    for (const Panel& panel : panels)
+      for (const Series& series : panel.series)
+        for (const Point& point : series.points)
+          if (const auto row = place_.find({&panel, point.name}); row != place_.end())
+            spots_.push_back({left_pt + width_pt * (point.x - least) / (most - least),
+                              top_pt + (row->second + 0.5) * kLinePt,
+                              fmt::format("{}; {}; {}: {}", panel.title, point.name, figure_.x.name,
+                                          value_text(point.x, point.low, point.high))});
   }
 
   std::vector<Part> intervals(std::span<const Panel> panels) {

@@ -50,6 +50,11 @@ std::string shortened(const std::string& text, double width_pt, double size_pt) 
 
 double width_of(std::string_view text) { return kLetterPt * static_cast<double>(display_width(text)); }
 
+std::string value_text(double value, const std::optional<double>& low, const std::optional<double>& high) {
+  if (!low || !high) return fmt::format("{:.4g}", value);
+  return fmt::format("{:.4g} ({:.4g} to {:.4g})", value, *low, *high);
+}
+
 std::string number(const std::optional<double>& value) {
   return value && std::isfinite(*value) ? fmt::format("{:.9g}", *value) : "NaN";
 }
@@ -65,7 +70,7 @@ GnuplotFigure ScriptWriter::write() {
     add(fmt::format("set style line {} lc rgb 'gray30' dt {} lw 1.3\n", kFirstDashStyle + dash,
                     kDashes[dash]));
   draw();
-  return {{width_, height_}, std::move(script_), std::move(table_), std::move(titles_)};
+  return {{width_, height_}, std::move(script_), std::move(table_), std::move(titles_), std::move(spots_)};
 }
 
 std::string_view ScriptWriter::colour_of(const Series& series) {

@@ -23,11 +23,19 @@ struct FigureSize {
   double height_pt = 0;
 };
 
+// A point of a figure, from the top left corner, and its value in words: pages show it.
+struct Spot {
+  double x_pt = 0;
+  double y_pt = 0;
+  std::string text;
+};
+
 struct GnuplotFigure {
   FigureSize size;
   std::string script;               // draws from `table`; without terminal and output
   std::string table;                // blocks of columns, each named by a comment
   std::vector<std::string> titles;  // of the plot elements, in order; empty: none
+  std::vector<Spot> spots;          // of lines and of rows with intervals
 };
 
 // source: the table's name in the script, in gnuplot's syntax: `$table`, `'figure.dat'`. type_scale: the terminal's
@@ -47,6 +55,9 @@ inline constexpr double kLeastTypePt = 6;  // smaller type cannot be read on pap
 double width_of(std::string_view text);
 // The text, shortened where it would be wider than width_pt in type of size_pt.
 std::string shortened(const std::string& text, double width_pt, double size_pt = kLeastTypePt);
+
+// `67.5 (62.8 to 71.9)`.
+std::string value_text(double value, const std::optional<double>& low, const std::optional<double>& high);
 
 // A number for gnuplot; NaN where there is none.
 std::string number(const std::optional<double>& value);
@@ -106,6 +117,7 @@ class ScriptWriter {
   double width_ = kColumnPt;
   double height_ = 1;
   std::string table_;
+  std::vector<Spot> spots_;
 
  private:
   // An entry of the names above the panels: a series, or what the series of a strategy or of a report have in common.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "experiments/figures/figure_layout.hpp"
 #include "experiments/figures/script_writer.hpp"
 #include "experiments/pages/report_tables.hpp"
 #include "experiments/support/errors.hpp"
@@ -42,6 +43,66 @@ TEST(FigureKinds, SayWhatIsMissing) {
     EXPECT_THAT(tests::message_of<InputError>([&] { make_figures(row, std::span(&nothing, 0)); }),
                 HasSubstr(std::string(row.needs)));
   }
+}
+
+// c = p n^(1/6) from the boards themselves, with p the share of mines that they really have.
+TEST(FigureKinds, DrawAllSizesAgainstTheScaledDensity) {
+  const DataFile data = sweep();
+  const Figure figure = only_figure(kind("phase_transition"), std::span(&data, 1));
+  ASSERT_EQ(figure.panels.size(), 2U);
+  const std::vector<std::pair<int, int>> boards{{3, 30}, {5, 30}, {6, 30}, {4, 36}, {5, 36}, {7, 36}};
+  for (std::size_t size = 0; size < 2; ++size)
+    for (std::size_t player = 0; player < 2; ++player) {
+      const Series& won = figure.panels[0].series[2 * size + player];
+      const Series& free = figure.panels[1].series[2 * size + player];
+      EXPECT_EQ(won.label, std::string(size == 0 ? "5 × 6, " : "6 × 6, ") + (player == 0 ? "rules" : "csp"));
+      ASSERT_EQ(won.points.size(), 3U);
+      for (std::size_t i = 0; i < 3; ++i) {
+        const auto& [mines, cells] = boards[3 * size + i];
+        const Result& result = data.data.results[6 * size + 2 * i + player];
+        EXPECT_NEAR(won.points[i].x, mines / std::pow(cells, 5.0 / 6), 1e-5);
+        EXPECT_NEAR(won.points[i].y, 100 * *result.win_rate, 1e-9);
+        EXPECT_NEAR(free.points[i].x, won.points[i].x, 1e-12);
+        EXPECT_NEAR(free.points[i].y, 100 * result.guess_histogram.at(0) / 30, 1e-9);
+      }
+    }
+  for (std::size_t panel = 0; panel < 2; ++panel) {
+    ASSERT_TRUE(figure.panels[panel].theory.has_value());
+    for (const auto& [c, share] : figure.panels[panel].theory->points)
+      EXPECT_NEAR(std::log(share / 100), -(panel == 0 ? 1 : 2) * c * c * c * c * c * c, 1e-9);
+  }
+}
+
+// A page shows each figure once, and says what it leaves out of a large sweep.
+TEST(FiguresOfAPage, AnswerFirstAndSampleWhatIsLarge) {
+  const DataFile small = sweep();
+  const std::vector<Figure> answers = answer_figures(std::span(&small, 1));
+  ASSERT_EQ(answers.size(), 2U);
+  EXPECT_EQ(answers[0].name, "density");
+  EXPECT_EQ(answers[1].name, "difference");
+  EXPECT_THAT(answers[0].caption, Not(HasSubstr("evenly chosen")));
+  for (const Figure& figure : further_figures(std::span(&small, 1)))
+    EXPECT_THAT(figure.name, testing::AllOf(Not("density"), Not("difference"), Not("win_rate")));
+
+  const DataFile large = tests::played_report(
+      R"("games": 1, "boards": [{"rows": [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], "cols": 8,
+      "density": [0.1, 0.15, 0.2]}], "strategies": ["rules", "csp"])");
+  const std::vector<Figure> sampled = answer_figures(std::span(&large, 1));
+  ASSERT_EQ(sampled.size(), 2U);
+  for (const Figure& figure : sampled) {
+    ASSERT_EQ(figure.panels.size(), 8U);
+    EXPECT_EQ(figure.panels.front().title, "4 × 8");
+    EXPECT_EQ(figure.panels.back().title, "15 × 8");
+    EXPECT_THAT(figure.caption, HasSubstr("8 of 12 panels, evenly chosen"));
+  }
+}
+
+TEST(FigureLayout, SpreadsAChoiceEvenly) {
+  EXPECT_THAT(evenly_spread(0, 5), IsEmpty());
+  EXPECT_THAT(evenly_spread(3, 5), ElementsAre(0, 1, 2));
+  EXPECT_THAT(evenly_spread(9, 1), ElementsAre(0));
+  EXPECT_THAT(evenly_spread(9, 3), ElementsAre(0, 4, 8));
+  EXPECT_THAT(evenly_spread(100, 4), ElementsAre(0, 33, 66, 99));
 }
 
 TEST(FigureKinds, DrawWinRatesAlongTheAxis) {
