@@ -41,6 +41,7 @@ std::string embedded_json(std::string json) {
 void SortedTable::row() {
   is_first_row_ = is_empty();
   rows_ += is_empty() ? "<tr>" : "</tr>\n<tr>";
+  ++row_count_;
 }
 
 void SortedTable::add(std::string_view column, std::string_view look, std::string_view key,
@@ -62,7 +63,8 @@ std::string SortedTable::markup() const {
   return fmt::format(
       R"(<div class="controls scripted"><label for="{0}-filter">Filter</label><input id="{0}-filter" type="search" )"
       R"(data-filters="{0}" placeholder="words to look for"/><span id="{0}-count" class="note" )"
-      R"(aria-live="polite"></span><span class="note">Click a heading to sort.</span></div>
+      R"(aria-live="polite"></span><button type="button" data-saves="{0}" title="the rows that the filter leaves; rates as shares, unrounded">Save as CSV</button>)"
+      R"(<span class="note">Click a heading to sort.</span></div>
 <p class="caption" id="{0}-caption">{1}</p>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="{0}-caption"><table id="{0}" class="sorted">
 <thead><tr>{2}</tr></thead>

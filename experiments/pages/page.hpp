@@ -15,7 +15,7 @@ std::string make_page(std::string_view title, std::string_view body, std::string
 // JSON that is safe in a <script> element: nothing in it ends the element.
 std::string embedded_json(std::string json);
 
-// A table that readers sort and filter, written row by row. The cells of the first row name the columns. Texts are
+// A table that readers sort, filter and save as CSV, written row by row. The cells of the first row name the columns. Texts are
 // escaped.
 class SortedTable {
  public:
@@ -29,6 +29,7 @@ class SortedTable {
   // The value times `factor`; empty without a value.
   void cell(std::string_view column, const std::optional<double>& value, double factor, int digits);
   bool is_empty() const { return rows_.empty(); }
+  std::size_t row_count() const { return row_count_; }
 
   std::string markup() const;
 
@@ -38,6 +39,7 @@ class SortedTable {
   std::string id_, caption_;
   std::string head_, rows_;
   bool is_first_row_ = true;
+  std::size_t row_count_ = 0;
 };
 
 }  // namespace sapper::experiments::pages

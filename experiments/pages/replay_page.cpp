@@ -151,6 +151,17 @@ std::string replay_boards(const bj::object& replay) {
          embedded_json(bj::serialize(replay)) + "</script>\n";
 }
 
+std::string replay_story(const bj::object& replay) {
+  const bj::object& player = replay.at("players").at(0).as_object();
+  const std::string command =
+      fmt::format("--replay {}:{}", text_of(replay.at("case")), text_of(replay.at("game")));
+  return fmt::format(
+      "<p>Game {} by {}: {}. Cells are row,col from 0. <code>sapper run CONFIG {}</code> shows it with all "
+      "strategies.</p>\n",
+      text_of(replay.at("game")), escaped(text_of(player.at("strategy"))), escaped(text_of(player.at("end"))),
+      command);
+}
+
 const char* replay_script() { return kReplayScript; }
 
 }  // namespace sapper::experiments::pages

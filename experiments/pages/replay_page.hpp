@@ -10,8 +10,11 @@ namespace sapper::experiments::pages {
 std::string replay_page(const boost::json::object& replay);
 
 // The part of it that steps through the games, without the table of digs, for other pages; each player may have a "board"
-// of its own, in place of the replay's. The page's script must be replay_script().
+// of its own, in place of the replay's, and the replay a "start": the digs made at first. The page's script must be
+// replay_script(); in an element `replayed` keys are its own only while the focus is there.
 std::string replay_boards(const boost::json::object& replay);
+// A paragraph for the game of one player.
+std::string replay_story(const boost::json::object& replay);
 const char* replay_script();
 
 }  // namespace sapper::experiments::pages

@@ -1,5 +1,7 @@
-// Reports as a page: a summary in words, tables that sort and filter, figures, comparisons, calibration, phases,
-// provenance and how to run it again. Several reports are shown side by side.
+// Reports as a page, the answer first: the figure of what varies, the best strategy of each case, differences, where a
+// strategy wins half its games, warnings and odd cases, and of one board a lost game; then further figures, tables that sort,
+// filter and export, provenance and how to run it again. Long tables are folded, and printed only if asked. Several
+// reports are shown side by side.
 #pragma once
 
 #include <span>

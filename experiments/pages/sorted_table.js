@@ -1,5 +1,5 @@
 'use strict';
-// Makes the tables of a page sortable, and filters their rows.
+// Makes the tables of a page sortable, filters their rows, saves them as CSV, and unfolds what is printed.
 document.documentElement.classList.add('has-script');
 function keyOf(cell) {
   const key = cell.dataset.key ?? cell.textContent.trim();
@@ -45,3 +45,40 @@ for (const input of document.querySelectorAll('input[data-filters]')) {
     said.textContent = shown + ' of ' + table.tBodies[0].rows.length + ' rows';
   };
 }
+
+// As sapper writes CSV: quoted where necessary, and an apostrophe before what a spreadsheet would run.
+function csvField(cell) {
+  const key = cell.dataset?.key ?? cell.textContent.trim();
+  const text = cell.dataset?.key === undefined && isNaN(key) && /^[=+\-@'\t\r]/.test(key) ? "'" + key : key;
+  return /[",\r\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
+}
+for (const button of document.querySelectorAll('button[data-saves]')) {
+  const table = document.getElementById(button.dataset.saves);
+  button.onclick = () => {
+    const rows = [...table.tBodies[0].rows].filter((row) => !row.hidden),
+      heads = [...table.tHead.rows[0].cells].map((head) => csvField(head.querySelector('.printed') ?? head));
+    const lines = [heads, ...rows.map((row) => [...row.cells].map(csvField))].map((fields) => fields.join(','));
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([lines.join('\r\n') + '\r\n'], {type: 'text/csv'}));
+    link.download = button.dataset.saves + '.csv';
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  };
+}
+const folds = [...document.querySelectorAll('details.fold')];
+let unfolded = [];
+addEventListener('beforeprint', () => {
+  if (!document.getElementById('prints-all')?.checked) return;
+  unfolded = folds.filter((fold) => !fold.open);
+  for (const fold of unfolded) fold.open = true;
+});
+addEventListener('afterprint', () => {
+  for (const fold of unfolded) fold.open = false;
+  unfolded = [];
+});
+// A link to a section opens what it folds.
+addEventListener('click', (event) => {
+  const target = event.target.closest?.('nav a[href^="#"]');
+  const fold = target && document.getElementById(target.hash.slice(1))?.querySelector('details.fold');
+  if (fold) fold.open = true;
+});

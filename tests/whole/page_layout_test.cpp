@@ -12,7 +12,10 @@ constexpr const char* kMeasure = R"JS(<script>
 addEventListener('load', () => {
   const box = (node) => { const r = node.getBoundingClientRect(); return {left: r.left, right: r.right, top: r.top}; };
   const root = document.documentElement, result = {width: innerWidth, content: root.scrollWidth};
-  const tables = [...document.querySelectorAll('.scroll')].filter((scroll) => scroll.querySelector('table'));
+  for (const fold of document.querySelectorAll('details')) fold.open = true;
+  const matrices = [...document.querySelectorAll('.scroll')].filter((scroll) => scroll.querySelector('.matrix'));
+  result.matrices = matrices.map((scroll) => box(scroll).right);
+  const tables = [...document.querySelectorAll('.scroll')].filter((scroll) => scroll.querySelector('table:not(.matrix)'));
   result.tables = tables.map((scroll) => {
     const heads = [...scroll.querySelectorAll('th')].map((head) => ({text: head.innerText.replace(/[^a-z ]/g, '').trim(), ...box(head)}));
     scroll.scrollLeft = 1e6;
@@ -70,6 +73,9 @@ TEST_F(PageLayout, OfReportsFitsPhonesAndScreens) {
   const bj::value phone = measured("page.html", 400);
   ASSERT_EQ(number(phone, "width"), 400);
   EXPECT_LE(number(phone, "content"), 400) << "the page scrolls down only";
+  EXPECT_EQ(phone.at("matrices").as_array().size(), 1U) << "there are too few densities for a second";
+  for (const bj::value& right : phone.at("matrices").as_array()) EXPECT_LE(right.to_number<double>(), 400);
+  EXPECT_LE(number(measured("page.html", 360), "content"), 360);
   expect_bar_to_stay(phone);
   const auto& heads = phone.at("tables").at(0).at("heads").as_array();
   EXPECT_EQ(heads[0].at("text"), "strategy");
@@ -187,11 +193,31 @@ void expect_whole_figures(const std::string& html, const std::vector<std::string
   }
 }
 
-TEST_F(PrintedPages, HoldTheWholeReport) {
+// The markup without the tables of a class, whose cells have two lines.
+std::string without_matrices(std::string html) {
+  constexpr std::string_view kBegin = "<table class=\"matrix\">", kEnd = "</table>";
+  for (auto at = html.find(kBegin); at != std::string::npos; at = html.find(kBegin))
+    html.erase(at, html.find(kEnd, at) + kEnd.size() - at);
+  return html;
+}
+
+TEST_F(PrintedPages, HoldTheAnswerAndOnRequestTheWholeReport) {
   write("sweep.json", kSweep);
   run_well({"run", "sweep.json", "-o", "r.json", "--quiet"});
   run_well({"report", "r.json", "-o", "page.html"});
-  const std::string html = read("page.html");
+  const std::vector<std::string> answer = printed_pages(folder_, "page.html", "A4");
+  EXPECT_LE(answer.size(), 4U);
+  const std::string first = joined(answer);
+  for (const char* const said : {"Best by case", "Half of the games", "Differences", "@software{sapper,"})
+    EXPECT_THAT(first, HasSubstr(said));
+  for (const char* const long_one : {"Comparisons", "only a", "predicted losses"})
+    EXPECT_THAT(first, Not(HasSubstr(long_one))) << "folded";
+
+  std::string whole = read("page.html");
+  const std::string box = "id=\"prints-all\"";
+  whole.insert(whole.find(box) + box.size(), " checked=\"checked\"");
+  write("page.html", whole);
+  const std::string html = without_matrices(whole);
   for (const char* const paper : {"A4", "letter"}) {
     SCOPED_TRACE(paper);
     const std::vector<std::string> pages = printed_pages(folder_, "page.html", paper);
@@ -201,7 +227,8 @@ TEST_F(PrintedPages, HoldTheWholeReport) {
     expect_whole_figures(html, pages);
     const std::string all = joined(pages);
     EXPECT_THAT(all, HasSubstr("@software{sapper,"));
-    for (const char* const control : {"Filter", "words to look for", "Click a heading", "Summary Results"})
+    for (const char* const control :
+         {"Filter", "words to look for", "Click a heading", "Save as CSV", "Summary Best"})
       EXPECT_THAT(all, Not(HasSubstr(control)));
   }
 }

@@ -1,0 +1,217 @@
+// What a report page says first, against the report's own results; and whole pages of one case, three, a sweep and a large
+// sweep.
+#include "experiments/pages/report_answer.hpp"
+
+#include <fmt/format.h>
+
+#include "experiments/pages/lost_game.hpp"
+#include "experiments/pages/report_page.hpp"
+#include "experiments/stats/statistics.hpp"
+#include "tests/support/case_count.hpp"
+#include "tests/support/markup_check.hpp"
+#include "tests/support/page_tables.hpp"
+#include "tests/support/played_report.hpp"
+#include "tests/support/test.hpp"
+
+namespace sapper::experiments::pages {
+namespace {
+
+using figures::DataFile;
+
+// Two sizes by three densities, which give the boards other densities than asked for.
+DataFile small_sweep() {
+  return tests::played_report(
+      R"("games": 40, "seed": 5, "boards": [{"rows": [5, 7], "density": [0.1, 0.17, 0.25]}],
+    "first_click": {"rule": "opening"}, "strategies": ["random", "rules", "min_risk"])");
+}
+
+std::vector<std::string> cells_of(const std::string& markup) { return tests::texts_of(markup, "td"); }
+
+TEST(ReportAnswer, MatrixHoldsTheBestStrategyOfEachCaseAndItsLead) {
+  const DataFile data = small_sweep();
+  const std::string markup = best_by_case(data);
+  EXPECT_EQ(tests::markup_error("<p>" + markup + "</p>"), "");
+  EXPECT_THAT(tests::texts_of(markup, "th"),
+              ElementsAre("mine density (%)", "5 × 5", "7 × 7", "10", "17", "25"));
+  const std::vector<std::string> cells = cells_of(markup);
+  ASSERT_EQ(cells.size(), 6U);
+  for (std::size_t size = 0; size < 2; ++size)
+    for (std::size_t density = 0; density < 3; ++density) {
+      const std::size_t number = 3 * size + density;
+      std::map<double, std::vector<std::string>, std::greater<>> by_rate;
+      for (const Result& result : data.data.results)
+        if (result.played->number == number) by_rate[*result.win_rate].push_back(result.label);
+      const auto& [rate, labels] = *by_rate.begin();
+      const std::string& cell = cells[2 * density + size];
+      EXPECT_THAT(cell, StartsWith(fmt::format("{:.1f}", 100 * rate)));
+      if (labels.size() > 1) {
+        EXPECT_THAT(cell, HasSubstr(fmt::format("{} alike", labels.size())));
+        continue;
+      }
+      const auto& [next_rate, next] = *std::next(by_rate.begin());
+      double p_value = 1;
+      for (const Comparison& pair : data.data.comparisons)
+        if (pair.played->number == number && (pair.a == labels[0] || pair.b == labels[0]) &&
+            (pair.a == next[0] || pair.b == next[0]))
+          p_value = pair.p_value;
+      EXPECT_THAT(cell, HasSubstr(fmt::format("{} {}{:.1f}", labels[0], p_value < 0.05 ? "+" : "≈",
+                                              100 * (rate - next_rate))));
+    }
+}
+
+// The shade falls in lightness with the rate, and its text is readable on it.
+TEST(ReportAnswer, ShadesAreReadableInGrey) {
+  DataFile data = small_sweep();
+  double rate = 0;
+  for (Result& result : data.data.results) result.win_rate = result.label == "random" ? rate += 0.16 : 0;
+  const std::string markup = best_by_case(data);
+  std::map<double, double> lightness;  // by rate
+  for (std::size_t at = markup.find("background: #"); at != std::string::npos;
+       at = markup.find("background: #", at + 1)) {
+    const auto channel = [&](std::size_t i) {
+      return std::pow(std::stoi(markup.substr(at + 13 + 2 * i, 2), nullptr, 16) / 255.0, 2.2);
+    };
+    const double grey = 0.2126 * channel(0) + 0.7152 * channel(1) + 0.0722 * channel(2);
+    const bool is_black = markup.substr(at + 20, 11) == " color: #00";
+    EXPECT_GE(is_black ? (grey + 0.05) / 0.05 : 1.05 / (grey + 0.05), 4.5);
+    lightness[std::stod(markup.substr(markup.find('>', at) + 1))] = grey;
+  }
+  ASSERT_EQ(lightness.size(), 6U);
+  for (auto at = std::next(lightness.begin()); at != lightness.end(); ++at)
+    EXPECT_LT(at->second, std::prev(at)->second);
+}
+
+// The counts are those of the test of half_crossing, whose places are symmetric.
+TEST(ReportAnswer, SaysWhereHalfOfTheGamesAreWon) {
+  DataFile data = small_sweep();
+  for (Result& result : data.data.results) {
+    const std::size_t density = result.played->number % 3;
+    result.games = 1000;
+    result.wins = result.label == "random" ? 0 : std::array<std::uint64_t, 3>{990, 900, 100}[density];
+  }
+  const std::string markup = half_rates(data);
+  EXPECT_THAT(tests::texts_of(markup, "th"),
+              ElementsAre("board", "random", "rules", "min_risk", "5 × 5", "7 × 7"));
+  const std::vector<std::string> cells = cells_of(markup);
+  ASSERT_EQ(cells.size(), 6U);
+  EXPECT_EQ(cells[0], "less than half from 12 to 24");
+  EXPECT_THAT(cells[1], StartsWith("20.00 (19.")) << "4 and 6 of 25 cells are mines: 16 and 24 %";
+  EXPECT_THAT(cells[5], StartsWith("20.41 (")) << "8 and 12 of 49";
+}
+
+TEST(ReportAnswer, NamesOddCasesAndOnlyThem) {
+  DataFile data = small_sweep();
+  for (Comparison& pair : data.data.comparisons) pair.p_value = 1;
+  for (Result& result : data.data.results) {
+    result.z = 0.5;
+    result.predicted_losses = 10;
+    result.losses = 11;
+    result.games = 1000;
+    result.wins = (result.label == "min_risk" ? 900U : 500U) - 100U * (result.played->number % 3);
+    result.win_rate = static_cast<double>(*result.wins) / 1000;
+  }
+  EXPECT_EQ(odd_cases(data), "");
+  EXPECT_EQ(warnings(data), "");
+  EXPECT_THAT(best_in_words(data), HasSubstr("<strong>min_risk</strong> 6 (0)."));
+
+  for (Comparison& pair : data.data.comparisons)
+    if (pair.played->number == 4 && pair.a == "rules" && pair.b == "min_risk") {
+      pair.p_value = 1e-6;
+      pair.difference = 0.031;
+    }
+  data.data.results[5].z = 5.5;      // min_risk in case 1
+  data.data.results[17].wins = 860;  // min_risk in case 5, the densest
+  const std::string odd = odd_cases(data);
+  EXPECT_THAT(
+      odd, HasSubstr(
+               "<li><strong>7 × 7, 8 mines</strong>: rules wins 3.10 points more than min_risk, which is the "
+               "best of most cases"));
+  EXPECT_THAT(
+      odd, HasSubstr(
+               "<li><strong>5 × 5, 4 mines</strong>: min_risk lost 11 games by guesses whose risks add up to "
+               "10.0 (z = +5.50)"));
+  EXPECT_THAT(
+      odd,
+      HasSubstr(
+          "<li><strong>7 × 7, 12 mines</strong>: min_risk wins 6.00 points more than at 16.33 before it"));
+  EXPECT_EQ(tests::contents_of(odd, "li").size(), 3U);
+  EXPECT_THAT(warnings(data), HasSubstr("the probabilities do <strong>not</strong> agree"));
+}
+
+TEST(LostGame, IsTheFirstThatTheBestStrategyLost) {
+  const DataFile data = tests::played_report(
+      R"("games": 30, "seed": 3, "boards": [{"rows": 6, "mines": 7}], "first_click": {"rule": "safe"},
+      "strategies": ["random", "min_risk"])");
+  const auto lost = lost_game(data);
+  ASSERT_TRUE(lost.has_value());
+  const auto& player = lost->at("players").at(0).as_object();
+  EXPECT_EQ(player.at("strategy"), "min_risk");
+  EXPECT_FALSE(player.at("won").as_bool());
+  EXPECT_EQ(lost->at("start").to_number<std::size_t>() + 1, player.at("digs").as_array().size());
+  const std::string label = "min_risk";
+  for (std::uint64_t game = 0; game < lost->at("game").to_number<std::uint64_t>(); ++game) {
+    const auto earlier =
+        data.report->experiment->replay_json(0, game, &label).at("players").at(0).as_object();
+    EXPECT_TRUE(earlier.at("won").as_bool() || earlier.at("digs").as_array().size() < 2) << game;
+  }
+  const DataFile two = small_sweep();
+  EXPECT_FALSE(lost_game(two).has_value()) << "several cases";
+}
+
+std::size_t times_in(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+std::string sizes(int count) {
+  std::string list;
+  for (int i = 0; i < count; ++i) list += (i == 0 ? "" : ", ") + std::to_string(7 + i);
+  return list;
+}
+
+TEST(ReportPage, AnswersForOneCaseAndForAThousand) {
+  const auto page_of = [](int sizes_count, int densities, std::string_view games) {
+    std::string list;
+    for (int i = 0; i < densities; ++i) list += (i == 0 ? "" : ", ") + fmt::format("{:.3f}", 0.1 + 0.02 * i);
+    const DataFile data = tests::played_report(
+        fmt::format(R"("games": {}, "boards": [{{"rows": [{}], "cols": 8, "density": [{}]}}],
+        "first_click": {{"rule": "opening"}}, "strategies": ["rules", "csp"])",
+                    games, sizes(sizes_count), list));
+    std::string page = report_page(std::span(&data, 1));
+    EXPECT_EQ(tests::markup_error(page), "");
+    const auto summary = page.find("id=\"summary\""), figure = page.find("<figure");
+    EXPECT_LT(summary, figure);
+    EXPECT_LT(figure, page.find("id=\"results-table\"")) << "the figure comes before any long table";
+    EXPECT_THAT(page, HasSubstr("data-saves=\"results-table\""));
+    return page;
+  };
+  const std::string one = page_of(1, 1, "30");
+  EXPECT_THAT(one, HasSubstr("<section id=\"game\">"));
+  EXPECT_THAT(one, Not(HasSubstr("class=\"matrix\"")));
+  EXPECT_EQ(times_in(one, "<details class=\"fold\">"), 0U) << "nothing is long";
+
+  const std::string three = page_of(3, 1, "10");
+  EXPECT_EQ(times_in(three, "class=\"matrix\""), 1U);
+  EXPECT_THAT(three, Not(HasSubstr("<section id=\"game\">")));
+  EXPECT_THAT(three, HasSubstr("The highest win rate of each case, and the strategies"));
+
+  const std::string sweep = page_of(5, 12, "4");  // 60 cases
+  EXPECT_EQ(times_in(sweep, "class=\"matrix\""), 2U) << "by case, and where half is won";
+  EXPECT_THAT(sweep, Not(HasSubstr("evenly chosen")));
+  EXPECT_THAT(sweep, HasSubstr("<details class=\"fold\"><summary>120 rows</summary>"));
+  EXPECT_THAT(sweep, HasSubstr("How many of the 60 cases"));
+
+  const int sizes_count = tests::case_count(1000) < 1000 ? 10 : 40;  // by 25 densities: 1,000 cases
+  const std::string large = page_of(sizes_count, 25, "1");
+  EXPECT_THAT(
+      large, HasSubstr(fmt::format("Shown, evenly chosen: 24 of 25 rows and 8 of {} columns;", sizes_count)));
+  EXPECT_EQ(times_in(large.substr(0, large.find("id=\"results-table\"")), "<td style"), 24U * 8)
+      << "the matrix has a cell for each case that it shows";
+  EXPECT_EQ(times_in(tests::contents_of(large, "table").at(2), "<tr><td"),
+            50U * static_cast<unsigned>(sizes_count))
+      << "the folded table has all";
+}
+
+}  // namespace
+}  // namespace sapper::experiments::pages
