@@ -1,11 +1,10 @@
 // Says the value of a figure's point: the one nearest to the pointer, or the one that the arrow keys reach.
-for (const figure of document.querySelectorAll('figure')) {
-  const spots = [...figure.querySelectorAll('.spots circle')],
-    said = figure.querySelector('.value');
+for (const area of document.querySelectorAll('figure .scroll')) {
+  const spots = [...area.querySelectorAll('.spots circle')],
+    said = area.parentElement.querySelector('.value');
   if (!spots.length || !said) continue;
   const places = spots.map((spot) => ({x: spot.cx.baseVal.value, y: spot.cy.baseVal.value}));
-  const svg = figure.querySelector('svg'),
-    area = figure.querySelector('.scroll');
+  const svg = area.querySelector('svg');
   let shown = -1;
   const show = (next) => {
     spots[shown]?.classList.remove('shown');

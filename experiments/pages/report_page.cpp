@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "experiments/figures/figure_kinds.hpp"
+#include "experiments/figures/figure_layout.hpp"
 #include "experiments/figures/render.hpp"
 #include "experiments/pages/lost_game.hpp"
 #include "experiments/pages/page.hpp"
@@ -237,20 +238,37 @@ class Page {
     end_section();
   }
 
-  void write_figure(const figures::Figure& figure) {
+  // A drawing of a figure, which is never smaller than on paper: it scrolls instead.
+  struct Drawing {
+    std::string markup;
+    bool is_large, has_values;
+  };
+  static Drawing drawing_of(const figures::Figure& figure, std::string_view prefix, std::string_view look) {
     constexpr int kColumnPx = 340, kTallestPx = 560;  // of figures side by side
+    figures::InlineFigure made = figures::render_inline(figure, fmt::format("{}-", prefix));
+    made.svg.insert(
+        4, fmt::format(" style=\"min-width: {}px; max-width: {}px\"", made.width_px, made.width_px * 3 / 2));
+    const bool is_large = made.width_px > kColumnPx || made.height_px > kTallestPx;
+    return {fmt::format("<div class=\"scroll{}\"{}>{}</div>", look,
+                        is_large || made.has_values ? " tabindex=\"0\"" : "", made.svg),
+            is_large, made.has_values};
+  }
+
+  // A figure of the page's width has a second drawing, for phones, as wide as a column.
+  void write_figure(const figures::Figure& figure) {
     std::string drawn;
     bool is_large = false;
     try {
-      const figures::InlineFigure made = figures::render_inline(figure, fmt::format("{}-", figure.name));
-      drawn = made.svg;
-      // The figure is never smaller than on paper: it scrolls instead.
-      drawn.insert(4, fmt::format(" style=\"min-width: {}px; max-width: {}px\"", made.width_px,
-                                  made.width_px * 3 / 2));
-      is_large = made.width_px > kColumnPx || made.height_px > kTallestPx;
-      drawn =
-          fmt::format("<div class=\"scroll\"{}>{}</div><p class=\"value scripted\" aria-live=\"polite\"></p>",
-                      is_large || made.has_values ? " tabindex=\"0\"" : "", drawn);
+      const bool is_wide = figure.layout.has_direct_names && figure.panels.size() > 1;
+      Drawing drawing = drawing_of(figure, figure.name, is_wide ? " wide" : "");
+      drawn = std::move(drawing.markup);
+      is_large = drawing.is_large;
+      if (is_wide) {
+        figures::Figure narrow = figure;
+        narrow.layout = {.width_pt = figures::kColumnPt, .columns = 2};
+        drawn += drawing_of(narrow, figure.name + "-narrow", " narrow").markup;
+      }
+      if (drawing.has_values) drawn += "<p class=\"value scripted\" aria-live=\"polite\"></p>";
     } catch (const std::runtime_error& error) {  // the rest of the page is still written
       drawn = fmt::format("<p>This figure is not drawn: {}.</p>", escaped(error.what()));
     }
