@@ -58,16 +58,17 @@ void add_report_options(Syntax& syntax, ReportOptions& options) {
 }  // namespace
 
 Command report_command() {
-  return {.name = "report",
-          .summary = "make an HTML page of reports: the answer first, then tables",
-          .details =
-              "One self-contained HTML file: the figure of what varies (if gnuplot is installed), the best "
-              "strategy of each case, differences, where half the games are won, warnings, odd cases; of one "
-              "board a lost game; then tables that sort, filter and export, and how to run it again. Any game is "
-              "opened by case and number, played again on the page, where ./dev page has made the engine for it.",
-          .examples = {"sapper report classic.report.json -o classic.html",
-                       "sapper report before.report.json after.report.json -o both.html"},
-          .declare = declared(add_report_options, report)};
+  return {
+      .name = "report",
+      .summary = "make an HTML page of reports: the answer first, then tables",
+      .details =
+          "One self-contained HTML file: the figure of what varies (if gnuplot is installed), the best "
+          "strategy of each case, differences, where half the games are won, warnings, odd cases; of one "
+          "board a lost game; then tables that sort, filter and export, and how to run it again. Any game is "
+          "opened by case and number, played again on the page, where ./dev page has made the engine for it.",
+      .examples = {"sapper report classic.report.json -o classic.html",
+                   "sapper report before.report.json after.report.json -o both.html"},
+      .declare = declared(add_report_options, report)};
 }
 
 }  // namespace sapper::experiments

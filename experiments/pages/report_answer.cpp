@@ -445,13 +445,13 @@ std::string best_in_words(const DataFile& file) {
                         with_commas(top.cases), with_commas(top.clear));
   }
   return fmt::format(
-      "<p>How many of the {} cases each strategy wins most games of, alone, and in brackets beyond chance (p "
-      "below 0.05 "
-      "against the next on the same games, not adjusted for the number of comparisons): {}{}.</p>\n",
+      "<p>Of the {} cases, those where a strategy alone has the highest win rate, in brackets those where "
+      "that is "
+      "beyond chance (p below 0.05 against the next on the same games, not adjusted for the number of "
+      "comparisons): {}{}.</p>\n",
       with_commas(standings.size()), text,
-      alone < standings.size()
-          ? fmt::format("; in {} several win equally many", with_commas(standings.size() - alone))
-          : std::string());
+      alone < standings.size() ? fmt::format("; in {} several have it", with_commas(standings.size() - alone))
+                               : std::string());
 }
 
 std::string best_by_case(const DataFile& file) {

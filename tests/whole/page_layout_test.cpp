@@ -9,7 +9,7 @@ namespace {
 // Runs in the page, which a frame of some width shows: browsers have no window of 400 pixels. Lengths are in pixels.
 constexpr const char* kMeasure = R"JS(<script>
 //<![CDATA[
-addEventListener('load', () => {
+addEventListener('load', async () => {
   const box = (node) => { const r = node.getBoundingClientRect(); return {left: r.left, right: r.right, top: r.top}; };
   const root = document.documentElement, result = {width: innerWidth, content: root.scrollWidth};
   for (const fold of document.querySelectorAll('details')) fold.open = true;
@@ -27,6 +27,13 @@ addEventListener('load', () => {
   result.bar = box(document.querySelector('nav, .stays')).top;
   const cross = document.querySelector('.board .exploded');
   result.cross = cross && box(cross);
+  const area = document.querySelector('figure .scroll');
+  area?.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}));
+  result.value = area?.parentElement.querySelector('.value')?.textContent;
+  let saved;
+  URL.createObjectURL = (blob) => { saved = blob; return '#'; };
+  document.querySelector('[data-saves=results-table]')?.click();
+  result.csv = (await saved?.text()) ?? '';
   parent.postMessage(JSON.stringify(result), '*');
 });
 //]]>
@@ -85,6 +92,16 @@ TEST_F(PageLayout, OfReportsFitsPhonesAndScreens) {
     EXPECT_EQ(number(table, "firstWhenScrolled"), number(table, "left")) << "the first column stays";
     EXPECT_LE(number(table.at("heads").at(0), "right"), 200) << "and leaves room for others";
   }
+
+  if (is_installed("gnuplot")) {
+    EXPECT_THAT(std::string(phone.at("value").as_string()), HasSubstr("; rules; win rate (%): "))
+        << "by a key";
+  }
+  const std::string csv(phone.at("csv").as_string());
+  EXPECT_THAT(csv, StartsWith("strategy,win rate,low,high,board,case,games,"));
+  EXPECT_EQ(count_of(csv, "\r\n"), 17U) << "heads, and four strategies on four boards";
+  EXPECT_THAT(csv, HasSubstr("\"csp, with a_long_word"));
+  EXPECT_THAT(csv, HasSubstr(",\"9 × 9, 8 mines\",0,20,"));
 
   run_well({"run", "sweep.json", "-o", "r 2.json", "--quiet", "--seed", "5"});
   run_well({"report", "r.json", "r 2.json", "-o", "both.html"});

@@ -200,7 +200,7 @@ TEST(ReportPage, AnswersForOneCaseAndForAThousand) {
   EXPECT_EQ(times_in(sweep, "class=\"matrix\""), 2U) << "by case, and where half is won";
   EXPECT_THAT(sweep, Not(HasSubstr("evenly chosen")));
   EXPECT_THAT(sweep, HasSubstr("<details class=\"fold\"><summary>120 rows</summary>"));
-  EXPECT_THAT(sweep, HasSubstr("How many of the 60 cases"));
+  EXPECT_THAT(sweep, HasSubstr("Of the 60 cases, those where"));
 
   const int sizes_count = tests::case_count(1000) < 1000 ? 10 : 40;  // by 25 densities: 1,000 cases
   const std::string large = page_of(sizes_count, 25, "1");
