@@ -3,13 +3,18 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <memory>
 #include <tuple>
 #include <utility>
 
+#include "experiments/kinds/minesweeper/board_reader.hpp"
 #include "experiments/support/json/node.hpp"
+#include "sim/minesweeper/cell_text.hpp"
+#include "sim/minesweeper/game.hpp"
 #include "sim/support/utf8.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -43,8 +48,41 @@ class BracketCount {
   bool is_escaped_ = false;
 };
 
+// What the first dig shows of a board, a line of `sapper boards`.
+sim::PositionText after_first_dig(const json::Document& document) {
+  const json::Node first = json::Node(document).need("first");
+  const ReadBoard read = parse_board_line(document);
+  const auto grid = std::make_shared<const sim::Grid>(read.file.rows, read.file.cols,
+                                                      read.topology.value_or(sim::Topology::square));
+  const sim::Cell cell = grid->at(read.first->row, read.first->col);
+  if (std::ranges::binary_search(read.file.mines, cell))
+    first.fail_value("that cell is a mine, so that nothing is shown");
+  sim::GameRules rules{.grid = grid, .mine_count = static_cast<std::uint32_t>(read.file.mines.size())};
+  rules.fixed_mines = std::make_shared<const std::vector<sim::Cell>>(read.file.mines);
+  sim::Game game(rules);
+  game.start({});
+  game.dig(cell);
+
+  sim::PositionText text;
+  text.file = document.name();
+  text.mines = rules.mine_count;
+  text.topology = grid->topology();
+  text.first_click = read.first->rule;
+  text.mines_place = document.place_of(first.value().offset);
+  for (std::string& row : sim::board_rows(*grid, [&](sim::Cell each) {
+         return game.view().is_shown(each) ? sim::sign_of(static_cast<std::uint8_t>(game.view().number(each)))
+                                           : '.';
+       }))
+    text.rows.push_back({std::move(row), text.mines_place});
+  text.name = fmt::format("{}after the first dig, at {}",
+                          read.name ? fmt::format("board {} ", *read.name) : std::string(),
+                          sim::cell_text(*grid, cell));
+  return text;
+}
+
 sim::PositionText read_position(const json::Document& document) {
   const json::Node root(document);
+  if (!root.find("cells") && root.find("first")) return after_first_dig(document);
   const auto whole_number = [&](const char* key, std::uint64_t least, std::uint64_t most) {
     const json::Node node = root.need(key);
     return std::pair(node.as_whole(least, most), document.place_of(node.value().offset));
@@ -61,6 +99,7 @@ sim::PositionText read_position(const json::Document& document) {
   if (const auto rule = root.find("first_click"))
     text.first_click = rule->as_row(sim::kFirstClickRules, "a first-click rule").rule;
 
+  if (const auto id = root.find("id"); id && id->is(json::Kind::string)) text.name = id->as_string();
   const json::Node cells = root.need("cells");
   for (const json::Node& row : cells.items()) {
     const json::Place place = document.place_of(row.value().offset);

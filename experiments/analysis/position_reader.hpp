@@ -4,7 +4,7 @@
 //
 // The strings of `cells` are rows as in the text format (sim/minesweeper/position.hpp); `topology` may be omitted;
 // `first_click` may name the game's first-click rule. Other keys are ignored, so that positions may carry additional
-// data.
+// data. A line of `sapper boards` is the position after its first dig.
 #pragma once
 
 #include <cstddef>

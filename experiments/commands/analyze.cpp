@@ -166,6 +166,9 @@ void analyze_all(minesweeper::PositionReader& reader, std::uint64_t wanted, cons
   }
   if (wanted > number) throw sim::no_such_number({reader.file(), {}, wanted}, number, "position");
 }
+    if (!options.json && (wanted != 0 || number > 1 || !text->name.empty()))
+      print(fmt::format("{}#{}{}{}\n", printable_file(text->file), number, text->name.empty() ? "" : ": ",
+                        printable(text->name)));
 
 // Analyses positions as they arrive, several at a time, and prints the results in the order of the input. The thread
 // that reads a position also analyses it, so that no result waits for the next position. Returns the exit status: that
@@ -281,7 +284,8 @@ Command analyze_command() {
           "cells that are certainly free or mines, the components, and each strategy's move.\n\n"
           "A position file gives the mine count, then one line per row: 0-8 shown numbers, . hidden, F "
           "hidden and flagged. Text after # is a comment. Of several positions in a file, FILE#2 is the "
-          "second.\n\n"
+          "second. A line of `sapper positions` is a position, too, and one of `sapper boards` is what its "
+          "first dig shows.\n\n"
           "  mines 2\n"
           "  topology square\n"
           "  .1.1.\n"

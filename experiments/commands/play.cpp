@@ -130,7 +130,8 @@ Command play_minesweeper_command() {
               "cells shrink, and a board that does not fit scrolls with the cursor. Piped input is read line "
               "by line.\n\n"
               "A board file lists the mines, one ROW,COL per line from 0; or it is a map, one line per row, "
-              "* a mine and . a free cell; or an MBF file. Of several maps in a file, FILE#2 is the second.",
+              "* a mine and . a free cell; or an MBF file; or lines of `sapper boards`, whose first dig is "
+              "made. Of several boards in a file, FILE#2 is the second.",
           .examples = {"sapper play", "sapper play minesweeper --rows 10 --cols 20 --mines 35",
                        "sapper play minesweeper --level Expert --bot min_risk --delay 0.2",
                        "sapper play --bot external --command ./my_solver --allow-commands"},

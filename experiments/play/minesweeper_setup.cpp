@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/board_reader.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/files.hpp"
 #include "experiments/support/text.hpp"
-#include "sim/minesweeper/board_file.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -30,19 +30,30 @@ void refuse_together(std::string_view first, bool has_second, std::string_view s
   if (has_second) throw InputError(fmt::format("{} and {} are mutually exclusive: {}", first, second, why));
 }
 
-void lay_from_file(Board& board, const std::filesystem::path& path, const MinesweeperRequest& request) {
+// Returns the first dig that the board was drawn for, if it is known.
+std::optional<FirstClick> lay_from_file(Board& board, const std::filesystem::path& path,
+                                        const MinesweeperRequest& request) {
   if (request.cols && !request.rows) throw InputError("--cols requires --rows");
   std::optional<sim::BoardSize> size;
   if (request.rows) {
     size.emplace().rows = *request.rows;
     size->cols = request.cols.value_or(size->rows);
   }
-  sim::BoardFile file = sim::read_board_file(path, size);
-  board.rows = file.rows;
-  board.cols = file.cols;
-  board.file = path.string();
-  board.mines = static_cast<std::uint32_t>(file.mines.size());
-  board.fixed_mines = std::make_shared<const std::vector<sim::Cell>>(std::move(file.mines));
+  std::uint64_t taken = 0;
+  ReadBoard read = read_board(path, size, &taken);
+  board.rows = read.file.rows;
+  board.cols = read.file.cols;
+  // Of several lines, the name says which was taken.
+  board.file =
+      taken == 0 ? path.string() : fmt::format("{}#{}", sim::parse_numbered_path(path).file.string(), taken);
+  board.mines = static_cast<std::uint32_t>(read.file.mines.size());
+  board.fixed_mines = std::make_shared<const std::vector<sim::Cell>>(std::move(read.file.mines));
+  if (read.topology && request.topology && sim::name_of(*read.topology) != *request.topology)
+    throw InputError(fmt::format("--topology {}: the board in the file lies on a {}", *request.topology,
+                                 sim::name_of(*read.topology)));
+  if (read.topology) board.topology = *read.topology;
+  if (read.first) board.first = sim::cell_at(board.size(), {read.first->row, read.first->col});
+  return read.first;
 }
 
 void take_level(Board& board, std::string_view name) {
@@ -117,20 +128,24 @@ MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
   if (request.topology)
     board.topology = json::row_named(sim::kTopologies, "--topology", *request.topology).topology;
   if (request.file)
-    lay_from_file(board, *request.file, request);
+    own = lay_from_file(board, *request.file, request);
   else if (has_numbers)
     take_numbers(board, request);
   else
     take_level(board, request.level ? std::string_view(*request.level) : kDefaultLevel);
+  std::optional<FirstClick> own;
 
   FirstClick& first = setup.config.first_clicks.front();
   first.rule = request.file ? FirstClickRule::unprotected : FirstClickRule::opening;
   if (request.first_click)
     first.rule = json::row_named(sim::kFirstClickRules, "--first-click", *request.first_click).rule;
-  first.cell = usual_first_cell(first.rule);
+  first.cell = own && !request.first_click ? FirstClick::Cell::board : usual_first_cell(first.rule);
+  if (request.first_click) board.first.reset();
   if (request.reveal)
     setup.config.reveals.front() = json::row_named(sim::kReveals, "--reveal", *request.reveal).reveal;
   if (request.moving) setup.config.motions.front() = sim::MineMotion::moving;
+  // The layout fits the first dig that it was drawn for. Of its rule only cells that stay free matter in the game.
+  if (own && sim::row_of(own->rule).protection == sim::Protection::whole_game) first.rule = own->rule;
   setup.config.boards.push_back(std::move(board));
   return setup;
 }

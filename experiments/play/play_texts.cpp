@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "experiments/play/board_table.hpp"
 #include "experiments/play/dialogue.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -51,10 +54,13 @@ std::string explain_rules(const MinesweeperSetup& setup) {
   const Config& config = setup.config;
   std::string text;
   for (const std::string_view line :
-       {row_of(config.first_clicks.front().rule).explanation, row_of(config.reveals.front()).explanation,
+       {is_first_made ? std::string_view() : rule.explanation, row_of(config.reveals.front()).explanation,
         row_of(setup.board().topology).explanation, row_of(config.motions.front()).explanation})
     if (!line.empty()) text.append(line) += '\n';
-  if (setup.board().fixed_mines && config.first_clicks.front().rule == sim::FirstClickRule::unprotected)
+  if (setup.board().guessing != Guessing::allowed)
+    text += "No guess is needed: from the first dig on, some hidden cell is always certain.\n";
+  if (setup.board().fixed_mines && !setup.board().first &&
+      config.first_clicks.front().rule == sim::FirstClickRule::unprotected)
     text +=
         "The mines lie where the file says, whatever is dug first; in a config the default is the rule "
         "opening at the "
@@ -65,6 +71,8 @@ std::string explain_rules(const MinesweeperSetup& setup) {
 std::string title(const MinesweeperSetup& setup) {
   return fmt::format("Minesweeper: {}; seed {}\n", name_of(setup.board()), setup.config.seed);
 }
+  const sim::FirstClickRuleRow& rule = row_of(config.first_clicks.front().rule);
+  const bool is_first_made = setup.board().first && rule.protection != sim::Protection::whole_game;
 
 std::string introduction(const MinesweeperSetup& setup) {
   const std::uint32_t mines = setup.board().mines;
@@ -75,6 +83,9 @@ std::string introduction(const MinesweeperSetup& setup) {
   return title(setup) +
          fmt::format(
              "{} {} {}.\n", counted(mines, "mine"),
+  if (const auto first = first_dig_of_file(setup))
+    text += fmt::format("The first dig, at {}, is made: the board was drawn for it.\n",
+                        sim::cell_text(setup.board().size(), *first));
              mines == 1 ? (are_laid_at_first_dig ? "is" : "was") : (are_laid_at_first_dig ? "are" : "were"),
              are_laid_at_first_dig ? "laid at the first dig" : "planted") +
          explain_rules(setup);
@@ -88,3 +99,9 @@ std::optional<std::string> first_dig_safety(const MinesweeperSetup& setup) {
 }
 
 }  // namespace sapper::experiments::minesweeper
+std::optional<sim::Cell> first_dig_of_file(const MinesweeperSetup& setup) {
+  const Board& board = setup.board();
+  if (!board.first || std::ranges::binary_search(*board.fixed_mines, *board.first)) return std::nullopt;
+  return board.first;
+}
+

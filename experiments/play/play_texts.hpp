@@ -38,6 +38,9 @@ std::string introduction(const MinesweeperSetup& setup);
 std::string explain_rules(const MinesweeperSetup& setup);
 
 // Why the first dig cannot hit a mine wherever it is; nullopt if it can.
+// The first dig that the file's board was drawn for, which is made for the player; nullopt if it is not known, or a mine.
+std::optional<sim::Cell> first_dig_of_file(const MinesweeperSetup& setup);
+
 std::optional<std::string> first_dig_safety(const MinesweeperSetup& setup);
 
 }  // namespace sapper::experiments::minesweeper

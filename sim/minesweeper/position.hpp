@@ -48,6 +48,7 @@ struct PositionText {
     TextPlace place;  // of the first character
   };
   std::string file;
+  std::string name = {};  // what the file calls it; empty: nothing
   std::uint64_t mines = 0;
   TextPlace mines_place;
   Topology topology = Topology::square;

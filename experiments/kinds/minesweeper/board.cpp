@@ -66,6 +66,7 @@ boost::json::object to_json(const Board& board) {
   if (board.asked_density) object["density"] = *board.asked_density;
   object["topology"] = sim::name_of(board.topology);
   if (board.guessing != Guessing::allowed) object["layout"] = row_of(board.guessing).name;
+  if (board.first) object["first"] = cell_json(board.size(), *board.first);
   return object;
 }
 
@@ -87,6 +88,9 @@ std::vector<Cell> first_cells_on(const Board& board, const FirstClick& first) {
       return {0};
     case FirstClick::Cell::center:
       return {cell_at(board.rows / 2, board.cols / 2)};
+    case FirstClick::Cell::board:
+      if (board.first) return {*board.first};
+      return first_cells_on(board, {first.rule, usual_first_cell(first.rule)});
     case FirstClick::Cell::all:
       break;
   }

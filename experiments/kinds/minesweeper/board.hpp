@@ -40,6 +40,16 @@ constexpr const NoGuessKind& row_of(Guessing guessing) {
 }
 inline constexpr std::uint32_t kWalkSteps = 1000;  // of Guessing::walked
 
+// How the first dig is chosen.
+struct FirstClick {
+  // board: the board's own first cell (Board::first), or the usual one of the rule where it has none.
+  enum class Cell : std::uint8_t { corner, center, strategy, all, board, given };
+  sim::FirstClickRule rule = sim::FirstClickRule::opening;
+  Cell cell = Cell::center;
+  int row = 0;  // where given
+  int col = 0;
+};
+
 struct Board {
   int rows = 0;
   int cols = 0;
@@ -52,6 +62,7 @@ struct Board {
   // For a board from a file: its mines, ascending.
   std::shared_ptr<const std::vector<sim::Cell>> fixed_mines = nullptr;
   Guessing guessing = Guessing::allowed;  // `allowed` with fixed mines
+  std::optional<sim::Cell> first = {};    // the first dig that fixed mines were drawn for, if it is known
 
   sim::BoardSize size() const { return {rows, cols}; }
   std::uint32_t cell_count() const {
@@ -82,15 +93,6 @@ std::uint64_t key_of(const sim::GameRules& rules);
 sim::GameRules rules_of(const Board& board, sim::FirstClickRule first_click);
 
 boost::json::object to_json(const Board& board);
-
-// How the first dig is chosen.
-struct FirstClick {
-  enum class Cell : std::uint8_t { corner, center, strategy, all, given };
-  sim::FirstClickRule rule = sim::FirstClickRule::opening;
-  Cell cell = Cell::center;
-  int row = 0;  // where given
-  int col = 0;
-};
 
 // The default place of the first dig.
 FirstClick::Cell usual_first_cell(sim::FirstClickRule rule);

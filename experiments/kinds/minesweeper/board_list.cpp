@@ -12,8 +12,8 @@
 
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/board_reader.hpp"
 #include "experiments/support/errors.hpp"
-#include "sim/minesweeper/board_file.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -74,18 +74,25 @@ class Layouts {
  public:
   explicit Layouts(const std::filesystem::path& folder) : folder_(folder) {}
 
-  // Sets the board's mines, and its size if it is not given.
-  void read(const json::Node& name, bool is_size_given, Board& board) {
+  // Sets the board's mines, its first dig, and its size if it is not given. Returns the rule of that dig.
+  std::optional<sim::FirstClickRule> read(const json::Node& name, bool is_size_given, Board& board) {
     const std::filesystem::path path = folder_ / board.file;
     const auto size = is_size_given ? std::optional(board.size()) : std::nullopt;
     Layout& layout = read_[{path.string(), size ? size->rows : 0, size ? size->cols : 0}];
     if (!layout.mines) {
-      sim::BoardFile file = parse(name, path, size);
-      layout = {file.rows, file.cols, share(name, std::move(file.mines))};
+      ReadBoard read = parse(name, path, size);
+      layout = {read.file.rows, read.file.cols, share(name, std::move(read.file.mines)), read.topology,
+                read.first};
     }
     board.rows = layout.rows;
     board.cols = layout.cols;
     board.fixed_mines = layout.mines;
+    if (layout.topology && *layout.topology != board.topology)
+      name.fail(fmt::format(" is a board on a {0}; expected \"topology\": \"{0}\"",
+                            sim::name_of(*layout.topology)));
+    if (!layout.first) return std::nullopt;
+    board.first = sim::cell_at(board.size(), {layout.first->row, layout.first->col});
+    return layout.first->rule;
   }
   std::shared_ptr<const std::vector<Cell>> share(const json::Node& node, std::vector<Cell> mines) {
     mine_count_ += mines.size();
@@ -96,10 +103,10 @@ class Layouts {
   }
 
  private:
-  static sim::BoardFile parse(const json::Node& name, const std::filesystem::path& path,
-                              std::optional<sim::BoardSize> size) {
+  static ReadBoard parse(const json::Node& name, const std::filesystem::path& path,
+                         std::optional<sim::BoardSize> size) {
     try {
-      return sim::read_board_file(path, size);
+      return read_board(path, size);
     } catch (const InputError& error) {
       name.fail(fmt::format(" cannot be used: {}", error.what()));
     }
@@ -110,6 +117,8 @@ class Layouts {
     int rows = 0;
     int cols = 0;
     std::shared_ptr<const std::vector<Cell>> mines;
+    std::optional<sim::Topology> topology = {};
+    std::optional<FirstClick> first = {};
   };
 
   const std::filesystem::path& folder_;
@@ -119,7 +128,7 @@ class Layouts {
 
 // A layout from a file, or from the entry itself, as in the config in a report, where `file` only records its origin.
 BoardEntry board_with_layout(const json::Node& entry, sim::Topology topology, Layouts& layouts) {
-  entry.expect_object({"file", "layout", "rows", "cols", "mines", "topology"});
+  entry.expect_object({"file", "layout", "rows", "cols", "mines", "topology", "first"});
   const auto file = entry.find("file");
   const auto layout = entry.find("layout");
   const auto rows = entry.find("rows");
@@ -132,15 +141,17 @@ BoardEntry board_with_layout(const json::Node& entry, sim::Topology topology, La
     board.rows = as_side(need_rows(entry));
     board.cols = cols ? as_side(*cols) : board.rows;
   }
+  std::optional<sim::FirstClickRule> first_rule;
   if (layout) {
     board.fixed_mines = layouts.share(*layout, read_layout(*layout, board));
   } else {
-    layouts.read(*file, rows.has_value(), board);
+    first_rule = layouts.read(*file, rows.has_value(), board);
   }
+  if (const auto first = entry.find("first")) board.first = read_cell(*first, board.size());
   board.mines = static_cast<std::uint32_t>(board.fixed_mines->size());
   if (const auto count = entry.find("mines"); count && count->as_whole(0, kMaxCells) != board.mines)
     count->fail_value(fmt::format("the layout has {} mines; omit it", board.mines));
-  return {std::move(board), entry, layout ? *layout : *file};
+  return {std::move(board), entry, layout ? *layout : *file, first_rule};
 }
 
 // The density or the mines of a board, and the node that gives them.

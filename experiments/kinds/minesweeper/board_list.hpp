@@ -17,6 +17,8 @@ struct BoardEntry {
   Board board;
   json::Node entry;
   json::Node mines;
+  std::optional<sim::FirstClickRule> first_rule =
+      {};  // that the board was drawn under, from its line in a file
 };
 
 [[noreturn]] void fail_twice(const json::Node& node);

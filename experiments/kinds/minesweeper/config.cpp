@@ -25,7 +25,7 @@ namespace bj = boost::json;
 namespace {
 
 // [FirstClick::Cell] but `given`.
-constexpr std::array<std::string_view, 4> kPlaces{"corner", "center", "strategy", "all"};
+constexpr std::array<std::string_view, 5> kPlaces{"corner", "center", "strategy", "all", "board"};
 
 void read_first_cell(const json::Node& node, FirstClick& first) {
   if (node.is(json::Kind::array)) {
@@ -63,9 +63,25 @@ FirstClickEntry read_first_click(const json::Node& node) {
   return entry;
 }
 
+// The default: of boards whose lines have a first dig, that one.
+FirstClick usual_first_click(const std::vector<BoardEntry>& entries) {
+  const BoardEntry* with_own = nullptr;
+  for (const BoardEntry& entry : entries) {
+    if (!entry.first_rule) continue;
+    if (with_own != nullptr && *entry.first_rule != *with_own->first_rule)
+      entry.entry.fail(fmt::format(
+          " was drawn under the first-click rule {}, but {} under {}; expected \"first_click\": {{\"rule\": "
+          "..., \"cell\": \"board\"}}",
+          sim::name_of(*entry.first_rule), with_own->entry.path(), sim::name_of(*with_own->first_rule)));
+    with_own = &entry;
+  }
+  return with_own == nullptr ? FirstClick{} : FirstClick{*with_own->first_rule, FirstClick::Cell::board};
+}
+
+// Empty without the key.
 std::vector<FirstClickEntry> read_first_clicks(const json::Node& root) {
   const auto node = root.find("first_click");
-  if (!node) return {FirstClickEntry{}};
+  if (!node) return {};
   std::vector<FirstClickEntry> entries;
   std::set<std::tuple<sim::FirstClickRule, FirstClick::Cell, int, int>> seen;
   for (const json::Node& item : node->items_or_itself()) {
@@ -283,9 +299,8 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
   Config config;
   static_cast<CommonConfig&>(config) = read_common_config(root, document, overrides);
   config.folder = folder;
-  const std::vector<FirstClickEntry> first_clicks = read_first_clicks(root);
-  config.first_clicks.clear();
-  for (const FirstClickEntry& entry : first_clicks) config.first_clicks.push_back(entry.first);
+  std::vector<FirstClickEntry> first_clicks = read_first_clicks(root);
+  const std::size_t first_click_count = std::max<std::size_t>(first_clicks.size(), 1);
   config.reveals = read_values(root, "reveal", "a way to open", sim::kReveals, &sim::RevealRow::reveal,
                                std::move(config.reveals));
   config.motions = read_values(root, "motion", "what the mines do", sim::kMineMotions,
@@ -295,8 +310,11 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
   const json::Node list = root.need("boards");
   std::vector<BoardEntry> entries = expand_boards(
       list, read_topologies(root, {sim::Topology::square}), folder,
-      config.strategies.size() * first_clicks.size() * config.reveals.size() * config.motions.size());
+      config.strategies.size() * first_click_count * config.reveals.size() * config.motions.size());
   refuse_duplicates(entries);
+  if (first_clicks.empty()) first_clicks.push_back({usual_first_click(entries), {}});
+  config.first_clicks.clear();
+  for (const FirstClickEntry& entry : first_clicks) config.first_clicks.push_back(entry.first);
   config.boards.reserve(entries.size());
   for (const BoardEntry& entry : entries) {
     const Board& board = config.boards.emplace_back(entry.board);

@@ -28,7 +28,7 @@ struct Case {
 
 struct Config : CommonConfig {
   std::vector<Board> boards;
-  // Defaults: an opening at the centre; under `safe_corners`, at the corner.
+  // Defaults: an opening at the centre; under `safe_corners`, at the corner; where a board has its own first dig, that.
   std::vector<FirstClick> first_clicks{FirstClick{}};
   std::vector<sim::Reveal> reveals{sim::Reveal::flood};
   std::vector<sim::MineMotion> motions{sim::MineMotion::fixed};

@@ -79,6 +79,8 @@ std::string first_cell_text(const FirstClick& first) {
       return "where the strategy chose";
     case FirstClick::Cell::all:
       return "on one cell of each class of cells that symmetries of the board map to one another";
+    case FirstClick::Cell::board:
+      return "on the cell that the board was drawn for";
     case FirstClick::Cell::given:
       break;
   }
