@@ -35,6 +35,8 @@ struct PlayMinesweeperOptions {
   minesweeper::MinesweeperRequest request;
   std::optional<std::uint64_t> seed;
   std::optional<std::string> bot;
+  bool needs_no_guess = false;
+  std::optional<minesweeper::Guessing> method;
   std::optional<std::string> command;
   bool allow_commands = false;
   std::optional<double> delay_s;
@@ -55,7 +57,10 @@ int play_minesweeper(const PlayMinesweeperOptions& options) {
   if (options.command && !(bot != nullptr && bot->is_external && !bot->is_policy))
     throw InputError("play: --command requires --bot external");
   minesweeper::MinesweeperRequest request = options.request;
+  if (options.method && !options.needs_no_guess)
+    throw InputError("play: --method requires --no-guess: other boards are drawn in one way");
   // A new game each time, with a number short enough to type.
+  if (options.needs_no_guess) request.guessing = options.method.value_or(minesweeper::Guessing::none);
   request.seed = options.seed ? *options.seed : std::random_device{}() % 1'000'000;
   const minesweeper::MinesweeperSetup setup = minesweeper::set_up(request);
 
@@ -111,6 +116,8 @@ void add_play_minesweeper_options(Syntax& syntax, PlayMinesweeperOptions& option
                 name_of(request.topology, names_in(sim::kTopologies)), "square");
   syntax.flag("--moving", "lay the mines again after each dig", request.moving);
   syntax.option("--bot", "STRATEGY", "watch a strategy play",
+  syntax.flag("--no-guess", "a board that logic alone solves from the first dig", options.needs_no_guess);
+  add_method(syntax, options.method);
                 name_of(options.bot, names_in(solvers::strategies())));
   syntax.option("--command", "LINE", "the program to run for --bot external", text(options.command));
   add_allow_commands(syntax, options.allow_commands);
@@ -134,6 +141,7 @@ Command play_minesweeper_command() {
               "made. Of several boards in a file, FILE#2 is the second.",
           .examples = {"sapper play", "sapper play minesweeper --rows 10 --cols 20 --mines 35",
                        "sapper play minesweeper --level Expert --bot min_risk --delay 0.2",
+                       "sapper play --no-guess --level Intermediate",
                        "sapper play --bot external --command ./my_solver --allow-commands"},
           .declare = declared(add_play_minesweeper_options, play_minesweeper)};
 }

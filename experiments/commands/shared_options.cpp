@@ -89,6 +89,35 @@ void add_topology(Syntax& syntax, sim::Topology& topology) {
                 choice(topology, choices_in(sim::kTopologies, &sim::TopologyRow::topology)));
 }
 
+namespace {
+constexpr std::string_view kNumberSign = "%d";
+}
+
+bool has_number_sign(const std::filesystem::path& file) {
+  return file.filename().string().find(kNumberSign) != std::string::npos;
+}
+
+std::filesystem::path numbered_file(const std::filesystem::path& file, std::size_t number) {
+  std::string name = file.filename().string();
+  if (const auto place = name.find(kNumberSign); place != std::string::npos)
+    name.replace(place, kNumberSign.size(), std::to_string(number));
+  return file.parent_path() / name;
+}
+
+std::filesystem::path with_number_sign(const std::filesystem::path& file) {
+  std::filesystem::path name = file.stem();
+  (name += "-%d") += file.extension();
+  return file.parent_path() / name;
+}
+
+void add_method(Syntax& syntax, std::optional<minesweeper::Guessing>& method) {
+  Choices<std::optional<minesweeper::Guessing>> methods;
+  for (const minesweeper::NoGuessKind& kind : minesweeper::kNoGuessKinds)
+    methods.emplace_back(kind.method, kind.guessing);
+  syntax.option("--method", "NAME", "with --no-guess: how such boards are found; only rejection is uniform",
+                choice(method, methods), "rejection");
+}
+
 sim::Cell read_cell(std::string_view option, const std::string& text, sim::BoardSize size) {
   if (const auto cell = sim::parse_cell(text, size)) return *cell;
   throw InputError::in_value(option, text, "expected ROW,COL from " + sim::cell_range(size));

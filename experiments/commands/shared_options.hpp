@@ -59,6 +59,12 @@ class Output {
   std::optional<OutputFile> file_;
 };
 
+// Names of one file each for several figures or pages: `fig-%d.svg` stands for fig-1.svg, fig-2.svg, ...
+bool has_number_sign(const std::filesystem::path& file);
+std::filesystem::path numbered_file(const std::filesystem::path& file, std::size_t number);
+// `fig.svg`: `fig-%d.svg`.
+std::filesystem::path with_number_sign(const std::filesystem::path& file);
+
 // --seed and --games, which override a config's.
 void add_overrides(Syntax& syntax, Overrides& overrides);
 // --games-where, of records.
@@ -71,6 +77,8 @@ void add_progress(Syntax& syntax, bool& is_quiet, ProgressMode& mode,
 // --rule and --topology, of a board.
 void add_rule(Syntax& syntax, sim::FirstClickRule& rule);
 void add_topology(Syntax& syntax, sim::Topology& topology);
+// --method, of boards that need no guess.
+void add_method(Syntax& syntax, std::optional<minesweeper::Guessing>& method);
 // The cell that an option names, ROW,COL; InputError if the board has none such.
 sim::Cell read_cell(std::string_view option, const std::string& text, sim::BoardSize size);
 // The config of a Minesweeper experiment. InputError, ending with `why`, if the command was given another kind of game.

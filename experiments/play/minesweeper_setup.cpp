@@ -94,6 +94,7 @@ MinesweeperSetup set_up_course(const MinesweeperRequest& request) {
   refuse_together("--course", request.reveal.has_value(), "--reveal", kWhy);
   refuse_together("--course", request.topology.has_value(), "--topology", kWhy);
   refuse_together("--course", request.moving, "--moving", "the mines move on its level 2");
+  refuse_together("--course", request.guessing != Guessing::allowed, "--no-guess", kWhy);
 
   MinesweeperSetup setup;
   setup.asking = MinesweeperSetup::Asking::for_row_and_column;
@@ -123,20 +124,27 @@ MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
                   "a level has its own");
   refuse_together("--file", request.file && (request.mines || request.density), "--mines, --density",
                   "the file gives the positions of the mines");
+  const bool needs_no_guess = request.guessing != Guessing::allowed;
+  refuse_together("--file", request.file && needs_no_guess, "--no-guess", "the file gives the mines");
+  refuse_together("--moving", request.moving && needs_no_guess, "--no-guess",
+                  "logic alone solves boards whose mines stay");
   MinesweeperSetup setup;
   Board board;
+  board.guessing = request.guessing;
   if (request.topology)
     board.topology = json::row_named(sim::kTopologies, "--topology", *request.topology).topology;
+  std::optional<FirstClick> own;
   if (request.file)
     own = lay_from_file(board, *request.file, request);
   else if (has_numbers)
     take_numbers(board, request);
   else
     take_level(board, request.level ? std::string_view(*request.level) : kDefaultLevel);
-  std::optional<FirstClick> own;
 
   FirstClick& first = setup.config.first_clicks.front();
   first.rule = request.file ? FirstClickRule::unprotected : FirstClickRule::opening;
+  // The layout fits the first dig that it was drawn for. Of its rule only cells that stay free matter in the game.
+  if (own && sim::row_of(own->rule).protection == sim::Protection::whole_game) first.rule = own->rule;
   if (request.first_click)
     first.rule = json::row_named(sim::kFirstClickRules, "--first-click", *request.first_click).rule;
   first.cell = own && !request.first_click ? FirstClick::Cell::board : usual_first_cell(first.rule);
@@ -144,8 +152,6 @@ MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
   if (request.reveal)
     setup.config.reveals.front() = json::row_named(sim::kReveals, "--reveal", *request.reveal).reveal;
   if (request.moving) setup.config.motions.front() = sim::MineMotion::moving;
-  // The layout fits the first dig that it was drawn for. Of its rule only cells that stay free matter in the game.
-  if (own && sim::row_of(own->rule).protection == sim::Protection::whole_game) first.rule = own->rule;
   setup.config.boards.push_back(std::move(board));
   return setup;
 }

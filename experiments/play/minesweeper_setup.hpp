@@ -29,6 +29,7 @@ struct MinesweeperRequest {
   std::optional<std::string> reveal;
   std::optional<std::string> topology;
   bool moving = false;
+  Guessing guessing = Guessing::allowed;  // not with moving mines, a file or the course
   std::uint64_t seed = 1;
 };
 

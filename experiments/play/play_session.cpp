@@ -78,8 +78,9 @@ PlayCommand parse_command(std::string_view line) {
 }
 
 PlaySession::PlaySession(const MinesweeperSetup& setup)
-    : setup_(setup), game_(setup.config.rules_of(setup.only_case())) {
-  game_.start({setup.config.seed, key_of(setup.board()), 0});
+    : setup_(setup), dealer_(setup.config, setup.only_case()), game_(dealer_.rules()) {
+  game_.start(dealer_.id_of(0));
+  if (const auto first = first_dig_of_file(setup)) dig(*first);
 }
 
 std::string PlaySession::change_cell(const PlayCommand& command) {
@@ -94,6 +95,14 @@ std::string PlaySession::change_cell(const PlayCommand& command) {
 std::string PlaySession::dig(Cell cell) {
   if (view().is_shown(cell)) return name_of(cell) + " is already shown; dig a hidden cell.";
   if (view().is_flagged(cell)) return fmt::format("{0} is flagged; u {0} removes the flag.", name_of(cell));
+  if (!game_.is_laid() && dealer_.needs_no_guess()) {
+    constexpr std::uint64_t kMostTries = 100'000;
+    try {
+      dealer_.lay(game_, 0, cell, kMostTries);
+    } catch (const std::runtime_error& error) {
+      return fmt::format("{}; --method repair needs fewer layouts.", error.what());
+    }
+  }
   game_.dig(cell);
   game_.forget_shown();
   last_dug_ = cell;

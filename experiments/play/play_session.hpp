@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/kinds/minesweeper/dealer.hpp"
 #include "experiments/play/board_table.hpp"
 #include "experiments/play/minesweeper_setup.hpp"
 #include "sim/minesweeper/game.hpp"
@@ -79,6 +80,7 @@ class PlaySession {
 
  private:
   const MinesweeperSetup& setup_;
+  Dealer dealer_;
   sim::Game game_;
   sim::Cell last_dug_ = sim::kNoCell;
   std::size_t digs_ = 0;

@@ -79,7 +79,8 @@ std::string introduction(const MinesweeperSetup& setup) {
   const sim::FirstClickRuleRow& rule = row_of(setup.config.first_clicks.front().rule);
   // Under other rules the player cannot tell when the mines were laid.
   const bool are_laid_at_first_dig =
-      rule.protection == sim::Protection::first_dig && rule.make_room == nullptr;
+      setup.board().guessing != Guessing::allowed ||
+      (rule.protection == sim::Protection::first_dig && rule.make_room == nullptr);
   return title(setup) +
          fmt::format(
              "{} {} {}.\n", counted(mines, "mine"),
@@ -105,3 +106,4 @@ std::optional<sim::Cell> first_dig_of_file(const MinesweeperSetup& setup) {
   return board.first;
 }
 
+  if (setup.board().guessing != Guessing::allowed) return "The mines are laid around your first dig.";

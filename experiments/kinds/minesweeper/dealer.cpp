@@ -22,11 +22,10 @@ Dealer::Dealer(const Config& config, const Case& played)
   rules_.fixed_mines = drawn_mines_;
 }
 
-void Dealer::draw_layout(const sim::GameId& id, sim::Cell first) {
-  constexpr std::uint64_t kMostTries = 10'000'000;
-  if (!(no_guess_ ? no_guess_->draw(id, first, kMostTries) : repaired_->draw(id, first, kMostTries)))
+void Dealer::draw_layout(const sim::GameId& id, sim::Cell first, std::uint64_t most_tries) {
+  if (!(no_guess_ ? no_guess_->draw(id, first, most_tries) : repaired_->draw(id, first, most_tries)))
     throw std::runtime_error(fmt::format(
-        "each of {} layouts needs a guess; expected a lower mine density or a smaller board", kMostTries));
+        "each of {} layouts needs a guess; expected a lower mine density or a smaller board", most_tries));
   const auto mines = (no_guess_ ? no_guess_->game().layout() : repaired_->layout()).mines();
   drawn_mines_->assign(mines.begin(), mines.end());
 }
