@@ -72,17 +72,21 @@ bj::object what_if_json(const Grid& grid, const WhatIfDug& what_if) {
   return object;
 }
 
-bj::object proof_json(const Grid& grid, const solvers::Analysis& analysis, const solvers::Proof& proof) {
+bj::object proof_json(const Grid& grid, const solvers::Analysis& analysis, const ExplainedCell& explained) {
+  const solvers::Proof& proof = explained.proof;
   const BoardSize size = grid.size();
   constexpr std::array<std::string_view, 4> kMeans{"given", "rules", "numbers", "mine_count"};
   constexpr std::array<std::string_view, 3> kSizes{"smallest", "minimal", "reduced"};
   const std::optional<std::size_t> component = component_of(analysis, proof);
+  bj::array argument;
+  for (const Sentence& sentence : explained.argument) argument.emplace_back(sentence.text);
   return {{"cell", cell_json(size, proof.cell)},
           {"is_mine", proof.is_mine},
           {"by", kMeans[static_cast<std::size_t>(proof.means)]},
           {"size", kSizes[static_cast<std::size_t>(proof.size)]},
           {"component", component ? bj::value(*component) : bj::value()},
-          {"numbers", cells_json(size, proof.numbers)}};
+          {"numbers", cells_json(size, proof.numbers)},
+          {"argument", std::move(argument)}};
 }
 
 std::string error_json(std::string_view error) {
@@ -90,7 +94,7 @@ std::string error_json(std::string_view error) {
 }
 
 std::string analysis_json(const sim::View& view, const solvers::Analysis& analysis, const WhatIfDug* what_if,
-                          const solvers::Proof* proof) {
+                          const ExplainedCell* explained) {
   const Grid& grid = view.grid();
   const BoardSize size = grid.size();
   bj::object object{{"schema", kAnalysisSchema}};
@@ -107,7 +111,7 @@ std::string analysis_json(const sim::View& view, const solvers::Analysis& analys
   for (const solvers::StrategyMove& move : analysis.moves) moves[move.strategy] = move_json(size, move);
   object["moves"] = std::move(moves);
   if (what_if != nullptr) object["what_if"] = what_if_json(grid, *what_if);
-  if (proof != nullptr) object["explain"] = proof_json(grid, analysis, *proof);
+  if (explained != nullptr) object["explain"] = proof_json(grid, analysis, *explained);
   return json::to_line(object);
 }
 

@@ -43,7 +43,8 @@ std::string readable(const solvers::Count& count) {
 
 class Drawing {
  public:
-  Drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours, int columns)
+  Drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours, int columns,
+          const ExplainedCell* explained)
       : view_(view),
         grid_(view.grid()),
         analysis_(analysis),
@@ -52,6 +53,7 @@ class Drawing {
     has_component_map_ = analysis.components.size() > 1 &&
                          analysis.components.size() <= kComponentLetters.size() &&
                          BoardTable(grid_, Labels::numbers, {kMapCell, kMapCell}).width() <= columns_;
+    if (explained != nullptr) append_argument(*explained);
     append_board(colours, columns);
     if (has_component_map_) append_component_map();
     append_facts();
@@ -70,13 +72,6 @@ class Drawing {
                               outcome.number, outcome.probability, outcome.safe.size(), outcome.mine.size()));
   }
 
-  void append_proof(const solvers::Proof& proof) {
-    append_line("", proof_text(view_, proof));
-    const std::optional<std::size_t> component = component_of(analysis_, proof);
-    if (component && has_component_map_)
-      append_format(out_, "  (component {})\n", kComponentLetters[*component]);
-  }
-
   std::string take() { return std::move(out_); }
 
  private:
@@ -85,6 +80,19 @@ class Drawing {
     append_format(out_, "{}{}\n", head, wrapped(text, static_cast<std::size_t>(columns_), head.size()));
   }
   std::string name_of(Cell cell) const { return sim::cell_text(grid_, cell); }
+
+  void append_argument(const ExplainedCell& explained) {
+    append_line("", proof_text(view_, explained.proof));
+    const std::optional<std::size_t> component = component_of(analysis_, explained.proof);
+    if (component && has_component_map_)
+      append_format(out_, "  (component {})\n", kComponentLetters[*component]);
+    // A cell that is given has been said.
+    if (explained.proof.means != solvers::Proof::Means::given)
+      for (const Sentence& sentence : explained.argument)
+        append_line(std::string(2 * static_cast<std::size_t>(std::max(sentence.depth, 1)), ' '),
+                    sentence.text);
+    out_ += '\n';
+  }
 
   // Cells are full if the board fits, else narrow, else full in several panels.
   void append_board(Colours colours, int columns) {
@@ -197,10 +205,9 @@ class Drawing {
 }  // namespace
 
 std::string analysis_drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours,
-                             int columns, const WhatIfDug* what_if, const solvers::Proof* proof) {
-  Drawing drawing(view, analysis, colours, columns);
+                             int columns, const WhatIfDug* what_if, const ExplainedCell* explained) {
+  Drawing drawing(view, analysis, colours, columns, explained);
   if (what_if != nullptr) drawing.append_what_if(*what_if);
-  if (proof != nullptr) drawing.append_proof(*proof);
   return drawing.take();
 }
 

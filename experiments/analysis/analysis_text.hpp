@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "experiments/analysis/risk_table.hpp"
+#include "experiments/kinds/minesweeper/argument_words.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
@@ -23,24 +24,30 @@ struct WhatIfDug {
   std::string why_none;  // why there are no outcomes, such as a certain mine; otherwise empty
 };
 
+// Why a cell is certain: the numbers that prove it, and how.
+struct ExplainedCell {
+  solvers::Proof proof;
+  std::vector<Sentence> argument;
+};
+
 // One object (`sapper-analysis/1`) on one line, with its line break. Numbers in the shortest form that reads
 // back to the same double; cells as [row, col] from 0.
 std::string analysis_json(const sim::View& view, const solvers::Analysis& analysis,
-                          const WhatIfDug* what_if = nullptr, const solvers::Proof* proof = nullptr);
+                          const WhatIfDug* what_if = nullptr, const ExplainedCell* explained = nullptr);
 // Its parts `what_if` and `explain` alone.
 boost::json::object what_if_json(const sim::Grid& grid, const WhatIfDug& what_if);
 boost::json::object proof_json(const sim::Grid& grid, const solvers::Analysis& analysis,
-                               const solvers::Proof& proof);
+                               const ExplainedCell& explained);
 // Replaces it where a position cannot be analysed: `error`, a line with the place and the reason.
 std::string error_json(std::string_view error);
 
-// The board with P(mine) in percent on each hidden cell (a heat map where there are colours) and a letter on those that
+// Why a cell is certain, if that is asked; the board with P(mine) in percent on each hidden cell (a heat map where there are colours) and a letter on those that
 // strategies dig, a map of the components if there are several, then the certain cells, the components, each strategy's
-// move with its candidates, the outcomes of a dig, and the proof of a cell. columns: the width of the terminal; 0:
+// move with its candidates, and the outcomes of a dig. columns: the width of the terminal; 0:
 // unlimited for the board, 80 for the rest.
 std::string analysis_drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours,
                              int columns = 0, const WhatIfDug* what_if = nullptr,
-                             const solvers::Proof* proof = nullptr);
+                             const ExplainedCell* explained = nullptr);
 
 // What text and pictures say alike.
 

@@ -437,7 +437,7 @@ SAPPER_EXPORT(sapper_analyze) void sapper_analyze(bool lists_moves) {
   result = analysis_json(position.view, analysis);
 }
 
-// `explain` of sapper-analysis/1, and in `words`; null if the cell is not certain.
+// `explain` of sapper-analysis/1, and in `words` which numbers prove it, without the cell's name; null if the cell is not certain.
 SAPPER_EXPORT(sapper_explain) void sapper_explain(int row, int col) {
   const sim::Position position = read_position();
   const Cell cell = cell_at(*position.grid, row, col);
@@ -446,7 +446,8 @@ SAPPER_EXPORT(sapper_explain) void sapper_explain(int row, int col) {
     return give(nullptr);
   const std::optional<solvers::Proof> proof = solvers::prove(position.view, position.trusted_mines, cell);
   if (!proof) throw RunError("it would take too long to find the numbers that prove this cell");
-  bj::object object = proof_json(*position.grid, analysis, *proof);
+  bj::object object = proof_json(*position.grid, analysis,
+                                 {*proof, argument_of(position.view, position.trusted_mines, *proof)});
   object["words"] = proof_words(position.view, *proof);
   give(object);
 }

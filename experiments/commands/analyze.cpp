@@ -122,20 +122,25 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
     std::optional<WhatIfDug> what_if;
     if (options.what_if) what_if = what_if_dug(position, analysis, *options.what_if);
     const WhatIfDug* const dug = what_if ? &*what_if : nullptr;
-    std::optional<solvers::Proof> proof;
-    if (options.explain) proof = find_proof(*options.explain, position, analysis);
-    const solvers::Proof* const proved = proof ? &*proof : nullptr;
+    std::optional<minesweeper::ExplainedCell> explanation;
+    if (options.explain) {
+      explanation.emplace().proof = find_proof(*options.explain, position, analysis);
+      explanation->argument =
+          minesweeper::argument_of(position.view, position.trusted_mines, explanation->proof);
+    }
+    const minesweeper::ExplainedCell* const explained = explanation ? &*explanation : nullptr;
     if (picture != nullptr) {
-      picture->write(minesweeper::analysis_svg(position.view, analysis, proved));
+      picture->write(
+          minesweeper::analysis_svg(position.view, analysis, explanation ? &explanation->proof : nullptr));
       if (minesweeper::is_drawn_as_heat_map(*position.grid))
         print_error(fmt::format(
             "{}: drawn as a heat map, since a board of more than {} rows or columns is too large for numbers",
             printable_file(*options.picture), minesweeper::kMaxNumberedSide));
     }
-    if (options.json) return minesweeper::analysis_json(position.view, analysis, dug, proved);
+    if (options.json) return minesweeper::analysis_json(position.view, analysis, dug, explained);
     return minesweeper::analysis_drawing(
         position.view, analysis, are_colours_wanted() ? minesweeper::Colours::on : minesweeper::Colours::off,
-        static_cast<int>(text_width()), dug, proved);
+        static_cast<int>(text_width()), dug, explained);
   } catch (const solvers::ComponentTooWide& error) {
     throw RunError(fmt::format("{}:{}: {}", text.file, text.mines_place.line, error.what()));
   } catch (const solvers::InconsistentPosition& error) {
@@ -161,14 +166,14 @@ void analyze_all(minesweeper::PositionReader& reader, std::uint64_t wanted, cons
     if (wanted != 0 && wanted != number) continue;
     const std::string analysis = analysis_of(*text, options, picture);
     if (!options.json && !is_first) print("\n");
+    if (!options.json && (wanted != 0 || number > 1 || !text->name.empty()))
+      print(fmt::format("{}#{}{}{}\n", printable_file(text->file), number, text->name.empty() ? "" : ": ",
+                        printable(text->name)));
     print(analysis);
     is_first = false;
   }
   if (wanted > number) throw sim::no_such_number({reader.file(), {}, wanted}, number, "position");
 }
-    if (!options.json && (wanted != 0 || number > 1 || !text->name.empty()))
-      print(fmt::format("{}#{}{}{}\n", printable_file(text->file), number, text->name.empty() ? "" : ": ",
-                        printable(text->name)));
 
 // Analyses positions as they arrive, several at a time, and prints the results in the order of the input. The thread
 // that reads a position also analyses it, so that no result waits for the next position. Returns the exit status: that
@@ -263,7 +268,8 @@ void add_analyze_options(Syntax& syntax, AnalyzeOptions& options) {
   syntax.flag("--trust-flags", "treat every flag as a mine", options.trusts_flags);
   syntax.option("--what-if", "R,C", "show the outcomes of digging this hidden cell, or why it has none",
                 {.read = read_place});
-  syntax.option("--explain", "R,C", "show the numbers that prove this certain cell, as few as can be found",
+  syntax.option("--explain", "R,C",
+                "say why this cell is certain, step by step, from as few shown numbers as can be found",
                 text(options.explain));
   syntax.flag("--no-moves", "omit the strategies' moves, which take most of the time",
               options.leaves_out_moves);
@@ -293,8 +299,8 @@ Command analyze_command() {
           "Or JSON, one object per line: "
           "{\"rows\":2,\"cols\":5,\"mines\":2,\"cells\":[\".1.1.\",\".1.1.\"]}\n\n"
           "--explain finds shown numbers, as few as possible, that together prove that a cell is safe or a "
-          "mine, and says whether a smaller set may exist; the mine count is used only where all numbers do "
-          "not suffice.\n\n"
+          "mine, says whether a smaller set may exist, and argues from them cell by cell; the mine count is "
+          "used only where all numbers do not suffice.\n\n"
           "-o draws a board of up to 256 rows and columns with its numbers, a larger one as a heat map.\n\n"
           "Objects on standard input are answered one by one, so that another program can query sapper. For "
           "an invalid object, the place and the reason of the error are printed, and the next one is read.",

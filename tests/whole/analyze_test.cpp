@@ -145,18 +145,67 @@ TEST_F(Analyze, SaysWhichNumbersProveACell) {
   expect_valid(root, "analysis");
   EXPECT_EQ(bj::serialize(root.at("explain")),
             R"({"cell":[2,2],"is_mine":false,"by":"numbers","size":"smallest","component":0,)"
-            R"("numbers":[[1,0],[1,1]]})");
+            R"("numbers":[[1,0],[1,1]],"argument":["1,0 shows 1, and every cell left for it is beside )"
+            R"(1,1 too; 1,1 shows 1: so 2,2 is safe."]})");
   EXPECT_THAT(
       output_of(piped({"--explain", "2,2"}), ladder),
-      HasSubstr(
-          "\n2,2 is safe: 2 numbers prove it together, the smallest set that does: 1,0 (1)\n1,1 (1)\n"));
-  EXPECT_THAT(output_of(piped({"--explain", "0,0"}), "mines 1\n.1\n11\n"),
-              HasSubstr("0,0 is a mine: 1 number proves it by a local rule: 0,1 (1)\n"));
+      StartsWith("2,2 is safe: 2 numbers prove it together, the smallest set that does: 1,0 (1)\n1,1 (1)\n"
+                 "  1,0 shows 1, and every cell left for it is beside 1,1 too; 1,1 shows 1: so 2,2\n  is "
+                 "safe.\n\n    0   1   2   3   4\n"))
+      << "before the board";
+  EXPECT_THAT(
+      output_of(piped({"--explain", "0,0"}), "mines 1\n.1\n11\n"),
+      StartsWith("0,0 is a mine: 1 number proves it by a local rule: 0,1 (1)\n  0,1 shows 1: its mine can "
+                 "only be at 0,0.\n\n"));
   EXPECT_THAT(output_of(piped({"--explain", "0,2"}), "mines 1\n.1.\n1..\n"), Not(HasSubstr("proves")));
-  EXPECT_THAT(output_of(piped({"--explain", "0,4"}), "mines 1\n.1...\n11...\n"),
-              HasSubstr("0,4 is safe: 1 number and the mine count prove it: "));
+  EXPECT_THAT(
+      output_of(piped({"--explain", "0,4"}), "mines 1\n.1...\n11...\n"),
+      StartsWith("0,4 is safe: 1 number and the mine count prove it: 0,1 (1)\n  0,1 shows 1: these are all 1 "
+                 "mine, so the other hidden"));
   EXPECT_THAT(output_of(piped({"--explain", "0,0", "--trust-flags"}), "mines 1\nF1\n..\n"),
-              HasSubstr("0,0 is a mine: its flag is trusted\n"));
+              StartsWith("0,0 is a mine: its flag is trusted\n\n"));
+}
+
+// Where steps do not reach the cell, the contrary is followed to a contradiction.
+TEST_F(Analyze, ArguesByContradiction) {
+  EXPECT_THAT(output_of(piped({"--explain", "5,1", "--no-moves"}), "mines 4\n...\n.1.\n.2.\n...\n.1.\n...\n"),
+              StartsWith("5,1 is safe: 3 numbers prove it together, the smallest set that does: 1,1 (1)\n"
+                         "2,1 (2) 4,1 (1)\n"
+                         "  Suppose that 5,1 were a mine.\n"
+                         "  4,1 shows 1: 5,1 is its mine, so 3,0 3,1 3,2 4,0 4,2 5,0 5,2 are safe.\n"
+                         "  But 2,1 shows 2, and the cells that it shares with 1,1 hold at most 1, as 1,1\n"
+                         "  shows 1: impossible.\n"
+                         "  So 5,1 is safe.\n\n"));
+}
+
+// Lines of `positions` and `boards` as they are written by default, and one of them by its number.
+TEST_F(Analyze, SaysWhichLineOfAFileItTook) {
+  write("classic.json", R"({"schema": "sapper-config/1", "name": "small", "games": 3,
+      "boards": [{"rows": 6, "cols": 6, "mines": 6}], "strategies": ["csp"]})");
+  run_well({"positions", "classic.json", "--count", "3", "-o", "p.jsonl", "--quiet", "--where", "all"});
+  const std::vector<std::string> lines = lines_of(read("p.jsonl"));
+  ASSERT_EQ(lines.size(), 3U);
+  const std::string id(bj::parse(lines[1]).at("id").as_string());
+  const std::string second = output_of({"analyze", "p.jsonl#2", "--no-moves"});
+  EXPECT_THAT(second, StartsWith("p.jsonl#2: " + id + "\n"));
+  EXPECT_THAT(output_of({"analyze", "p.jsonl", "--no-moves"}),
+              AllOf(StartsWith("p.jsonl#1: "), HasSubstr("\n\n" + second)));
+
+  run_well({"boards", "--rows", "6", "--cols", "7", "--mines", "8", "--count", "2", "--cell", "1,2", "-o",
+            "b.jsonl", "--quiet"});
+  const bj::value board = bj::parse(lines_of(read("b.jsonl"))[1]);
+  EXPECT_THAT(output_of({"analyze", "b.jsonl#2", "--no-moves"}),
+              StartsWith("b.jsonl#2: board 1 after the first dig, at 1,2\n"));
+  const bj::value analysis = bj::parse(output_of({"analyze", "b.jsonl#2", "--no-moves", "--json"}));
+  EXPECT_EQ(analysis.at("mines"), 8);
+  EXPECT_TRUE(analysis.at("p_mine").at(1).at(2).is_null()) << "shown by the first dig";
+  for (const bj::value& mine : board.at("mines").as_array())
+    EXPECT_FALSE(analysis.at("p_mine")
+                     .at(mine.at(0).to_number<std::size_t>())
+                     .at(mine.at(1).to_number<std::size_t>())
+                     .is_null());
+  write("bad.jsonl", R"({"board": 0, "rows": 2, "cols": 2, "mines": [[0, 0]], "first": [0, 0]})");
+  expect_refused({"analyze", "bad.jsonl"}, "bad.jsonl:1:60: first is a list; that cell is a mine");
 }
 
 TEST_F(Analyze, DrawsPdfAndPng) {

@@ -1,0 +1,23 @@
+// Why a cell is certain, in sentences: a proof (solvers/minesweeper/analysis/proof.hpp) as an argument to follow cell by
+// cell. The program, the page and the Python module say the same.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/minesweeper/view.hpp"
+#include "solvers/minesweeper/analysis/proof.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+struct Sentence {
+  std::string text;  // `1,1 shows 1: 2,0 is its mine, so 2,1 and 2,2 are safe.`
+  int depth = 0;     // how many suppositions are open
+};
+
+// The steps of argue(); one sentence that says so where the argument would be long.
+std::vector<Sentence> argument_of(const sim::View& view, std::span<const sim::Cell> trusted_mines,
+                                  const solvers::Proof& proof);
+
+}  // namespace sapper::experiments::minesweeper
