@@ -16,6 +16,7 @@
 #include "experiments/kinds/tablet/tablet_experiment.hpp"
 #include "experiments/play/companion_play.hpp"
 #include "experiments/play/minesweeper_play.hpp"
+#include "experiments/play/nim_play.hpp"
 #include "experiments/play/screen_play.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/support/errors.hpp"
@@ -34,9 +35,9 @@ namespace {
 struct PlayMinesweeperOptions {
   minesweeper::MinesweeperRequest request;
   std::optional<std::uint64_t> seed;
-  std::optional<std::string> bot;
   bool needs_no_guess = false;
   std::optional<minesweeper::Guessing> method;
+  std::optional<std::string> bot;
   std::optional<std::string> command;
   bool allow_commands = false;
   std::optional<double> delay_s;
@@ -56,11 +57,11 @@ int play_minesweeper(const PlayMinesweeperOptions& options) {
   const solvers::StrategyEntry* const bot = options.bot ? solvers::find_strategy(*options.bot) : nullptr;
   if (options.command && !(bot != nullptr && bot->is_external && !bot->is_policy))
     throw InputError("play: --command requires --bot external");
-  minesweeper::MinesweeperRequest request = options.request;
   if (options.method && !options.needs_no_guess)
     throw InputError("play: --method requires --no-guess: other boards are drawn in one way");
-  // A new game each time, with a number short enough to type.
+  minesweeper::MinesweeperRequest request = options.request;
   if (options.needs_no_guess) request.guessing = options.method.value_or(minesweeper::Guessing::none);
+  // A new game each time, with a number short enough to type.
   request.seed = options.seed ? *options.seed : std::random_device{}() % 1'000'000;
   const minesweeper::MinesweeperSetup setup = minesweeper::set_up(request);
 
@@ -115,9 +116,9 @@ void add_play_minesweeper_options(Syntax& syntax, PlayMinesweeperOptions& option
   syntax.option("--topology", "NAME", "square, torus or hex",
                 name_of(request.topology, names_in(sim::kTopologies)), "square");
   syntax.flag("--moving", "lay the mines again after each dig", request.moving);
-  syntax.option("--bot", "STRATEGY", "watch a strategy play",
   syntax.flag("--no-guess", "a board that logic alone solves from the first dig", options.needs_no_guess);
   add_method(syntax, options.method);
+  syntax.option("--bot", "STRATEGY", "watch a strategy play",
                 name_of(options.bot, names_in(solvers::strategies())));
   syntax.option("--command", "LINE", "the program to run for --bot external", text(options.command));
   add_allow_commands(syntax, options.allow_commands);
@@ -140,8 +141,8 @@ Command play_minesweeper_command() {
               "* a mine and . a free cell; or an MBF file; or lines of `sapper boards`, whose first dig is "
               "made. Of several boards in a file, FILE#2 is the second.",
           .examples = {"sapper play", "sapper play minesweeper --rows 10 --cols 20 --mines 35",
-                       "sapper play minesweeper --level Expert --bot min_risk --delay 0.2",
                        "sapper play --no-guess --level Intermediate",
+                       "sapper play minesweeper --level Expert --bot min_risk --delay 0.2",
                        "sapper play --bot external --command ./my_solver --allow-commands"},
           .declare = declared(add_play_minesweeper_options, play_minesweeper)};
 }
@@ -204,6 +205,33 @@ void add_play_tablet_options(Syntax& syntax, PlayTabletOptions& options) {
   syntax.flag("--second", "let the computer begin", options.computer_begins);
 }
 
+// `sapper play nim`: Nim, against a perfect player.
+
+struct PlayNimOptions {
+  std::vector<int> heaps;
+  std::optional<int> most;
+  bool computer_begins = false;
+};
+
+int play_nim(const PlayNimOptions& options) {
+  NimPlayOptions play;
+  if (!options.heaps.empty()) play.heaps = sim::nim::Heaps(options.heaps);
+  if (play.heaps.total() == 0) throw InputError("play nim: every heap is empty; expected one with objects");
+  play.max_taken = options.most.value_or(sim::nim::kNoLimit);
+  if (options.computer_begins) play.first = NimPlayOptions::First::computer;
+  const QuickExit quick_exit;
+  play_nim(terminal_dialogue(output_stream()), play);
+  return 0;
+}
+
+void add_play_nim_options(Syntax& syntax, PlayNimOptions& options) {
+  syntax.arguments("HEAP", "the sizes of the heaps", more_whole_numbers(options.heaps, 0, sim::nim::kMaxHeap),
+                   0, sim::nim::kMaxHeaps);
+  syntax.option("--most", "N", "how many objects may be taken at a time",
+                whole_number(options.most, 1, sim::nim::kMaxHeap), "all of a heap");
+  syntax.flag("--second", "let the computer begin", options.computer_begins);
+}
+
 }  // namespace
 
 Command play_command() {
@@ -211,7 +239,7 @@ Command play_command() {
       .name = "play",
       .summary = "play at the terminal, or watch a strategy play",
       .examples = {"sapper play", "sapper play --level Expert --bot min_risk --delay 0.2",
-                   "sapper play go --white uct"},
+                   "sapper play go --white uct", "sapper play nim 3 5 7"},
       .subcommands =
           {play_minesweeper_command(),
            {.name = "tablet",
@@ -222,7 +250,14 @@ Command play_command() {
            {.name = "go",
             .summary = "Go, for two people or against the computer",
             .examples = {"sapper play go --white uct", "sapper play go --size 13 --black uct --white random"},
-            .declare = declared(add_play_go_options, play_go)}},
+            .declare = declared(add_play_go_options, play_go)},
+           {.name = "nim",
+            .summary = "Nim, against a perfect player that says why",
+            .details = "Without numbers there are three heaps, of 3, 4 and 5. In the game, why shows the "
+                       "nim-sum and the move that wins; a lost game ends with the first move that gave it "
+                       "away.",
+            .examples = {"sapper play nim", "sapper play nim 3 5 7 --second", "sapper play nim 21 --most 3"},
+            .declare = declared(add_play_nim_options, play_nim)}},
       .subcommand_kind = "game",
       .default_subcommand = "minesweeper"};
 }

@@ -10,9 +10,12 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/tablet/tablet_experiment.hpp"
+#include "experiments/play/nim_play.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
+#include "solvers/nim/nim_sum.hpp"
 #include "solvers/nim/solver.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 
@@ -86,7 +89,10 @@ Solution heaps_solution(const SolveOptions& options) {
   Solution solution{{{"heaps", bj::array(heaps.begin(), heaps.end())}}, {}, solver->states()};
   if (max_taken != sim::nim::kNoLimit) solution.object["most_taken"] = max_taken;
   solution.object["value"] = value;
+  const int sum = solvers::nim::nim_sum(heaps, max_taken);
+  solution.object["nim_sum"] = sum;
   solution.object["best_move"] = nullptr;
+  std::optional<sim::nim::Move> winning;
   solution.text =
       fmt::format("heap{} {}{}: value {}, {}\n", heaps.count() == 1 ? "" : "s", fmt::join(heaps, " "),
                   max_taken == sim::nim::kNoLimit ? "" : fmt::format(", taking 1 to {}", max_taken), value,
@@ -95,11 +101,13 @@ Solution heaps_solution(const SolveOptions& options) {
     const Heaps next = sim::nim::after(heaps, best->move);
     const auto before = heaps[best->move.heap];
     const auto taken = before - best->move.left;
+    if (sum != 0) winning = best->move;
     solution.object["best_move"] = {
         {"heap", best->move.heap}, {"take", taken}, {"leaves", bj::array(next.begin(), next.end())}};
     solution.text += fmt::format("best move: take {} from the heap of {}, which leaves {}\n", taken, before,
                                  fmt::join(next, " "));
   }
+  solution.text += wrapped(nim_reasons(heaps, max_taken, winning), text_width() > 0 ? text_width() : 80);
   return solution;
 }
 
@@ -200,7 +208,11 @@ Command solve_command() {
                        .examples = {"sapper solve tablet 100 100 50 50", "sapper solve tablet 9 7 --table"},
                        .declare = declared(add_tablet_options, solve_tablet)},
                       {.name = "nim",
-                       .summary = "the value and best move of Nim",
+                       .summary = "the value and best move of Nim, and why",
+                       .details =
+                           "The value is the number of moves until the end, above 0 where the player to "
+                           "move wins. That does not need it: the nim-sum, the XOR of the heaps, tells "
+                           "who wins and which moves do so; it is explained below the best move.",
                        .examples = {"sapper solve nim 3 4 5"},
                        .declare = declared(add_nim_options, solve_nim)},
                       {.name = "take",

@@ -76,7 +76,19 @@ class Table {
   }
 
   std::string input_help() const {
-    return fmt::format("Type a point such as {}, or pass, resign, quit.\n", example_point(game_.board()));
+    return fmt::format("Type a point such as {}, or pass, resign, help, quit.\n",
+                       example_point(game_.board()));
+  }
+
+  std::string rules() const {
+    return fmt::format(
+        "Black and White place a stone in turn. A group without an empty point beside it is captured. A "
+        "stone may neither leave its own group without one nor restore an earlier board. {} Two passes end "
+        "the game. Columns are letters from the left, without I, rows numbers from below; the last stone is "
+        "in brackets.\n",
+        game_.rules().scoring == sim::go::Scoring::area
+            ? "What counts is one's stones on the board and the empty points that only they touch."
+            : "What counts is the empty regions whose border one touches more often, and captured stones.");
   }
 
   // False if the player quits.
@@ -96,6 +108,7 @@ class Table {
         return true;
       }
       if (word.empty() || word == "help" || word == "?") {
+        if (!word.empty()) dialogue_.say(rules());
         dialogue_.say(input_help());
         continue;
       }
@@ -181,7 +194,7 @@ std::string range_of(const Tablet& tablet, Cut cut) {
 std::string allowed(const Tablet& tablet) {
   const std::string col = range_of(tablet, Cut::vertical);
   const std::string row = range_of(tablet, Cut::horizontal);
-  return fmt::format("{}{}{}; or values, or quit", col.empty() ? "" : "v and " + col,
+  return fmt::format("{}{}{}; or values, help, quit", col.empty() ? "" : "v and " + col,
                      col.empty() || row.empty() ? "" : ", or ", row.empty() ? "" : "h and " + row);
 }
 
@@ -230,6 +243,11 @@ class Session {
     for (;;) {
       std::optional<std::string> answer = ask("Your cut");
       if (!answer || is_farewell(*answer)) return std::nullopt;
+      if (*answer == "help" || *answer == "?") {
+        dialogue_.say(std::string(kRules) + "Type " + allowed(tablet_) +
+                      ". values lists every cut with its value.\n");
+        continue;
+      }
       if (*answer == "values") {
         show_values();
         continue;

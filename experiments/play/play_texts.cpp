@@ -22,9 +22,25 @@ std::string command_help(const PlaySession& session) {
   return commands + notation_note(session.grid(), session.labels());
 }
 
+namespace {
+
+// `For instance, 0,0 touches 0,1 0,8 ...`: where cells have other neighbours than on a sheet of squares.
+std::string example_of_neighbours(const PlaySession& session) {
+  const sim::Grid& grid = session.grid();
+  if (grid.topology() == sim::Topology::square) return "";
+  const sim::Cell cell = grid.wraps_rows() || grid.wraps_cols()
+                             ? 0
+                             : grid.at(std::min(1, grid.rows() - 1), std::min(1, grid.cols() - 1));
+  std::string text = fmt::format("For instance, {} touches", session.name_of(cell));
+  for (const sim::Cell neighbor : grid.neighbors(cell)) text += ' ' + session.name_of(neighbor);
+  return text + ".\n";
+}
+
+}  // namespace
+
 std::string help_text(const PlaySession& session, const DrawingStyle& style) {
   return command_help(session) + legend(fitting_signs(session.grid(), style)) +
-         explain_rules(session.setup()) +
+         explain_rules(session.setup()) + example_of_neighbours(session) +
          fmt::format(
              "hint shows P(mine) of every cell and a good move; hint {} that of one cell.\n"
              "save FILE writes the position, for sapper analyze.\n",
@@ -52,6 +68,8 @@ std::string no_column(const PlaySession& session, std::string_view line) {
 
 std::string explain_rules(const MinesweeperSetup& setup) {
   const Config& config = setup.config;
+  const sim::FirstClickRuleRow& rule = row_of(config.first_clicks.front().rule);
+  const bool is_first_made = setup.board().first && rule.protection != sim::Protection::whole_game;
   std::string text;
   for (const std::string_view line :
        {is_first_made ? std::string_view() : rule.explanation, row_of(config.reveals.front()).explanation,
@@ -65,14 +83,15 @@ std::string explain_rules(const MinesweeperSetup& setup) {
         "The mines lie where the file says, whatever is dug first; in a config the default is the rule "
         "opening at the "
         "centre.\n";
+  if (const auto first = first_dig_of_file(setup))
+    text += fmt::format("The first dig, at {}, is made: the board was drawn for it.\n",
+                        sim::cell_text(setup.board().size(), *first));
   return text;
 }
 
 std::string title(const MinesweeperSetup& setup) {
   return fmt::format("Minesweeper: {}; seed {}\n", name_of(setup.board()), setup.config.seed);
 }
-  const sim::FirstClickRuleRow& rule = row_of(config.first_clicks.front().rule);
-  const bool is_first_made = setup.board().first && rule.protection != sim::Protection::whole_game;
 
 std::string introduction(const MinesweeperSetup& setup) {
   const std::uint32_t mines = setup.board().mines;
@@ -84,26 +103,23 @@ std::string introduction(const MinesweeperSetup& setup) {
   return title(setup) +
          fmt::format(
              "{} {} {}.\n", counted(mines, "mine"),
-  if (const auto first = first_dig_of_file(setup))
-    text += fmt::format("The first dig, at {}, is made: the board was drawn for it.\n",
-                        sim::cell_text(setup.board().size(), *first));
              mines == 1 ? (are_laid_at_first_dig ? "is" : "was") : (are_laid_at_first_dig ? "are" : "were"),
              are_laid_at_first_dig ? "laid at the first dig" : "planted") +
          explain_rules(setup);
 }
 
-std::optional<std::string> first_dig_safety(const MinesweeperSetup& setup) {
-  if (setup.board().mines == 0) return "There is no mine.";
-  const sim::FirstClickRuleRow& rule = row_of(setup.config.first_clicks.front().rule);
-  if (rule.protection != sim::Protection::first_dig) return std::nullopt;
-  return std::string(rule.explanation);
-}
-
-}  // namespace sapper::experiments::minesweeper
 std::optional<sim::Cell> first_dig_of_file(const MinesweeperSetup& setup) {
   const Board& board = setup.board();
   if (!board.first || std::ranges::binary_search(*board.fixed_mines, *board.first)) return std::nullopt;
   return board.first;
 }
 
+std::optional<std::string> first_dig_safety(const MinesweeperSetup& setup) {
+  if (setup.board().mines == 0) return "There is no mine.";
   if (setup.board().guessing != Guessing::allowed) return "The mines are laid around your first dig.";
+  const sim::FirstClickRuleRow& rule = row_of(setup.config.first_clicks.front().rule);
+  if (rule.protection != sim::Protection::first_dig) return std::nullopt;
+  return std::string(rule.explanation);
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -92,12 +92,18 @@ TEST(Solve, TableOfAllSquares) {
 
 TEST(Solve, NimAndTaking) {
   EXPECT_THAT(solution_of({"nim", "3", "4", "5"}),
-              HasSubstr("best move: take 2 from the heap of 3, which leaves 1 4 5\n"));
-  EXPECT_THAT(solution_of({"nim", "1", "2", "3"}), HasSubstr("lost in"));
-  EXPECT_EQ(solution_of({"take", "3", "21"}),
-            "heap 21, taking 1 to 3: value 11, won in 11 moves\n"
-            "best move: take 1 from the heap of 21, which leaves 20\n"
-            "normalized: 22 states\n");
+              HasSubstr("best move: take 2 from the heap of 3, which leaves 1 4 5\n"
+                        "  3  011\n  4  100\n  5  101\n"
+                        "     010  nim-sum 2: a 1 under each column with an odd number of 1s\n"
+                        "It is not 0, so the player to move wins by making it 0. 3 xor 2 = 1: "));
+  EXPECT_EQ(answer({"nim", "3", "4", "5"}).at("nim_sum"), 2);
+  EXPECT_THAT(solution_of({"nim", "1", "2", "3"}),
+              AllOf(HasSubstr("lost in"), HasSubstr("It is 0, so the player to move loses")));
+  EXPECT_THAT(solution_of({"take", "3", "21"}),
+              AllOf(StartsWith("heap 21, taking 1 to 3: value 11, won in 11 moves\n"
+                               "best move: take 1 from the heap of 21, which leaves 20\n"
+                               "Taking 1 to 3, a heap counts as the rest of its division by 4: 21 as 1.\n"),
+                    EndsWith("\nnormalized: 22 states\n")));
   const boost::json::object solution = answer({"take", "3", "20"});
   EXPECT_EQ(solution.at("value"), -10);
   EXPECT_EQ(solution.at("most_taken"), 3);

@@ -52,7 +52,9 @@ TEST(GoPlay, AsksAgain) {
   EXPECT_THAT(text, HasSubstr("B2 cannot be played: the point is occupied."));
   EXPECT_THAT(
       text,
-      HasSubstr("\"D4\" is not a point of this board. Type a point such as C3, or pass, resign, quit."));
+      HasSubstr(
+          "\"D4\" is not a point of this board. Type a point such as C3, or pass, resign, help, quit."));
+  EXPECT_THAT(text, HasSubstr("A group without an empty point beside it is captured."));
   EXPECT_THAT(text, HasSubstr("\"resign now\" is not a point"));
   EXPECT_THAT(text, HasSubstr("\"A0\" is not a point"));
   EXPECT_THAT(text, HasSubstr(" 3  . .(O)3\n")) << "the game went on";

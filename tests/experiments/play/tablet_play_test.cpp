@@ -56,12 +56,17 @@ TEST(TabletPlay, AsksAgainAfterBadInput) {
   const Played game = play({3, 1, 0, 0}, bad + "v 1\n");
   EXPECT_EQ(game.end, PlayEnd::won);
   EXPECT_EQ(
-      count(game.text,
-            "That is not a cut of this tablet. Expected v and a column from 1 to 2; or values, or quit.\n"),
+      count(
+          game.text,
+          "That is not a cut of this tablet. Expected v and a column from 1 to 2; or values, help, quit.\n"),
       12u);
   EXPECT_THAT(
-      play({2, 3, 0, 0}, "?\n").text,
-      HasSubstr("Expected v and a column 1 (the only one), or h and a row from 1 to 2; or values, or quit."));
+      play({2, 3, 0, 0}, "x\n").text,
+      HasSubstr(
+          "Expected v and a column 1 (the only one), or h and a row from 1 to 2; or values, help, quit."));
+  const Played helped = play({2, 3, 0, 0}, "help\n?\nquit\n");
+  EXPECT_EQ(count(helped.text, "The poisoned tablet. A move breaks it"), 3u);
+  EXPECT_EQ(count(helped.text, "values lists every cut with its value."), 2u);
 }
 
 TEST(TabletPlay, ShowsTheValueOfEachCut) {
