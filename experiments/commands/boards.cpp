@@ -6,13 +6,17 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <string>
+#include <vector>
 
+#include "experiments/analysis/board_sheet.hpp"
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
+#include "experiments/figures/render.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/kinds/minesweeper/board_generator.hpp"
 #include "experiments/run/interruption.hpp"
@@ -33,7 +37,23 @@ using minesweeper::Guessing;
 constexpr std::uint64_t kMostBoards = 1'000'000'000;
 constexpr std::uint64_t kBoardSide = sim::Grid::kMaxSide;
 
-enum class BoardFormat : std::uint8_t { jsonl, text, mbf };
+constexpr std::uint64_t kMostOnSheets = 1200;
+
+enum class BoardFormat : std::uint8_t { jsonl, text, mbf, svg, pdf, png };
+
+// The format of a sheet's pages; nullopt of other formats.
+std::optional<figures::Format> sheet_format(BoardFormat format) {
+  switch (format) {
+    case BoardFormat::svg:
+      return figures::Format::svg;
+    case BoardFormat::pdf:
+      return figures::Format::pdf;
+    case BoardFormat::png:
+      return figures::Format::png;
+    default:
+      return std::nullopt;
+  }
+}
 
 struct BoardsOptions {
   std::optional<std::string> level;
@@ -48,10 +68,21 @@ struct BoardsOptions {
   std::uint64_t count = 1;
   std::uint64_t first = 0;
   std::filesystem::path output = "-";
-  BoardFormat format = BoardFormat::jsonl;
+  std::optional<BoardFormat> named_format;
+  std::optional<std::uint64_t> per_page;
   unsigned threads = 0;  // 0: all cores
   bool is_quiet = false;
   bool force = false;
+
+  // Pictures are known by the file's ending, too.
+  BoardFormat format() const {
+    if (named_format) return *named_format;
+    const std::string ending = lower_case(output.extension().string());
+    return ending == ".svg"   ? BoardFormat::svg
+           : ending == ".pdf" ? BoardFormat::pdf
+           : ending == ".png" ? BoardFormat::png
+                              : BoardFormat::jsonl;
+  }
 };
 
 void take_board(const BoardsOptions& options, minesweeper::Board& board) {
@@ -100,11 +131,16 @@ BoardRequest checked_request(const BoardsOptions& options) {
             "--steps needs --method walk: other methods take no steps");
   refuse_if(request.is_certified && !options.needs_no_guess,
             "--certificate needs --no-guess: other boards may need a guess");
-  refuse_if(request.is_certified && options.format != BoardFormat::jsonl,
-            "--certificate needs --format jsonl: other formats hold the mines alone");
-  refuse_if(options.format == BoardFormat::mbf && std::max(grid.rows(), grid.cols()) > 255,
+  refuse_if(request.is_certified && options.format() != BoardFormat::jsonl,
+            "--certificate needs --format jsonl: other formats do not hold it");
+  refuse_if(options.format() == BoardFormat::mbf && std::max(grid.rows(), grid.cols()) > 255,
             fmt::format("--format mbf: its boards have at most 255 rows and columns, not {} x {}",
                         grid.rows(), grid.cols()));
+  const bool is_sheet = sheet_format(options.format()).has_value();
+  refuse_if(options.per_page && !is_sheet, "--per-page needs --format svg, pdf or png: sheets have pages");
+  refuse_if(
+      is_sheet && options.count > kMostOnSheets,
+      fmt::format("--count {}: sheets hold at most {} boards", options.count, with_commas(kMostOnSheets)));
   return request;
 }
 
@@ -112,14 +148,17 @@ bool is_uniform(const BoardRequest& request) {
   return request.board.guessing == Guessing::allowed || request.board.guessing == Guessing::none;
 }
 
-// Writes boards to one output, or to one MBF file each.
+// Writes boards to one output, to one MBF file each, or to sheets.
 class BoardOutput {
  public:
   BoardOutput(const BoardsOptions& options, const BoardRequest& request)
       : options_(options),
+        format_(options.format()),
         request_(request),
         grid_(request.board.rows, request.board.cols, request.board.topology) {
-    if (options.format != BoardFormat::mbf || options.count == 1)
+    if (sheet_format(format_))
+      open_sheets();
+    else if (format_ != BoardFormat::mbf || options.count == 1)
       output_.emplace(options.output, Inputs(), existing(options.force));
     else if (options.output == "-")
       throw InputError("--format mbf writes one file per board; expected -o FILE with several boards");
@@ -128,16 +167,19 @@ class BoardOutput {
   }
 
   void write(const GeneratedBoard& board) {
-    const std::string text = text_of(board);
-    if (output_)
-      output_->write(text);
+    if (sheets_)
+      sheets_->add(board);
+    else if (output_)
+      output_->write(text_of(board));
     else
-      OutputFile(file_of(board.number), Inputs(), existing(options_.force)).write_whole(text);
+      OutputFile(file_of(board.number), Inputs(), existing(options_.force)).write_whole(text_of(board));
     ++count_;
     tries_ += board.tries;
   }
   // Puts what was written in place.
   void finish() {
+    if (sheets_ && count_ == 0) return;
+    if (sheets_) write_sheets();
     if (output_) output_->commit();
   }
 
@@ -154,6 +196,33 @@ class BoardOutput {
     file.replace_filename(fmt::format("{}-{}{}", name, number, ending));
     return file;
   }
+  // The pages of a PDF are in one file, others in one each; all are opened before the first board is drawn.
+  void open_sheets() {
+    sheets_.emplace(request_, options_.count, options_.per_page);
+    if (format_ == BoardFormat::pdf) {
+      output_.emplace(options_.output, Inputs(), existing(options_.force));
+      return;
+    }
+    const std::uint64_t pages = sheets_->page_count(options_.count);
+    if (!has_number_sign(options_.output)) {
+      const std::string_view name = figures::name_of(*sheet_format(format_));
+      throw InputError(fmt::format(
+          "--format {}: there are {} pages, of puzzles and then of solutions; expected -o with %d for their "
+          "numbers, such as {}, or --format pdf",
+          name, pages,
+          options_.output == "-" ? fmt::format("boards-%d.{}", name)
+                                 : shell_quoted_file(with_number_sign(options_.output).string())));
+    }
+    for (std::uint64_t page = 1; page <= pages; ++page)
+      pages_.push_back(std::make_unique<OutputFile>(numbered_file(options_.output, page), Inputs(),
+                                                    existing(options_.force)));
+  }
+  void write_sheets() {
+    const std::vector<std::string> drawn = sheets_->pages();
+    if (output_) return output_->write(figures::pdf_of_pages(drawn));
+    for (std::size_t i = 0; i < drawn.size(); ++i)
+      pages_[i]->write_whole(figures::convert_svg(drawn[i], *sheet_format(format_)));
+  }
   // Refuses before the first board is written.
   void refuse_existing() const {
     for (std::uint64_t i = 0; i < options_.count; ++i) {
@@ -165,10 +234,10 @@ class BoardOutput {
   }
 
   std::string text_of(const GeneratedBoard& board) const {
-    if (options_.format == BoardFormat::jsonl)
+    if (format_ == BoardFormat::jsonl)
       return boost::json::serialize(minesweeper::to_json(request_, board)) + '\n';
     std::ostringstream out;
-    if (options_.format == BoardFormat::mbf) {
+    if (format_ == BoardFormat::mbf) {
       sim::write_mbf(out, grid_, board.mines);
       return std::move(out).str();
     }
@@ -183,9 +252,12 @@ class BoardOutput {
   }
 
   const BoardsOptions& options_;
+  BoardFormat format_;
   const BoardRequest& request_;
   sim::Grid grid_;
-  std::optional<Output> output_;  // none: a file for each board
+  std::optional<Output> output_;  // none: a file for each board or page
+  std::optional<minesweeper::BoardSheets> sheets_;
+  std::vector<std::unique_ptr<OutputFile>> pages_;
   std::uint64_t count_ = 0;
   std::uint64_t tries_ = 0;
 };
@@ -204,8 +276,8 @@ int make_boards(const BoardsOptions& options) {
     output.finish();
     throw;
   }
-  output.finish();
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+  output.finish();
   if (!options.is_quiet) {
     const auto count = static_cast<double>(output.count());
     const auto tries = static_cast<double>(std::max<std::uint64_t>(output.tries(), 1));
@@ -238,11 +310,7 @@ void add_boards_options(Syntax& syntax, BoardsOptions& options) {
   syntax.option("--cell", "R,C", "the first dig, from 0,0", text(options.cell),
                 "the centre; under safe_corners a corner");
   syntax.flag("--no-guess", "only boards that logic alone solves from the first dig", options.needs_no_guess);
-  Choices<std::optional<Guessing>> methods;
-  for (const minesweeper::NoGuessKind& kind : minesweeper::kNoGuessKinds)
-    methods.emplace_back(kind.method, kind.guessing);
-  syntax.option("--method", "NAME", "with --no-guess: how such boards are found; only rejection is uniform",
-                choice(options.method, methods), "rejection");
+  add_method(syntax, options.method);
   syntax.option("--steps", "N", "with --method walk: its steps",
                 whole_number(options.steps, 0, 1'000'000'000), std::to_string(minesweeper::kWalkSteps));
   syntax.flag("--certificate", "with --no-guess: the digs in order, each with the numbers that prove it",
@@ -257,10 +325,18 @@ void add_boards_options(Syntax& syntax, BoardsOptions& options) {
   add_force(syntax, options.force);
   syntax.option(
       "--format", "NAME",
-      "JSON lines, text maps, or MBF (of several boards one file each: NAME-K.mbf, K the board's number)",
-      choice(options.format,
-             Choices<BoardFormat>{
-                 {"jsonl", BoardFormat::jsonl}, {"text", BoardFormat::text}, {"mbf", BoardFormat::mbf}}));
+      "JSON lines, text maps, MBF (of several boards one file each: NAME-K.mbf, K the board's number), or "
+      "sheets for paper, of puzzles and then of solutions (svg and png one file a page: NAME-%d.png)",
+      choice(options.named_format, Choices<std::optional<BoardFormat>>{{"jsonl", BoardFormat::jsonl},
+                                                                       {"text", BoardFormat::text},
+                                                                       {"mbf", BoardFormat::mbf},
+                                                                       {"svg", BoardFormat::svg},
+                                                                       {"pdf", BoardFormat::pdf},
+                                                                       {"png", BoardFormat::png}}),
+      "by the file's ending, .svg, .pdf or .png; else jsonl");
+  syntax.option("--per-page", "N", "boards on a sheet",
+                whole_number(options.per_page, 1, minesweeper::BoardSheets::kMostPerPage),
+                "6, or as many as fit");
   add_threads(syntax, options.threads);
   syntax.flag("--quiet", "do not say how many layouts were drawn, and how fast", options.is_quiet);
 }
@@ -276,8 +352,12 @@ Command boards_command() {
               "is such a board, which takes long on dense or large boards. There --method repair moves mines "
               "where inference gets stuck, as many programs do, and walk then moves random mines as long as "
               "no guess is needed; these boards are not uniform, and their lines say so. Board K depends on "
-              "the seed and K alone, whatever the number of threads.",
+              "the seed and K alone, whatever the number of threads.\n\n"
+              "Sheets show what the first dig shows, and in the solutions the order in which the safe cells "
+              "are proved: each follows from the numbers shown before it. Where a guess is needed, the cells "
+              "that are not proved have a question mark.",
           .examples = {"sapper boards --level Expert --cell 3,3 --no-guess --count 100 -o boards.jsonl",
+                       "sapper boards --level Beginner --no-guess --count 6 -o sheets.pdf",
                        "sapper boards --rows 30 --mines 140 --no-guess --certificate",
                        "sapper boards --rows 16 --cols 30 --mines 120 --no-guess --method walk"},
           .declare = declared(add_boards_options, make_boards)};

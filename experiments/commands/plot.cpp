@@ -35,30 +35,17 @@ struct PlotOptions {
   bool force = false;
 };
 
-constexpr std::string_view kNumber = "%d";
-
-// `fig-%d.svg`: fig-1.svg, fig-2.svg, ...
-fs::path name_of_figure(const fs::path& output, std::size_t number) {
-  std::string name = output.filename().string();
-  if (const auto place = name.find(kNumber); place != std::string::npos)
-    name.replace(place, kNumber.size(), std::to_string(number));
-  return output.parent_path() / name;
-}
-
 void refuse_one_file_for_several(const fs::path& output, const std::vector<figures::Figure>& drawn) {
-  if (drawn.size() == 1 || output.filename().string().find(kNumber) != std::string::npos) return;
+  if (drawn.size() == 1 || has_number_sign(output)) return;
   constexpr std::size_t kNamed = 3;
   std::string names;
   for (std::size_t i = 0; i < std::min(drawn.size(), kNamed); ++i)
     names += fmt::format("{}{}", names.empty() ? "" : ", ", drawn[i].caption);
-  fs::path numbered = output.stem();
-  numbered += "-%d";
-  numbered += output.extension();
   throw InputError::in_file(output.string(),
                             fmt::format("there are {} figures ({}{}); expected a name with %d for their "
                                         "numbers, such as {}, or fewer cases (--cases)",
                                         drawn.size(), names, drawn.size() > kNamed ? ", ..." : "",
-                                        shell_quoted_file((output.parent_path() / numbered).string())));
+                                        shell_quoted_file(with_number_sign(output).string())));
 }
 
 void make_folder(const fs::path& folder) {
@@ -80,7 +67,7 @@ FigureFiles open_files(const PlotOptions& options, const figures::Figure& figure
     return std::make_unique<OutputFile>(name, Inputs(options.files), existing(options.force));
   };
   FigureFiles files;
-  if (options.output) files.drawing = open(files.name = name_of_figure(*options.output, number));
+  if (options.output) files.drawing = open(files.name = numbered_file(*options.output, number));
   if (!options.data) return files;
   files.script = open(*options.data / (figure.name + ".gp"));
   files.table = open(*options.data / (figure.name + ".dat"));

@@ -5,8 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <boost/algorithm/string/replace.hpp>
+#include <cerrno>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <initializer_list>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -176,17 +181,8 @@ double zoom_of(std::string_view svg) {
   return std::min(kZoom, std::max(kStep, std::floor(kLongestSide / longest / kStep) * kStep));
 }
 
-}  // namespace
-
-std::string convert_svg(std::string_view svg, Format format) {
-  if (format == Format::svg) return std::string(svg);
-  // --unlimited: pictures within may be long.
-  std::vector<std::string> words{"rsvg-convert", "--unlimited", "--background-color", "#ffffff"};
-  if (format == Format::pdf)
-    words.insert(words.end(), {"--format", "pdf"});
-  else
-    words.insert(words.end(), {"--format", "png", "--zoom", fmt::format("{}", zoom_of(svg))});
-  const auto output = run_program(words, svg);
+std::string run_converter(const std::vector<std::string>& words, std::string_view input) {
+  const auto output = run_program(words, input);
   if (!output)
     throw RunError(
         "rsvg-convert, which writes .pdf and .png, is not installed; on Debian: apt-get install "
@@ -194,5 +190,57 @@ std::string convert_svg(std::string_view svg, Format format) {
   if (output->status != 0 || output->out.empty()) throw program_failed("rsvg-convert", *output);
   return output->out;
 }
+
+// --unlimited: pictures within may be long.
+std::vector<std::string> converter(std::initializer_list<std::string> options) {
+  std::vector<std::string> words{"rsvg-convert", "--unlimited", "--background-color", "#ffffff"};
+  words.insert(words.end(), options);
+  return words;
+}
+
+// A folder that is removed with what is in it.
+class PassingFolder {
+ public:
+  PassingFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "sapper-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr)
+      throw RunError(fmt::format("{}: no folder can be made there: {}", name, std::strerror(errno)));
+    path_ = name;
+  }
+  ~PassingFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  PassingFolder(const PassingFolder&) = delete;
+  PassingFolder& operator=(const PassingFolder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace
+
+std::string convert_svg(std::string_view svg, Format format) {
+  if (format == Format::svg) return std::string(svg);
+  return run_converter(format == Format::pdf
+                           ? converter({"--format", "pdf"})
+                           : converter({"--format", "png", "--zoom", fmt::format("{}", zoom_of(svg))}),
+                       svg);
+}
+
+// The converter reads one document from its standard input, several from files alone.
+std::string pdf_of_pages(std::span<const std::string> pages) {
+  const PassingFolder folder;
+  std::vector<std::string> words = converter({"--format", "pdf"});
+  for (const std::string& page : pages) {
+    words.push_back((folder.path() / fmt::format("{}.svg", words.size())).string());
+    std::ofstream file(words.back(), std::ios::binary);
+    if (!(file << page).flush()) throw RunError(fmt::format("{}: cannot be written", words.back()));
+  }
+  return run_converter(words, {});
+}
+
+std::string_view name_of(Format format) { return kFormatNames[static_cast<std::size_t>(format)]; }
 
 }  // namespace sapper::experiments::figures

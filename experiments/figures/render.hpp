@@ -1,7 +1,9 @@
 // Draws figures with the program gnuplot.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -46,5 +48,9 @@ DataFiles data_files(const Figure& figure, Format format);
 // pixels per SVG pixel, or fewer where a side would be longer than 8,400 pixels. RunError if the program is not
 // installed or fails.
 std::string convert_svg(std::string_view svg, Format format);
+// A PDF with a page for each of these SVG documents. RunError as above.
+std::string pdf_of_pages(std::span<const std::string> pages);
+// The name of the format, which is the ending of its files.
+std::string_view name_of(Format format);
 
 }  // namespace sapper::experiments::figures

@@ -1,6 +1,7 @@
 // `sapper boards`: the same boards on any number of threads, files that other commands read, and certificates, checked
 // by a verifier that knows nothing but the mines and the geometry.
 #include <functional>
+#include <regex>
 
 #include "tests/whole/program_test.hpp"
 
@@ -270,6 +271,168 @@ TEST_F(BoardsCommand, NumbersTheBoardsOfATextFile) {
   EXPECT_THAT(output_of({"play", "--file", "three.txt#2", "--bot", "random"}), HasSubstr("4 x 4, 3 mines"));
 }
 
+// What a sheet says of each cell of a board, by its titles: `3,4: 2, dig 7`.
+std::map<Place, std::string> cells_on_sheet(const std::string& svg, const std::string& board) {
+  const std::size_t begin = svg.find("<g aria-label=\"" + board + "\">");
+  EXPECT_NE(begin, std::string::npos) << board;
+  const std::string part = svg.substr(begin, svg.find("<g aria-label", begin + 1) - begin);
+  static const std::regex title("<title>([0-9]+),([0-9]+): ([^<]*)</title>");
+  std::map<Place, std::string> cells;
+  for (std::sregex_iterator it(part.begin(), part.end(), title); it != std::sregex_iterator(); ++it)
+    cells[{std::stoi((*it)[1]), std::stoi((*it)[2])}] = (*it)[3];
+  return cells;
+}
+
+// Each safe cell follows, by all layouts, from the numbers that the order shows before it; its dig shows what the
+// solution says it does; and the puzzle shows what the first dig shows.
+TEST_F(BoardsCommand, SheetsHaveTheOrderOfProof) {
+  const std::vector<Words> kinds{
+      {"--rows", "6", "--cols", "7", "--mines", "8", "--no-guess", "--cell", "2,2"},
+      {"--rows", "5", "--mines", "5", "--topology", "torus", "--no-guess"},
+      {"--rows", "6", "--mines", "9", "--rule", "safe"}};
+  int stuck = 0, digs_in_all = 0;
+  for (const Words& kind : kinds) {
+    const Words drawn = joined(kind, {"--count", "4"});
+    run_well(draw(joined(drawn, {"-o", "s-%d.svg", "--force"})));
+    const std::string puzzles = read("s-1.svg"), solutions = read("s-2.svg");
+    for (const bj::value& line : lines(drawn)) {
+      Checked board(line);
+      const std::string name = "board " + std::to_string(line.at("board").as_int64());
+      const auto shown = cells_on_sheet(puzzles, name + ", puzzle");
+      const auto cells = cells_on_sheet(solutions, name + ", solution");
+      std::map<int, std::vector<Place>> order;
+      std::size_t unproved = 0;
+      for (const auto& [cell, says] : cells) {
+        ASSERT_EQ(says == "a mine", board.is_mine(cell));
+        if (board.is_mine(cell)) continue;
+        ASSERT_EQ(says.substr(0, says.find(',')), std::to_string(board.number(cell)));
+        const std::size_t dig = says.find(", dig ");
+        if (says.ends_with(", shown by the first dig"))
+          order[0].push_back(cell);
+        else if (dig != std::string::npos)
+          order[std::stoi(says.substr(dig + 6))].push_back(cell);
+        else
+          ++unproved;
+      }
+      for (const auto& [number, shown_by] : order) {
+        ++digs_in_all;
+        const Place first = place_of(line.at("first"));
+        std::set<Place> numbers;
+        for (const auto& [cell, says] : cells)
+          if (board.is_shown(cell)) numbers.insert(cell);
+        const auto proved = std::ranges::find_if(shown_by, [&](const Place& cell) {
+          return number == 0 ? cell == first : board.is_proved(cell, numbers, true);
+        });
+        ASSERT_NE(proved, shown_by.end()) << name << ", dig " << number;
+        // Of an empty area, the dig may be of any cell that it shows.
+        const Place dug = *std::ranges::find_if(shown_by, [&](const Place& cell) {
+          return (number > 0 || cell == first) &&
+                 (shown_by.size() == 1 || number == 0 || board.number(cell) == 0);
+        });
+        board.dig(dug);
+        for (const Place& cell : shown_by) ASSERT_TRUE(board.is_shown(cell)) << name << ", dig " << number;
+        if (number == 0)
+          for (const auto& [cell, says] : shown) ASSERT_EQ(says != "hidden", board.is_shown(cell));
+      }
+      EXPECT_EQ(board.is_won(), unproved == 0);
+      if (unproved > 0) {
+        ++stuck;
+        EXPECT_THAT(solutions, HasSubstr(", then a guess is needed"));
+        std::set<Place> numbers;
+        for (const auto& [cell, says] : cells)
+          if (board.is_shown(cell)) numbers.insert(cell);
+        for (const auto& [cell, says] : cells)
+          if (!board.is_mine(cell) && !board.is_shown(cell))
+            EXPECT_FALSE(board.is_proved(cell, numbers, true)) << "the order goes as far as proof does";
+      }
+    }
+  }
+  EXPECT_GT(stuck, 0);
+  EXPECT_GT(digs_in_all, 60);
+}
+
+TEST_F(BoardsCommand, SheetsHavePages) {
+  const Words six{"--rows", "5", "--mines", "4", "--no-guess", "--count", "5", "--per-page", "2"};
+  run_well(draw(joined(six, {"--format", "svg", "-o", "page-%d.svg"})));
+  EXPECT_TRUE(exists("page-6.svg"));
+  EXPECT_FALSE(exists("page-7.svg"));
+  EXPECT_THAT(read("page-3.svg"), AllOf(HasSubstr("puzzles 3 of 3"), HasSubstr("board 4, puzzle"),
+                                        Not(HasSubstr("board 3, puzzle"))));
+  EXPECT_THAT(read("page-4.svg"), AllOf(HasSubstr("solutions 1 of 3"), HasSubstr("board 0, solution")));
+  EXPECT_THAT(read("page-1.svg"), AllOf(HasSubstr("width=\"793.70\" height=\"1122.52\""),
+                                        HasSubstr("first dig at 2,2"), HasSubstr("No board needs a guess.")));
+  expect_refused(draw(joined(six, {"-o", "page-%d.svg"})), "page-1.svg: exists already");
+  run_well(draw({"--level", "Expert", "-o", "wide-%d.svg"}));
+  EXPECT_THAT(read("wide-1.svg"), AllOf(HasSubstr("width=\"1122.52\" height=\"793.70\""),
+                                        HasSubstr("Some boards may need a guess")));
+  if (!is_installed("rsvg-convert")) return;
+  run_well(draw(joined(six, {"-o", "all.pdf"})));
+  const std::string pdf = read("all.pdf");
+  EXPECT_THAT(pdf, StartsWith("%PDF-"));
+  static const std::regex page_count("/Count ([0-9]+)");
+  std::smatch count;
+  ASSERT_TRUE(std::regex_search(pdf, count, page_count));
+  EXPECT_EQ(count[1], "6");
+  run_well(draw({"--rows", "4", "--mines", "2", "-o", "one-%d.png"}));
+  EXPECT_THAT(read("one-2.png"), StartsWith("\x89PNG"));
+}
+
+// The file that the command writes by default is read by configs and by `play`, which say which board they took; the
+// first dig is known from its line.
+TEST_F(BoardsCommand, LinesAreBoardFiles) {
+  run_well(draw({"--rows", "6", "--cols", "7", "--mines", "9", "--no-guess", "--cell", "1,5", "--count", "3",
+                 "-o", "three.jsonl"}));
+  const std::vector<std::string> boards = lines_of(read("three.jsonl"));
+  const auto write_config = [&](const std::string& board, const std::string& more = "") {
+    write("c.json", R"({"schema": "sapper-config/1", "games": 2, "strategies": ["csp"], "boards": [)" +
+                        board + "]" + more + "}");
+  };
+  write_config(R"({"file": "three.jsonl#2"}, {"file": "three.jsonl#3"}, {"rows": 6, "mines": 5})");
+  run_well({"run", "c.json", "-o", "r.json", "--quiet"});
+  const bj::value report = read_json("r.json");
+  expect_valid(report, "report");
+  const bj::value& config = report.at("config");
+  EXPECT_EQ(bj::serialize(config.at("first_click")), R"({"rule":"opening","cell":"board"})");
+  EXPECT_EQ(config.at("boards").at(0).at("file"), "three.jsonl#2");
+  EXPECT_EQ(config.at("boards").at(0).at("layout"), bj::parse(boards[1]).at("mines"));
+  EXPECT_EQ(bj::serialize(config.at("boards").at(0).at("first")), "[1,5]");
+  for (const std::size_t number : {0U, 1U}) {
+    EXPECT_EQ(bj::serialize(report.at("results").at(number).at("first_click").at("cell")), "[1,5]");
+    EXPECT_EQ(report.at("results").at(number).at("wins"), 2) << "needs no guess from its first dig on";
+  }
+  EXPECT_EQ(bj::serialize(report.at("results").at(2).at("first_click").at("cell")), "[3,3]");
+  // The report holds the same experiment.
+  write("again.json", bj::serialize(config));
+  run_well({"run", "again.json", "-o", "again.report.json", "--quiet"});
+  EXPECT_EQ(reproducible_part(read("again.report.json")), reproducible_part(read("r.json")));
+
+  write_config(R"({"file": "three.jsonl#2"})", R"(, "first_click": {"rule": "unprotected", "cell": [0, 0]})");
+  EXPECT_THAT(output_of({"validate", "c.json"}), HasSubstr("unprotected at 0,0"));
+  write_config(R"({"file": "three.jsonl"})");
+  expect_refused({"validate", "c.json"}, "three.jsonl:2:1: a second board. A file is read as one; #1 or #2");
+  write_config(R"({"file": "three.jsonl#4"})");
+  expect_refused({"validate", "c.json"}, "three.jsonl: holds 3 boards; there is no #4");
+  run_well(draw({"--rows", "6", "--mines", "5", "--rule", "safe", "-o", "safe.jsonl"}));
+  write_config(R"({"file": "three.jsonl#1"}, {"file": "safe.jsonl"})");
+  expect_refused({"validate", "c.json"},
+                 "boards[1] was drawn under the first-click rule safe, but boards[0] under opening");
+  run_well(draw({"--rows", "6", "--mines", "5", "--topology", "torus", "-o", "torus.jsonl"}));
+  write_config(R"({"file": "torus.jsonl"})");
+  expect_refused({"validate", "c.json"}, R"(expected "topology": "torus")");
+
+  const auto played = [&](const std::string& file) { return run({"play", "--file", file}, "quit\n").out; };
+  EXPECT_THAT(played("three.jsonl"),
+              AllOf(StartsWith("Minesweeper: three.jsonl#1 (6 x 7, 9 mines)"),
+                    HasSubstr("The first dig, at 1,5, is made"), HasSubstr("Round 2. ")));
+  EXPECT_THAT(played("three.jsonl#3"), StartsWith("Minesweeper: three.jsonl#3 (6 x 7, 9 mines)"));
+  EXPECT_THAT(played("torus.jsonl"), HasSubstr("torus"));
+  EXPECT_THAT(output_of({"play", "--file", "three.jsonl#2", "--bot", "csp"}), HasSubstr("csp has won"));
+  write("bad.jsonl", "{\"rows\": 2, \"cols\": 2, \"mines\": [[0, 0], [2, 0]]}\n");
+  expect_refused({"play", "--file", "bad.jsonl"}, "bad.jsonl:1:43: mines[1][0] is 2");
+  write("twice.jsonl", "{\"rows\": 2, \"cols\": 2, \"mines\": [[0, 0], [0, 0]]}\n");
+  expect_refused({"play", "--file", "twice.jsonl"}, "mines lists a mine twice");
+}
+
 TEST_F(BoardsCommand, DrawsFullBoards) {
   const Words kind{"--rows", "2", "--mines", "4", "--rule", "unprotected"};
   const std::vector<bj::value> full = lines(kind);
@@ -321,6 +484,16 @@ TEST_F(BoardsCommand, SaysWhatItCannotDraw) {
       {{"--rows", "4", "--mines", "4", "--format", "mbf", "--count", "2"}, "-o FILE"},
       {{"--rows", "300", "--mines", "4", "--format", "mbf"}, "255"},
       {{"--rows", "4", "--mines", "4", "-o", "nowhere/b.jsonl"}, "nowhere"},
+      {{"--rows", "4", "--mines", "4", "--per-page", "2"}, "--per-page needs --format svg, pdf or png"},
+      {{"--rows", "4", "--mines", "4", "--per-page", "13", "-o", "s.pdf"}, "from 1 to 12"},
+      {{"--rows", "4", "--mines", "4", "-o", "s.svg"},
+       "there are 2 pages, of puzzles and then of solutions; expected -o with %d for their numbers, such as "
+       "s-%d.svg"},
+      {{"--rows", "4", "--mines", "4", "--format", "png"}, "boards-%d.png"},
+      {{"--rows", "80", "--mines", "4", "-o", "s.pdf"}, "80 x 80 are too large for a sheet"},
+      {{"--level", "Expert", "--per-page", "12", "--count", "12", "-o", "s.pdf"},
+       "at most 4 boards of 16 x 30 fit on a page"},
+      {{"--rows", "4", "--mines", "4", "--count", "2000", "-o", "s.pdf"}, "sheets hold at most 1,200 boards"},
   };
   for (const auto& [options, message] : refusals) expect_refused(draw(options), message);
   const Words hopeless{"--rows", "2",   "--mines",    "2",           "--rule", "safe",

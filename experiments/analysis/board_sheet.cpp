@@ -1,0 +1,276 @@
+#include "experiments/analysis/board_sheet.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string_view>
+
+#include "experiments/support/append_format.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/markup.hpp"
+#include "experiments/support/png_image.hpp"
+#include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_text.hpp"
+#include "sim/minesweeper/game.hpp"
+#include "sim/minesweeper/layout.hpp"
+#include "solvers/minesweeper/strategies/no_guess.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using sim::Cell;
+
+// In pixels of 1/96 inch.
+constexpr double kShortSide = 793.70;  // A4
+constexpr double kLongSide = 1122.52;
+constexpr double kMargin = 45;
+constexpr double kHead = 84;        // heading and instructions
+constexpr double kFoot = 26;        // page number
+constexpr double kBoardTitle = 18;  // above a board
+constexpr double kRowLabels = 16, kColumnLabels = 12;
+constexpr double kBetween = 22;  // boards
+constexpr double kMostCell = 45;
+constexpr double kLeastCell = 4 * 96 / 25.4;  // 4 mm, so that the order of digs is legible
+constexpr double kInstructionLetter = 5.7;    // the mean width of a letter of the instructions
+constexpr std::uint64_t kUsualPerPage = 6;
+constexpr double kUprightBonus = 1.1;  // pages stand upright unless this much is gained
+
+}  // namespace
+
+ProofOrder proof_order(const sim::GameRules& rules, const std::vector<Cell>& mines, Cell first) {
+  ProofOrder order;
+  order.dig.assign(rules.grid->cell_count(), ProofOrder::kNotProved);
+  if (std::ranges::binary_search(mines, first)) {
+    order.is_first_mine = true;
+    return order;
+  }
+  sim::GameRules fixed = rules;
+  fixed.fixed_mines = std::make_shared<const std::vector<Cell>>(mines);
+  sim::Game game(fixed);
+  game.start({});
+  game.dig(first);
+  const auto number_shown = [&](const sim::View& view) {
+    for (Cell cell = 0; cell < order.dig.size(); ++cell)
+      if (view.is_shown(cell) && order.dig[cell] == ProofOrder::kNotProved) order.dig[cell] = order.digs;
+  };
+  solvers::CertainPlay play(*fixed.grid);
+  const bool is_won = play.play(game, [&](const sim::View& view, const solvers::Move&) {
+    number_shown(view);
+    ++order.digs;
+  });
+  number_shown(game.view());
+  order.needs_guess = !is_won;
+  return order;
+}
+
+BoardSheets::BoardSheets(const BoardRequest& request, std::uint64_t boards,
+                         std::optional<std::uint64_t> per_page)
+    : request_(request), rules_(rules_of(request.board, request.rule)) {
+  std::uint64_t most = kMostPerPage;
+  while (most > 0 && arrange(most).cell_side < kLeastCell) --most;
+  const std::string size = fmt::format("{} x {}", request.board.rows, request.board.cols);
+  if (most == 0)
+    throw InputError(fmt::format(
+        "boards of {} are too large for a sheet: their cells would be {:.1f} mm wide, but 4 mm are needed; "
+        "expected a smaller board, or --format jsonl, text or mbf",
+        size, arrange(1).cell_side * 25.4 / 96));
+  if (per_page && *per_page > most)
+    throw InputError::in_value(
+        "--per-page", std::to_string(*per_page),
+        fmt::format("at most {} of {} fit on a page with cells of 4 mm", counted(most, "board"), size));
+  per_page_ = std::clamp<std::uint64_t>(boards, 1, per_page.value_or(std::min(most, kUsualPerPage)));
+  arrangement_ = arrange(per_page_);
+}
+
+BoardSheets::Arrangement BoardSheets::arrange(std::uint64_t boards) const {
+  const double cols = request_.board.cols + (rules_.grid->has_shifted_rows() ? 0.5 : 0);
+  const auto count = static_cast<int>(boards);
+  Arrangement best;
+  for (const bool is_upright : {true, false}) {
+    Arrangement tried;
+    tried.width = is_upright ? kShortSide : kLongSide;
+    tried.height = is_upright ? kLongSide : kShortSide;
+    for (tried.across = 1; tried.across <= count; ++tried.across) {
+      tried.down = (count + tried.across - 1) / tried.across;
+      const double width = tried.width - 2 * kMargin - (tried.across - 1) * kBetween;
+      const double height = tried.height - 2 * kMargin - kHead - kFoot - (tried.down - 1) * kBetween;
+      tried.cell_side = std::min({kMostCell, (width / tried.across - kRowLabels) / cols,
+                                  (height / tried.down - kBoardTitle - kColumnLabels) / request_.board.rows});
+      if (tried.cell_side > best.cell_side * (is_upright || best.width > best.height ? 1 : kUprightBonus))
+        best = tried;
+    }
+  }
+  return best;
+}
+
+std::uint64_t BoardSheets::page_count(std::uint64_t boards) const {
+  return 2 * ((boards + per_page_ - 1) / per_page_);
+}
+
+void BoardSheets::add(const GeneratedBoard& board) {
+  boards_.push_back({board.number, board.mines, static_cast<std::uint32_t>(board.statistics.three_bv),
+                     proof_order(rules_, board.mines, request_.first)});
+}
+
+std::vector<std::string> BoardSheets::pages() const {
+  std::vector<std::string> pages;
+  for (const Kind kind : {Kind::puzzles, Kind::solutions})
+    for (std::uint64_t number = 0; number < page_count(boards_.size()) / 2; ++number)
+      pages.push_back(page(kind, number));
+  return pages;
+}
+
+std::string BoardSheets::heading(Kind kind) const {
+  Board board = request_.board;
+  board.guessing = Guessing::allowed;
+  return fmt::format("Minesweeper: {}, first dig at {}{}", name_of(board),
+                     sim::cell_text(*rules_.grid, request_.first),
+                     kind == Kind::puzzles ? "" : ": solutions");
+}
+
+std::string BoardSheets::instructions(Kind kind) const {
+  std::string text;
+  if (kind == Kind::puzzles) {
+    text = "Which grey cells are certainly safe, and which are mines? The framed cell was dug first. ";
+    text += request_.board.guessing == Guessing::allowed
+                ? "Some boards may need a guess: their solutions say where. "
+                : "No board needs a guess. ";
+    text += "Once you have proved that a cell is safe, ask for its number: it is in the solution.";
+  } else {
+    text =
+        "A dot is a mine. The small number in a cell is its place in the order of proof: the numbers shown "
+        "before it, and where they do not suffice the mine count, prove that it is safe (several cells with "
+        "the same number were shown by one dig, of an empty area). White cells without one were shown by "
+        "the first dig, of the framed cell.";
+  }
+  const sim::FirstClickRuleRow& rule = sim::row_of(request_.rule);
+  if (rule.protection == sim::Protection::whole_game) text += fmt::format(" {}", rule.explanation);
+  if (const std::string_view topology = sim::row_of(request_.board.topology).explanation; !topology.empty())
+    text += fmt::format(" {}", topology);
+  return text;
+}
+
+std::string BoardSheets::page(Kind kind, std::uint64_t number) const {
+  const auto [width, height, across, down, side] = arrangement_;
+  const std::uint64_t begin = number * per_page_;
+  const std::uint64_t end = std::min<std::uint64_t>(begin + per_page_, boards_.size());
+  std::string body;
+  append_format(body, "<text x=\"{0}\" y=\"{1}\" font-size=\"17\" font-weight=\"bold\">{2}</text>\n", kMargin,
+                kMargin + 14, escaped(heading(kind)));
+  double line = kMargin + 18;
+  const std::string text =
+      wrapped(instructions(kind), static_cast<std::size_t>((width - 2 * kMargin) / kInstructionLetter));
+  for (const std::string_view words : split_lines(text))
+    append_format(body, "<text x=\"{}\" y=\"{:.1f}\" font-size=\"11\">{}</text>\n", kMargin, line += 14,
+                  escaped(words));
+
+  const double cols = request_.board.cols + (rules_.grid->has_shifted_rows() ? 0.5 : 0);
+  const double tile_width = kRowLabels + cols * side;
+  const double tile_height = kBoardTitle + kColumnLabels + request_.board.rows * side;
+  // Boards are spread over the page.
+  const double step_x = tile_width + std::max(kBetween, (width - 2 * kMargin - across * tile_width) / across);
+  const double free_y = height - 2 * kMargin - kHead - kFoot - down * tile_height;
+  const double step_y = tile_height + std::min(std::max(kBetween, free_y / down), 3 * kBetween);
+  for (std::uint64_t i = begin; i < end; ++i) {
+    const auto place = static_cast<int>(i - begin);
+    draw(boards_[i], kind, kMargin + place % across * step_x, kMargin + kHead + place / across * step_y,
+         body);
+  }
+  append_format(body,
+                "<text x=\"{0:.1f}\" y=\"{1:.1f}\" font-size=\"10\" fill=\"#333333\" "
+                "text-anchor=\"end\">{2} {3} of {4}; seed {5}, first-click rule {6}; cells are row,col from "
+                "0</text>\n",
+                width - kMargin, height - kMargin, kind == Kind::puzzles ? "puzzles" : "solutions",
+                number + 1, page_count(boards_.size()) / 2, request_.seed, sim::name_of(request_.rule));
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
+      "width=\"{0:.2f}\" height=\"{1:.2f}\" viewBox=\"0 0 {0:.2f} {1:.2f}\" font-family=\"Helvetica, Arial, "
+      "sans-serif\">\n<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" "
+      "fill=\"#FFFFFF\"/>\n{3}</svg>\n",
+      width, height, escaped(heading(kind)), body);
+}
+
+void BoardSheets::draw(const Entry& entry, Kind kind, double left, double top, std::string& body) const {
+  const sim::Grid& grid = *rules_.grid;
+  const double side = arrangement_.cell_side;
+  const bool is_solution = kind == Kind::solutions;
+  sim::Layout layout(grid);
+  layout.set_mines(entry.mines);
+  const ProofOrder& order = entry.order;
+
+  std::string title = fmt::format("Board {}", entry.number);
+  std::string facts = fmt::format("3BV {}", entry.three_bv);
+  if (order.is_first_mine)
+    facts = "the first cell is a mine: nothing is shown";
+  else if (is_solution)
+    facts = fmt::format("{} more dig{}{}", order.digs, order.digs == 1 ? "" : "s",
+                        order.needs_guess ? ", then a guess is needed" : "");
+  append_format(body,
+                "<g aria-label=\"board {0}, {1}\">\n<text x=\"{2:.1f}\" y=\"{3:.1f}\" "
+                "font-size=\"12\"><tspan font-weight=\"bold\">{4}</tspan>  {5}</text>\n",
+                entry.number, is_solution ? "solution" : "puzzle", left + kRowLabels, top + 12, title, facts);
+  left += kRowLabels;
+  top += kBoardTitle + kColumnLabels;
+  const auto x_of = [&](Cell cell) {
+    return left +
+           side * (grid.col_of(cell) + (grid.has_shifted_rows() && grid.row_of(cell) % 2 == 1 ? 0.5 : 0));
+  };
+  const auto y_of = [&](Cell cell) { return top + side * grid.row_of(cell); };
+  const double label = std::min(9.0, 0.5 * side);
+  for (int row = 0; row < grid.rows(); ++row)
+    append_format(body,
+                  "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" fill=\"#444444\" "
+                  "text-anchor=\"end\">{}</text>\n",
+                  left - 4, top + (row + 0.5) * side + 0.35 * label, label, row);
+  for (int col = 0; col < grid.cols(); ++col)
+    append_format(body,
+                  "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" fill=\"#444444\" "
+                  "text-anchor=\"middle\">{}</text>\n",
+                  left + (col + 0.5) * side, top - 4, label, col);
+
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
+    const double x = x_of(cell), y = y_of(cell);
+    const bool is_mine = layout.is_mine(cell);
+    const bool is_proved = order.dig[cell] != ProofOrder::kNotProved;
+    const bool is_shown = order.dig[cell] == 0 || (is_solution && !is_mine);
+    const int number = layout.number(cell);
+    const std::string says =
+        !is_shown && !is_solution ? std::string("hidden")
+        : is_mine                 ? std::string("a mine")
+                  : std::to_string(number) + (order.dig[cell] == 0 ? std::string(", shown by the first dig")
+                                              : is_proved          ? fmt::format(", dig {}", order.dig[cell])
+                                                                   : std::string(", not proved"));
+    append_format(
+        body,
+        "<g><title>{}: {}</title><rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" "
+        "fill=\"{}\" stroke=\"#777777\" stroke-width=\"0.7\"/>",
+        sim::cell_text(grid, cell), says, x, y, side, side,
+        order.dig[cell] == 0                   ? "#FFFFFF"
+        : is_solution && !is_mine && is_proved ? "#F4F4F4"
+                                               : "#DEDEDE");
+    const bool has_order = is_solution && !is_mine && order.dig[cell] != 0;
+    if (is_mine && is_solution)
+      append_format(body, "<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"{:.2f}\" fill=\"#000000\"/>",
+                    x + 0.5 * side, y + 0.5 * side, 0.24 * side);
+    if (is_shown && number > 0)
+      append_format(body,
+                    "<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\" font-weight=\"bold\" "
+                    "text-anchor=\"middle\" fill=\"{}\">{}</text>",
+                    x + (has_order ? 0.64 : 0.5) * side, y + (has_order ? 0.9 : 0.72) * side,
+                    (has_order ? 0.52 : 0.62) * side,
+                    board_colours::kNumbers[static_cast<std::size_t>(number) - 1], number);
+    if (has_order)
+      append_format(body, "<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\" fill=\"#000000\">{}</text>",
+                    x + 0.06 * side, y + 0.36 * side, 0.34 * side,
+                    is_proved ? std::to_string(order.dig[cell]) : std::string("?"));
+    body += "</g>\n";
+  }
+  append_format(body,
+                "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"none\" "
+                "stroke=\"#000000\" stroke-width=\"{:.2f}\"/>\n</g>\n",
+                x_of(request_.first), y_of(request_.first), side, side, std::max(1.8, 0.09 * side));
+}
+
+}  // namespace sapper::experiments::minesweeper
