@@ -33,20 +33,6 @@ export function positionOf(address) {
     cells: Array.from({length: rows}, (_, row) => signs.slice(row * cols, (row + 1) * cols))};
 }
 
-/** What the numbers of a proof say: `1,1 sees 1 mine among 2,0 2,1`. @param {any} proof @param {any} position @param {(cell: number[]) => number[][]} around */
-export function proofWords(proof, position, around) {
-  const end = `${nameOf(proof.cell)} is ${proof.is_mine ? 'a mine' : 'safe'}`;
-  if (proof.by === 'given') return `${end}: the first-click rule says so.`;
-  const known = proof.by === 'mine_count' ? [`there are ${position.mines} mines in all`] : [];
-  const sees = proof.numbers.map((/** @type {number[]} */ at) => {
-    const count = position.cells[at[0]][at[1]];
-    const hidden = around(at).filter(([r, c]) => '.F'.includes(position.cells[r][c])).map(nameOf);
-    return `${nameOf(at)} sees ${count === '0' ? 'no mine' : count === '1' ? 'one mine' : count + ' mines'} among ${hidden.join(' ')}`;
-  });
-  const sure = proof.size === 'smallest' ? 'No fewer numbers prove it.' : 'Fewer numbers may prove it.';
-  return `${[...sees, ...known].join('; ')}; so ${end}. ${proof.numbers.length > 1 ? sure : ''}`;
-}
-
 export class AnalyseTab {
   /** @param {HTMLElement} element @param {import('./client.js').Engine} engine @param {any} lists @param {any} page */
   constructor(element, engine, lists, page) {
@@ -285,7 +271,7 @@ export class AnalyseTab {
       const proof = await this.page.work(this.engine.call('explain', this.position, cell));
       if (round !== this.round || !proof) return;
       this.proof = proof;
-      this.why.textContent = proofWords(proof, this.position, (at) => this.page.neighbors(at, this.position));
+      this.why.textContent = proof.argument.join(' ');
       this.draw();
     } catch (/** @type {any} */ error) {
       this.page.tell(error.message, true);

@@ -1,6 +1,6 @@
 // The tab for playing, with hints, and a look back after the game.
 import {Board, kMostDrawn, make} from './board.js';
-import {options, proofWords} from './analyse.js';
+import {options} from './analyse.js';
 import {replayView} from './games.js';
 
 export class PlayTab {
@@ -163,13 +163,13 @@ export class PlayTab {
         const proof = isSafe ? await this.page.work(this.engine.call('explain', this.position(), cell)) : null;
         const component = analysis.components.find((/** @type {any} */ each) => each.cells.some((/** @type {number[]} */ at) => String(at) === String(cell)));
         this.hinted = {cell, proof, region: component?.cells ?? this.page.neighbors(cell, this.state), why: proof
-          ? proofWords(proof, this.position(), (at) => this.page.neighbors(at, this.state)).replace(/; so .*$/, '.')
+          ? `${proof.words}.`
           : `No cell is certain. ${adviser.why ?? 'The lowest risk'}: P(mine) ${adviser.p_mine.toFixed(4)}.`, isSafe};
       }
       const {cell, proof, region, why, isSafe} = this.hinted;
       this.hintStep = Math.min(this.hintStep + 1, 3);
       this.told.textContent = this.hintStep === 1 ? (isSafe ? 'Some cell in the dotted part is safe.' : 'No cell is certain; the best guess is in the dotted part.')
-        : this.hintStep === 2 ? why : `${cell.join()} ${isSafe ? 'is safe' : 'is the best guess'}.`;
+        : this.hintStep === 2 ? why : proof ? proof.argument.join(' ') : `${cell.join()} ${isSafe ? 'is safe' : 'is the best guess'}.`;
       this.draw({region: this.hintStep === 1 ? region : [], proof: this.hintStep > 1 && proof ? proof.numbers : [], hinted: this.hintStep === 3 ? cell : null});
     } catch (/** @type {any} */ error) {
       this.page.tell(error.message, true);

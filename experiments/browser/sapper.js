@@ -10,7 +10,7 @@ import {WASI} from '@bjorn3/browser_wasi_shim';
  * @typedef {{rows: number, cols: number, mines: number, topology: string, cells: string[], first_click: string,
  *   status: 'playing' | 'won' | 'lost', exploded: Cell | null, mines_at: Cell[], tries: number}} GameState
  * @typedef {{cell: Cell, is_mine: boolean, by: 'given' | 'rules' | 'numbers' | 'mine_count',
- *   size: 'smallest' | 'minimal' | 'reduced', component: number | null, numbers: Cell[], words: string}} Proof
+ *   size: 'smallest' | 'minimal' | 'reduced', component: number | null, numbers: Cell[], argument: string[], words: string}} Proof
  * @typedef {Record<string, any> & {p_mine: (number | null)[][], safe: Cell[], mine: Cell[], components: any[],
  *   moves: Record<string, any>, solutions: string | null, log10_solutions: number}} Analysis sapper-analysis/1
  */

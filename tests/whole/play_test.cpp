@@ -30,7 +30,7 @@ TEST_F(Play, NeedsNoOptions) {
 // `yes | tr -d '\n'` never ends a line. In every game at the terminal, and in GTP.
 TEST_F(Play, RefusesALineThatDoesNotEnd) {
   for (const std::string game :
-       {"play", "play go", "play tablet 5 4 2 2", "play --course 0", "gtp --size 9"}) {
+       {"play", "play go", "play tablet 5 4 2 2", "play nim", "play --course 0", "gtp --size 9"}) {
     const ProgramResult result =
         run_shell("yes 2>/dev/null | tr -d '\\n' 2>/dev/null | " + kQuotedProgram + ' ' + game);
     EXPECT_FALSE(result.timed_out) << game;
@@ -39,6 +39,30 @@ TEST_F(Play, RefusesALineThatDoesNotEnd) {
               "sapper: standard input: has a line of more than 65,536 bytes; no command is that long\n")
         << game;
   }
+}
+
+TEST_F(Play, HelpsInEveryGame) {
+  const std::pair<Words, std::string> games[] = {
+      {{"--topology", "torus", "--rows", "4", "--mines", "2"},
+       "For instance, 0,0 touches 3,3 3,0 3,1 0,3 0,1 1,3 1,0 1,1.\n"},
+      {{"--topology", "hex", "--rows", "4", "--mines", "2"},
+       "For instance, 1,1 touches 0,1 0,2 1,0 1,2 2,1 2,2.\n"},
+      {{"--no-guess", "--rows", "6", "--mines", "5"}, "No guess is needed"},
+      {{"tablet"}, "values lists every cut with its value."},
+      {{"go"}, "A group without an empty point beside it is captured."},
+      {{"nim", "21", "--most", "3"}, "at least one and at most 3."}};
+  for (const auto& [game, text] : games) {
+    const ProgramResult result = run_program(play(game, "help\nquit\n"));
+    EXPECT_EQ(result.status, 0);
+    EXPECT_THAT(result.out.substr(result.out.find("help\n")), HasSubstr(text));
+  }
+}
+
+TEST_F(Play, RefusesNimAndBoardsThatCannotBePlayed) {
+  expect_refused({"play", "nim", "0", "0"}, "play nim: every heap is empty");
+  expect_refused({"play", "nim", "3", "--most", "0"}, "--most is \"0\"");
+  expect_refused({"play", "--method", "walk"}, "play: --method requires --no-guess");
+  expect_refused({"play", "--no-guess", "--moving"}, "--moving and --no-guess are mutually exclusive");
 }
 
 TEST_F(Play, WritesPlainTextIntoPipes) {

@@ -22,7 +22,8 @@ using sim::Cell;
 std::pair<json::Document, std::uint64_t> find_line(const sim::Input& input, bool may_take_first) {
   std::string_view rest = sim::without_byte_order_mark(input.content);
   std::optional<json::Document> found;
-  std::uint64_t count = 0, line_number = 0;
+  std::uint64_t count = 0;
+  std::size_t line_number = 0;
   const std::uint64_t wanted = std::max<std::uint64_t>(input.number, 1);
   while (!rest.empty()) {
     const std::string_view line = rest.substr(0, rest.find('\n'));

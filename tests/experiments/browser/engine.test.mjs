@@ -120,10 +120,12 @@ test('proofs', () => {
       const cell = certain.slice(0, 2);
       const there = JSON.parse(native(['analyze', file, '--json', '--no-moves', '--explain', cell.join()])).explain;
       const here = sapper.explain(position, cell);
-      const {numbers, words, component, ...rest} = here;
-      const {numbers: theirs, component: their, ...others} = there;
+      const {numbers, words, component, argument, ...rest} = here;
+      const {numbers: theirs, component: their, argument: steps, ...others} = there;
       assert.deepEqual(rest, others);
       assert.equal(numbers.length, theirs.length);
+      if (String(numbers) === String(theirs)) assert.deepEqual(argument, steps);
+      assert.ok(argument.length > 0);
       assert.ok(words.includes(numbers.length ? `${numbers.length} number` : 'mine count'));
       if (here.by !== 'mine_count') assert.ok(isProof(position, here), JSON.stringify(here));
     }
