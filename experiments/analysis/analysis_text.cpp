@@ -61,11 +61,11 @@ class Drawing {
   }
 
   void append_what_if(const WhatIfDug& what_if) {
-    const Cell cell = sim::cell_at(grid_.size(), what_if.place);
-    const std::string name = sim::cell_text(grid_, cell);
+    const auto [row, col] = what_if.place;  // possibly not on the board
+    const std::string name = fmt::format("{},{}", row, col);
     if (!what_if.why_none.empty())
       return append_line("", fmt::format("digging {}: {}", name, what_if.why_none));
-    append_line("", fmt::format("digging {} (P(mine) {:.6g})", name, analysis_.p_mine[cell]));
+    append_line("", fmt::format("digging {} (P(mine) {:.6g})", name, analysis_.p_mine[grid_.at(row, col)]));
     for (const solvers::DigOutcome& outcome : what_if.outcomes)
       append_line("  ",
                   fmt::format("shows {} with {:.6g}: then certainly safe {}, certainly mines {}",
