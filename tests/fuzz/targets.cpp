@@ -232,7 +232,7 @@ void read_answers(const std::string& bytes) {
   std::istringstream in(bytes);
   for (std::string line; std::getline(in, line);)
     scorer.add_answer(json::Document::parse(line, "answers", limits));
-  static_cast<void>(score_text(scorer.score()));
+  static_cast<void>(score_text(scorer));
 }
 std::vector<std::string> answer_seeds() {
   return {R"({"id": "a", "safe": [[0, 0], [2000000000, 3]], "mine": [[0, 2.0], [-1, 1e400]], "dig": [0, 0]})"
