@@ -11,6 +11,7 @@
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/analysis/risk_table.hpp"
 #include "experiments/support/append_format.hpp"
+#include "experiments/support/base64.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/png_image.hpp"
 #include "experiments/support/text.hpp"

@@ -83,21 +83,23 @@ void add_compare_options(Syntax& syntax, CompareOptions& options) {
 }  // namespace
 
 Command compare_command() {
-  return {.name = "compare",
-          .summary = "compare the results of two reports",
-          .details =
-              "Cases with the same board, first click, reveal and motion of the mines are compared, and in "
-              "each case the strategies with the same label: the difference of the win rates with its 95 % "
-              "interval, its p value, and the p value adjusted for all comparisons in the table (Holm). "
-              "Results of the same games are paired where records say which were won.\n\n"
-              "B may be a file of published win rates, as in data/reference: then each result with a "
-              "published figure of the same board, rule and first cell (or one alike it) is listed with the "
-              "difference and its z.",
-          .examples = {"sapper compare a.report.json b.report.json",
-                       "sapper compare a.report.json b.report.json --games a.jsonl b.jsonl --json",
-                       "sapper compare a.report.json a.report.json --strategies progress,min_risk",
-                       "sapper compare a.report.json data/reference/published.json"},
-          .declare = declared(add_compare_options, compare)};
+  return {
+      .name = "compare",
+      .summary = "compare the results of two reports",
+      .details =
+          "Cases with the same board, first click, reveal and motion of the mines are compared, and in "
+          "each case the strategies with the same label: the difference of the win rates with its 95 % "
+          "interval, its p value, and the p value adjusted for all comparisons in the table (Holm). "
+          "Results of the same games are paired: reports say who won each game, unless an earlier version "
+          "wrote them or the games are very many; then records can say it.\n\n"
+          "B may be a file of published win rates, as in data/reference: then each result with a "
+          "published figure of the same board, rule and first cell (or one alike it) is listed with the "
+          "difference and its z.",
+      .examples = {"sapper compare a.report.json b.report.json",
+                   "sapper compare a.report.json b.report.json --games a.jsonl b.jsonl --json",
+                   "sapper compare a.report.json a.report.json --strategies progress,min_risk",
+                   "sapper compare a.report.json data/reference/published.json"},
+      .declare = declared(add_compare_options, compare)};
 }
 
 }  // namespace sapper::experiments

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +23,7 @@
 #include "experiments/commands/run_setup.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/report/extension.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/run/interruption.hpp"
@@ -87,9 +89,11 @@ struct Players {
   Interruption& interruption;
 };
 
-Outcome drive_games(const RunOptions& options, const Players& players, Report& report, KeptGames& kept,
-                    Progress& progress, RunEnd& end) {
+// games: [case] how many are played; empty: those of the config.
+Outcome drive_games(const RunOptions& options, const Players& players, std::vector<std::uint64_t> games,
+                    Report& report, KeptGames& kept, Progress& progress, RunEnd& end) {
   DriverOptions driver;
+  driver.games = std::move(games);
   driver.threads = report.threads;
   if (players.ranks.count() > 1) driver.execute = players.ranks.on_all(players.threads, players.interruption);
   driver.checkpoint_every_s = options.checkpoint_every_s;
@@ -114,12 +118,12 @@ Outcome drive_games(const RunOptions& options, const Players& players, Report& r
   return outcome;
 }
 
-// Plays and ends the run; returns the exit status.
-int play(const RunOptions& options, const Players& players, bool is_resumed, Report& report, KeptGames& kept,
-         Progress& progress, RunEnd& end) {
+// Plays the games; returns the exit status if that ends the run, as an interruption does, and nullopt if all are played.
+std::optional<int> play(const RunOptions& options, const Players& players, std::vector<std::uint64_t> games,
+                        bool is_resumed, Report& report, KeptGames& kept, Progress& progress, RunEnd& end) {
   try {
-    if (drive_games(options, players, report, kept, progress, end) == Outcome::finished)
-      return end.finished();
+    if (drive_games(options, players, std::move(games), report, kept, progress, end) == Outcome::finished)
+      return std::nullopt;
   } catch (const OutputError&) {
     throw;
   } catch (const OutputClosed&) {
@@ -136,46 +140,110 @@ int play(const RunOptions& options, const Players& players, bool is_resumed, Rep
   return status;
 }
 
+// What an extension needs on one machine: its added players play before all others.
+void check_extension(const RunOptions& options, const Extension& extension, const Ranks& ranks) {
+  if (!extension.added) return;
+  if (ranks.count() > 1)
+    throw InputError(
+        "run: --extend lets added players play the games that the report has, which is done by one process; "
+        "run it without mpirun");
+  if (options.games_out)
+    throw InputError(
+        "run: --games-out: the report's games have no records by its earlier players here; run the config "
+        "from the start, without --extend, to write the records of all games");
+}
+
+// Lets the added players of an extension play the games that it keeps, going on from `added`, and joins them to those of
+// the others in `report`. Returns the exit status if that ends the run, else nullopt.
+std::optional<int> play_added(const RunOptions& options, const Players& players, const RunOutputs& outputs,
+                              std::optional<Report> resumed, const RunStart& started,
+                              const std::function<void(std::string_view)>& warn, Extension extension,
+                              Report& report) {
+  Report added = resumed ? *std::move(resumed) : Report(extension.added);
+  added.started = started;
+  added.threads = players.threads;
+  const bool is_resumed = added.game_count() > 0;
+  Progress progress(added, options.quiet ? ProgressMode::never : options.progress);
+  KeptGames kept(added, outputs.report(), outputs.folders(),
+                 is_resumed ? std::optional(added.game_count()) : std::nullopt, warn,
+                 players.interruption.flag());
+  kept.begin(!options.is_to_standard_output());
+  RunEnd end(options, outputs, added, kept);
+  const std::vector<std::uint64_t> games = extension.games;
+  if (const auto status = play(options, players, games, is_resumed, added, kept, progress, end))
+    return status;
+  report = extended(std::move(extension), &added);
+  return std::nullopt;
+}
+
 // One run, from the command line to the report, on the first rank. The exit status: 0, or 130 or 143 if a signal ended
 // the run after writing its checkpoint, or 1. InputError before anything is written, RunError if the run fails.
 int run(const RunOptions& options, Ranks& ranks) {
   const RunStart started = start_now();
-  Report report = read_setup(options);
-  if (options.replay) return replay_game(options, *report.experiment);
+  RunSetup setup = read_setup(options);
+  if (options.replay) return replay_game(options, *setup.report.experiment);
   if (options.is_to_standard_output() && options.resume)
     throw InputError("run: --resume needs the output file: -o FILE");
   Interruption interruption;  // exists longer than unfinished files
-  RunOutputs outputs(options, usual_name(report), report.experiment->files());
-  if (const std::optional<Report> finished = finished_report(options, report, outputs)) {
+  RunOutputs outputs(options, usual_name(setup.report), setup.report.experiment->files());
+  if (const std::optional<Report> finished = finished_report(options, setup, outputs)) {
     show_finished(options, outputs, *finished);
     return 0;
   }
+  if (setup.extension) check_extension(options, *setup.extension, ranks);
   outputs.probe();
-  std::optional<Report> unfinished = unfinished_report(options, report, outputs.checkpoint());
-  const bool is_resumed = unfinished.has_value();
-  if (unfinished)
-    report = *std::move(unfinished);
-  else if (options.resume && !options.quiet)
+  std::optional<Report> unfinished = unfinished_report(options, setup, outputs.checkpoint());
+  bool is_resumed = unfinished.has_value();
+  if (!is_resumed && options.resume && !options.quiet)
     print_error(fmt::format("no {} found; starting from {}",
                             printable(outputs.checkpoint().string(), sim::kLongestPath),
                             options.extend ? "the report" : "the first game"));
-  report.started = started;
+  outputs.refuse_existing_table(is_resumed);
 
   const std::size_t threads = options.threads != 0 ? options.threads : threads_per_rank(ranks.count());
   if (!options.quiet) note_excess_threads(threads);
-  Progress progress(report, options.quiet ? ProgressMode::never : options.progress);
+  if (!options.quiet && setup.extension)
+    print_error(fmt::format("{}: {}", printable(options.extend->string(), sim::kLongestPath),
+                            setup.extension->text()));
+  const Players players{ranks, threads, interruption};
+  Report report = std::move(setup.report);
+  const std::uint64_t games_kept = setup.extension ? setup.extension->kept_games : 0;
+  const std::uint64_t games_of_added = setup.extension ? setup.extension->added_games() : 0;
+  std::optional<Progress> progress;
   const auto warn = [&](std::string_view message) {
-    progress.finish();
+    if (progress) progress->finish();
     print_error(message);
   };
+  const bool is_of_whole = unfinished && unfinished->experiment == report.experiment;
+  if (is_of_whole) {
+    report = *std::move(unfinished);
+  } else if (setup.extension && setup.extension->added) {
+    if (const auto status = play_added(options, players, outputs, std::move(unfinished), started, warn,
+                                       *std::move(setup.extension), report))
+      return *status;
+    is_resumed = true;
+  } else if (setup.extension) {
+    report = extended(*std::move(setup.extension), nullptr);
+  }
+  report.started = started;
+
+  progress.emplace(report, options.quiet ? ProgressMode::never : options.progress);
   KeptGames kept(report, outputs.report(), outputs.folders(),
-                 is_resumed ? std::optional(report.game_count()) : std::nullopt, warn, interruption.flag());
-  outputs.refuse_existing_table(is_resumed);
-  open_records(options, outputs, is_resumed, report, kept);
+                 is_of_whole ? std::optional(report.game_count()) : std::nullopt, warn, interruption.flag());
+  open_records(options, outputs, is_of_whole, report, kept);
   kept.begin(!options.is_to_standard_output());
+  if (games_of_added > 0 && !is_of_whole && !options.is_to_standard_output()) kept.save_checkpoint();
   report.threads = ranks.begin(*report.experiment, threads, report.records.filter);
   RunEnd end(options, outputs, report, kept);
-  return play(options, {ranks, threads, interruption}, is_resumed, report, kept, progress, end);
+  if (const auto status = play(options, players, {}, is_resumed, report, kept, *progress, end))
+    return *status;
+  const int status = end.finished();
+  if (options.extend && !options.quiet)
+    print_error(fmt::format(
+        "{} added{}", counted(report.game_count() - games_kept, "game"),
+        games_of_added == 0 ? ""
+                            : fmt::format(", {} played by added players", counted(games_of_added, "game"))));
+  return status;
 }
 
 int run(const RunOptions& options) {
@@ -214,8 +282,12 @@ Command run_command() {
           "No file that exists is replaced without --force, and none that is read even then. If the output "
           "holds this experiment, finished, its table is shown again (with --games-out, only if the records "
           "exist too); if it holds anything else, the run is refused. "
-          "--extend REPORT --games N plays the games from the report's last one to N and replaces the report "
-          "by that of all of them, which -o FILE writes elsewhere.\n\n"
+          "--extend REPORT plays what a finished report lacks of CONFIG (or, without one, of --games N): "
+          "more "
+          "games, a tighter stop rule, other cases and strategies. What was played stays, and the report is "
+          "that "
+          "of a run of CONFIG from the start. It replaces the report, unless that would lose games; -o FILE "
+          "writes it elsewhere.\n\n"
           "Records are compressed where the name that --games-out gives ends in .gz or .zst; every command "
           "that reads records reads them so. The bytes are the same after any interruption.\n\n"
           "--shard K/N plays the K-th of N parts of about equal cost, each a contiguous range of all games, "
@@ -230,6 +302,7 @@ Command run_command() {
       .examples = {"sapper run data/experiments/classic.json",
                    "sapper run data/experiments/classic.json --games 1e6 -o million.json",
                    "sapper run --extend classic.report.json --games 1M",
+                   "sapper run more.json --extend classic.report.json -o more.report.json",
                    "sapper run data/experiments/classic.json --games-out games.jsonl.zst",
                    "sapper run data/experiments/classic.json --shard 2/8",
                    "sapper run data/experiments/classic.json --replay 2:2 --strategy csp",

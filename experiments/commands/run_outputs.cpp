@@ -203,7 +203,7 @@ void add_run_options(Syntax& syntax, RunOptions& options) {
   add_force(syntax, options.force, "replace existing outputs; never a file that is read");
   syntax.option(
       "--extend", "REPORT",
-      "play the games that a finished report lacks of --games, and replace it (-o: write elsewhere)",
+      "play what a finished report lacks of CONFIG or --games, and replace it (-o: write elsewhere)",
       path(options.extend));
   syntax.option("--shard", "K/N", "play only the K-th of N parts; `sapper merge` merges them",
                 text(options.shard), "all of it");

@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Report read_extension(const RunOptions& given, Shard shard) {
+RunSetup read_extension(const RunOptions& given, Shard shard) {
   if (!shard.is_whole()) throw InputError("run: --extend and --shard are mutually exclusive");
   if (given.overrides.seed)
     throw InputError("run: --extend and --seed are mutually exclusive; the seed is the report's");
@@ -43,31 +43,30 @@ Report read_extension(const RunOptions& given, Shard shard) {
   if (!report.is_finished)
     throw refuse(
         fmt::format("is unfinished ({}); expected a finished report, or --resume", report.progress_text()));
-  const std::shared_ptr<const Experiment> before = report.experiment;
-  report.experiment =
+  const std::shared_ptr<const Experiment> experiment =
       given.config ? load_experiment(*given.config, given.overrides) : experiment_of(report, given.overrides);
-  const Experiment& experiment = *report.experiment;
-  refuse_commands(experiment, given.config ? given.config->string() : name);
-  if (const std::string difference = difference_of(before->config(), experiment.config(), Games::ignored);
-      !difference.empty())
-    throw refuse(fmt::format("belongs to a different experiment than {} ({})",
-                             printable(given.config->string(), sim::kLongestPath), difference));
-  const std::uint64_t games = experiment.common().games;
-  if (games < before->common().games ||
-      (!given.config && !given.overrides.games && games == before->common().games))
-    throw refuse(
-        fmt::format("has {} already; expected --games above that", counted(before->common().games, "game")));
+  refuse_commands(*experiment, given.config ? given.config->string() : name);
+  const std::uint64_t games_before = report.experiment->common().games;
+  if (!given.config && (!given.overrides.games || experiment->common().games < games_before))
+    throw refuse(fmt::format("has {} already; expected --games above that", counted(games_before, "game")));
   const std::string build = report.build_id();
+  const std::vector<ProgramFile> programs = experiment->program_files();
+  const fs::path folder = (given.config ? *given.config : *given.extend).parent_path();
+  RunSetup setup{
+      Report(experiment),
+      plan_extension(std::move(report), experiment, [&](std::string config, const std::string& file) {
+        return parse_experiment(std::move(config), file, folder,
+                                {{}, {}, given.overrides.allow_commands, {}});
+      })};
+  Report& before = setup.extension->before;
   if (build != build_id())
     require_accepted(fmt::format("was written by the build {}, this is {}",
                                  build.empty() ? "of an earlier version" : printable(build), build_id()));
-  const std::vector<ProgramFile> programs = experiment.program_files();
-  if (const std::string changed = changed_program(report.programs, programs); !changed.empty())
+  if (const std::string changed = changed_program(before.programs, programs); !changed.empty())
     require_accepted(changed + " has changed since its games were played");
-  if (build != build_id()) report.other_builds.push_back(build.empty() ? "an earlier version" : build);
-  report.use_programs(programs);
-  report.is_finished = false;
-  return report;
+  if (build != build_id()) before.other_builds.push_back(build.empty() ? "an earlier version" : build);
+  before.use_programs(programs);
+  return setup;
 }
 
 // The checkpoint of a finished run is irrelevant, unless it has records.
@@ -110,7 +109,7 @@ std::string usual_name(const Report& report) {
                           : fmt::format("{}.shard-{}-of-{}", report.name(), shard.number, shard.count);
 }
 
-Report read_setup(const RunOptions& options) {
+RunSetup read_setup(const RunOptions& options) {
   check_together(options);
   const Shard shard = read_shard(options.shard);
   if (options.extend) return read_extension(options, shard);
@@ -121,32 +120,37 @@ Report read_setup(const RunOptions& options) {
     refuse_commands(*report.experiment, options.config->string());
   report.shard = shard;
   report.programs = report.experiment->program_files();
-  return report;
+  return {std::move(report), std::nullopt};
 }
 
-std::optional<Report> finished_report(const RunOptions& options, const Report& setup,
+std::optional<Report> finished_report(const RunOptions& options, const RunSetup& setup,
                                       const RunOutputs& outputs) {
   if (options.force || options.is_to_standard_output()) return std::nullopt;
-  OutputContent content = content_of(outputs.report(), *setup.experiment, setup.shard);
+  const Experiment& experiment = *setup.report.experiment;
+  OutputContent content = content_of(outputs.report(), experiment, setup.report.shard);
   const std::string name = outputs.report().string();
   std::error_code ignored;
+  const bool is_in_place = setup.extension && fs::equivalent(outputs.report(), *options.extend, ignored);
+  if (is_in_place && content.kind != OutputContent::Kind::same) {
+    if (setup.extension->lost.empty()) return std::nullopt;
+    throw InputError::in_file(name, fmt::format("holds the games of {} that the extended report would lack; "
+                                                "choose another output, or add --force to replace it",
+                                                setup.extension->lost));
+  }
   switch (content.kind) {
     case OutputContent::Kind::nothing:
       return std::nullopt;
-    case OutputContent::Kind::fewer: {
-      if (options.extend && fs::equivalent(outputs.report(), *options.extend, ignored)) return std::nullopt;
+    case OutputContent::Kind::fewer:
       throw InputError::in_file(
           name, fmt::format("{}; --extend {} plays only those that are missing, --force replaces it",
                             content.description, shell_quoted_file(name)));
-    }
     case OutputContent::Kind::other:
       throw InputError::in_file(
           name, fmt::format("{}; choose another output, or add --force to replace it", content.description));
     case OutputContent::Kind::same:
       break;
   }
-  if (const std::string changed =
-          changed_program(content.report->programs, setup.experiment->program_files());
+  if (const std::string changed = changed_program(content.report->programs, experiment.program_files());
       !changed.empty())
     throw InputError::in_file(name, fmt::format("holds this experiment, complete, but played by {}; choose "
                                                 "another output, or add --force to replace it",
@@ -169,12 +173,12 @@ void show_finished(const RunOptions& options, const RunOutputs& outputs, const R
     remove_checkpoint(finished, outputs.checkpoint());
   if (options.quiet) return;
   const std::string name = printable(outputs.report().string(), sim::kLongestPath);
-  print_error(
-      fmt::format("{} holds this experiment, complete ({}); --force reruns it", name, summary_of(finished)));
+  print_error(fmt::format("{} holds this experiment, complete ({}); {}", name, summary_of(finished),
+                          options.extend ? "0 games added" : "--force reruns it"));
   print(table_of(finished, fmt::format("report: {}", name)));
 }
 
-std::optional<Report> unfinished_report(const RunOptions& options, const Report& setup,
+std::optional<Report> unfinished_report(const RunOptions& options, const RunSetup& setup,
                                         const fs::path& checkpoint) {
   std::error_code ignored;
   if (options.is_to_standard_output() || !fs::exists(checkpoint, ignored)) return std::nullopt;
@@ -182,7 +186,10 @@ std::optional<Report> unfinished_report(const RunOptions& options, const Report&
     throw InputError::in_file(
         checkpoint.string(),
         "holds an unfinished run; add --resume to continue it, or delete it to start over");
-  return read_checkpoint(checkpoint, setup.experiment, setup.shard,
+  const Report& report = setup.report;
+  const bool is_of_added =
+      setup.extension && setup.extension->added && is_checkpoint_of(checkpoint, *setup.extension->added);
+  return read_checkpoint(checkpoint, is_of_added ? setup.extension->added : report.experiment, report.shard,
                          options.resume_anyway ? OtherBuilds::accepted : OtherBuilds::refused);
 }
 

@@ -190,7 +190,9 @@ Estimate estimate(const Experiment& experiment, std::size_t threads, double seco
     auto tally =
         repeated(experiment, *pilot.tally, std::max<std::uint64_t>(1, known.games / known.pilot_games));
     const GameRange games{0, tally->games()};
-    whole.stretches.push_back({pilot.case_number, games, std::move(tally)});
+    WonGames won;
+    if (keeps_won_games(experiment)) won.start(experiment.labels().size(), games.size());
+    whole.stretches.push_back({pilot.case_number, games, std::move(tally), std::move(won)});
   }
   const double cases_size = static_cast<double>(report_size(whole) - empty_size) *
                             static_cast<double>(experiment.case_count()) / static_cast<double>(pilots.size());

@@ -64,7 +64,8 @@ class Merge {
   explicit Merge(std::span<Report> reports) : experiment_(*reports.front().experiment), reports_(reports) {
     for (Report& report : reports)
       for (Stretch& stretch : report.stretches)
-        stretches_.push_back({stretch.case_number, stretch.games, std::move(stretch.tally)});
+        stretches_.push_back(
+            {stretch.case_number, stretch.games, std::move(stretch.tally), std::move(stretch.won)});
     const auto place = [](const Stretch& stretch) {
       return GamePlace{stretch.case_number, stretch.games.first};
     };

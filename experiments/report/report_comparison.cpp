@@ -60,6 +60,11 @@ class Side {
   std::optional<PairedCounts> paired(std::size_t case_number, std::size_t a, std::size_t b) const {
     return report.experiment->paired(*report.tally_of(case_number), a, b);
   }
+  // Who won the games of a case, if the report says it of all of them.
+  const WonGames* won(std::size_t case_number) const {
+    const std::span<const Stretch> played = report.of_case(case_number);
+    return played.size() == 1 && played.front().won.is_known() ? &played.front().won : nullptr;
+  }
   void require(const std::string& label) const {
     if (labels.contains(label)) return;
     throw InputError::in_file(
@@ -144,6 +149,8 @@ class Comparer {
       if (const auto games = games_of(input_, a, b)) {
         compared.paired = counts_of(*games);
         if (is_adjusted) compared.adjusted = adjusted_difference(*games);
+      } else {
+        compared.paired = kept_pair(a, b);
       }
     }
     if (compared.paired) {
@@ -181,6 +188,19 @@ class Comparer {
         other != nullptr && other->content == a.content)
       return b_.paired(b.case_number, other->player, b.player);
     return std::nullopt;
+  }
+
+  // From who won each game in either report, if the seeds are equal.
+  std::optional<PairedCounts> kept_pair(const PlayedResult& a, const PlayedResult& b) const {
+    const WonGames* const won_a = a_.won(a.case_number);
+    const WonGames* const won_b = b_.won(b.case_number);
+    if (won_a == nullptr || won_b == nullptr || a_.first_game(a.case_number) != b_.first_game(b.case_number))
+      return std::nullopt;
+    const std::uint64_t games = std::min(a.games, b.games);
+    const std::span<const std::uint64_t> of_a = won_a->words(a.player), of_b = won_b->words(b.player);
+    const std::uint64_t both = WonGames::both_won(of_a, of_b, games);
+    return PairedCounts{games, both, WonGames::both_won(of_a, of_a, games) - both,
+                        WonGames::both_won(of_b, of_b, games) - both};
   }
 
   const ComparisonInput& input_;
@@ -346,12 +366,14 @@ std::string comparison_text(const ComparisonInput& input, const ReportComparison
   if (paired > 0) text += "= paired: the same games\n";
   if (paired < comparison.results.size() &&
       input.a.experiment->common().seed == input.b.experiment->common().seed)
-    text += wrapped(fmt::format("Both have the same seed, so that {} the same games too: with the records of "
-                                "both (run --games-out, then compare --games A.jsonl B.jsonl) they would be "
-                                "paired, which narrows the intervals.",
-                                paired > 0 ? "rows without = are of" : "they played"),
-                    width) +
-            '\n';
+    text +=
+        wrapped(fmt::format("Both have the same seed, so that {} the same games too, but a report does not "
+                            "say who won each of them, as those of earlier versions and of very many games: "
+                            "with the records of both (run --games-out, then compare --games A.jsonl "
+                            "B.jsonl) they would be paired, which narrows the intervals.",
+                            paired > 0 ? "rows without = are of" : "they played"),
+                width) +
+        '\n';
   for (const auto& [letter, results] :
        {std::pair('A', &comparison.only_a), std::pair('B', &comparison.only_b)})
     if (!results->empty())

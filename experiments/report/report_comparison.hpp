@@ -2,8 +2,9 @@
 // of tests.
 //
 // Games are paired where both reports played the same games (the same board, seed and game numbers) and it is known who
-// won each of them: from records of both; from the counters of one of them, if they are parts of one experiment or if it
-// holds the other's player too, with the same counts; or because all counts of a result are the same in both. Other
+// won each of them: from the counters of one of them, if they are parts of one experiment or if it holds the other's
+// player too, with the same counts; because all counts of a result are the same in both; from records of both; or from
+// the bits that both reports keep (run/won_games.hpp). Other
 // results are compared as if independent; for the same games that is conservative, as they are positively correlated.
 // Intervals and p values: differences.hpp.
 //

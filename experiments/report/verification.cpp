@@ -331,6 +331,12 @@ Verification verify_stretches(const Report& report, std::uint64_t sample, std::u
       if (claimed[k] != counted_again[k])
         note(result, fmt::format("{}the counter {} is {}, but {} when played again", where, names[k],
                                  claimed[k], counted_again[k]));
+    const std::vector<std::string> won = stretch.won.texts(),
+                                   won_again = played.stretches.front().won.texts();
+    for (std::size_t player = 0; player < won.size(); ++player)
+      if (won[player] != won_again[player])
+        note(result, fmt::format("{}the games that {} won are others when played again", where,
+                                 printable(experiment.labels()[player])));
   }
   result.played_parts = sample;
   result.chance_to_pass = chance_of_none(result.parts, fewest_stretches(report, result.games), sample);

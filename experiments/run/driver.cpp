@@ -223,7 +223,9 @@ class Driver {
   }
 
   GameRange range_of(std::size_t case_number) const {
-    return slice_.range_of(case_number, experiment_.common().games);
+    const std::uint64_t games = experiment_.common().games;
+    return slice_.range_of(case_number,
+                           options_.games.empty() ? games : std::min(games, options_.games[case_number]));
   }
   static constexpr std::uint64_t kNotBegun = ~std::uint64_t{0};
   static constexpr std::chrono::milliseconds kLookEvery{20};

@@ -30,6 +30,8 @@ struct DriverOptions {
   std::optional<Slice> slice;
   // Games of a chunk where there are as many, however long they take: for players that are faster with many at once.
   std::uint64_t least_chunk = 1;
+  // [case] how many games are played, up to the config's; empty: those of the config.
+  std::vector<std::uint64_t> games;
   double checkpoint_every_s = 30;
   std::function<void()> save_checkpoint;                         // may be empty
   std::function<void(std::size_t case_number)> report_progress;  // after each chunk; may be empty

@@ -6,6 +6,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
+#include <stdexcept>
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/files.hpp"
@@ -48,6 +49,10 @@ boost::json::object Experiment::replay_json(std::size_t /*case_number*/, std::ui
   throw InputError("--replay: games of this kind can be replayed only as text, without -o and --json");
 }
 
+std::unique_ptr<Tally> Experiment::joined(std::span<const PlayedPart> /*parts*/) const {
+  throw std::logic_error("games of this kind are not joined");
+}
+
 bool is_stopped(const Experiment& experiment, const Tally& tally) {
   const auto& stop = experiment.common().stop;
   return stop && is_look(*stop, tally.games()) && is_met(*stop, experiment.stop_evidence(tally));
@@ -56,6 +61,12 @@ bool is_stopped(const Experiment& experiment, const Tally& tally) {
 bool is_finished(const Experiment& experiment, const Tally& tally, const GameRange& range) {
   if (tally.games() >= range.size()) return true;
   return range.first == 0 && is_stopped(experiment, tally);
+}
+
+bool keeps_won_games(const Experiment& experiment) {
+  const std::uint64_t plays_each = experiment.case_count() * experiment.labels().size();
+  return plays_each > 0 && experiment.common().games <= kMostWonBits / plays_each &&
+         experiment.paired(*experiment.make_tally(), 0, 0).has_value();
 }
 
 void refuse_commands(const Experiment& experiment, const std::string& config_file) {

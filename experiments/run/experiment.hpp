@@ -22,6 +22,7 @@
 #include "experiments/config/config.hpp"
 #include "experiments/run/counters.hpp"
 #include "experiments/run/fields.hpp"
+#include "experiments/run/won_games.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
@@ -238,6 +239,8 @@ class Worker {
   // game. Throws GameFailed when a game fails.
   [[nodiscard]] virtual bool play(std::size_t case_number, GameRange games, const std::atomic<bool>& abandon,
                                   Tally& tally, std::string& records) = 0;
+  // Who won the games of the last range played; null if games are not won or lost.
+  virtual const WonGames* won_games() const { return nullptr; }
   // Seconds of wall time spent on preparing for another case, since the last call.
   double take_starting_s() { return std::exchange(starting_s_, 0); }
 
@@ -261,6 +264,13 @@ struct CaseSize {
   std::string others;  // what else varies over the sweep: `12 % mines, torus`; may be empty
 };
 
+// The same games of a case as some of the players played them, to be joined with those of others.
+struct PlayedPart {
+  const Tally& tally;
+  const WonGames& won;
+  std::vector<std::optional<std::size_t>> players;  // [player of all] its index here, if it is one of these
+};
+
 class Experiment {
  public:
   virtual ~Experiment() = default;
@@ -274,6 +284,12 @@ class Experiment {
   }
   // The players' names in tables, comparisons and --strategy; each player plays every game.
   virtual std::vector<std::string> labels() const = 0;
+  // The keys of its config that list the cases, and the one that lists the players; all others concern every game.
+  struct SweepKeys {
+    std::vector<std::string_view> cases;
+    std::string_view players;
+  };
+  virtual SweepKeys sweep_keys() const { return {{"boards"}, "strategies"}; }
   // The external programs that its games run, each `"LABEL": command line`.
   virtual std::vector<std::string> commands() const { return {}; }
   // Why its games cannot be played by this process, as a sentence; empty: they can.
@@ -295,6 +311,11 @@ class Experiment {
   // `records`: only if has_records().
   virtual std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const = 0;
   virtual std::unique_ptr<Tally> make_tally() const = 0;
+  // Whether what is counted once for each game of a case, such as its board, depends on who is the first player.
+  virtual bool counts_for_first_player(std::size_t /*case_number*/) const { return false; }
+  // The tally of the same games by all players. The first part has them as in a report of some of the players; who won
+  // is known if there are several parts. Only of games that are won or lost.
+  virtual std::unique_ptr<Tally> joined(std::span<const PlayedPart> parts) const;
   // What the stop rule, or without one the estimate of a run's precision, decides by.
   virtual StopEvidence stop_evidence(const Tally& tally) const = 0;
 
@@ -355,6 +376,10 @@ class Experiment {
 bool is_stopped(const Experiment& experiment, const Tally& tally);
 // Whether a case, of which this range is to be played, needs no more games.
 bool is_finished(const Experiment& experiment, const Tally& tally, const GameRange& range);
+
+// Whether reports of the experiment say who won each game (won_games.hpp). Depends on its config alone, so that shards
+// and all of their games agree.
+bool keeps_won_games(const Experiment& experiment);
 
 // A game that failed: what() names the case, the game and the option that replays it.
 class GameFailed : public RunError {

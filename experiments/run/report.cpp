@@ -57,8 +57,10 @@ void Report::add(const Stretch& played) {
   } else {
     place = stretches.insert(
         place, {played.case_number, {played.games.first, played.games.first}, experiment->make_tally()});
+    place->won.start(played.won.player_count(), 0);
   }
   place->tally->add(*played.tally);
+  place->won.append(played.won);
   place->games.last = played.games.last;
 }
 
@@ -175,6 +177,7 @@ void ChunkPlayer::play(Chunk& chunk, std::size_t slot, const std::atomic<bool>& 
   using Clock = std::chrono::steady_clock;
   chunk.is_complete = false;
   chunk.failure = nullptr;
+  chunk.won.clear();
   if (abandon) return;
   std::unique_ptr<Worker>& worker = workers_[slot];
   if (!worker) worker = experiment_.make_worker(records_);
@@ -187,6 +190,7 @@ void ChunkPlayer::play(Chunk& chunk, std::size_t slot, const std::atomic<bool>& 
     try {
       chunk.is_complete = worker->play(chunk.case_number, chunk.games, abandon, *chunk.tally, chunk.records);
       has_failed = false;
+      if (const WonGames* const won = worker->won_games(); won != nullptr && keeps_won_) chunk.won = *won;
     } catch (const GameFailed& failed) {
       chunk.failure = std::current_exception();
       chunk.games.last = failed.game();

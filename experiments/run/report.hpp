@@ -65,11 +65,12 @@ Slice slice_of(const Experiment& experiment, Shard shard);
 // The number of its games.
 std::uint64_t games_in(const Slice& slice, const Experiment& experiment);
 
-// Games of one case and their tally.
+// Games of one case, their tally, and who won them, if the report keeps that.
 struct Stretch {
   std::size_t case_number = 0;
   GameRange games;
   std::unique_ptr<Tally> tally;
+  WonGames won = {};
 };
 
 // A stretch in play. Written by the thread that plays it, hence in its own cache lines.
@@ -85,7 +86,10 @@ struct alignas(64) Chunk : Stretch {
 class ChunkPlayer {
  public:
   ChunkPlayer(const Experiment& experiment, std::size_t threads, std::optional<RecordFilter> records)
-      : experiment_(experiment), records_(records), workers_(threads) {}
+      : experiment_(experiment),
+        records_(records),
+        keeps_won_(keeps_won_games(experiment)),
+        workers_(threads) {}
 
   // One thread at a time per slot. The chunk stays incomplete if `abandon` becomes true.
   void play(Chunk& chunk, std::size_t slot, const std::atomic<bool>& abandon);
@@ -93,6 +97,7 @@ class ChunkPlayer {
  private:
   const Experiment& experiment_;
   std::optional<RecordFilter> records_;
+  bool keeps_won_;
   std::vector<std::unique_ptr<Worker>> workers_;  // [slot]
 };
 
@@ -173,7 +178,8 @@ void add_new(const std::vector<std::string>& from, std::vector<std::string>& to)
 // The file of a report, `sapper-report/2`: config, results, cases, comparisons and counters, which depend only on the
 // experiment, then timing and environment, which do not.
 //
-// `counters` holds what the results are computed from: whole numbers, by name. `hash` covers config and counters. So a
+// `counters` holds what the results are computed from: whole numbers, by name, and, up to some size, one bit for each
+// game and player that says who won it (won_games.hpp). `hash` covers config and counters. So a
 // report can be read back exactly, and checked: the hash, that each case appears once with all its games, that the
 // counters are consistent, and that everything else outside timing and environment follows from them. That protects
 // against accidents and manual edits; whoever recomputes the hash can write anything consistent.
@@ -211,6 +217,9 @@ std::filesystem::path checkpoint_of(const std::filesystem::path& output);  // OU
 
 // Whether a checkpoint of another build of the program, or of another version of an external player, is accepted.
 enum class OtherBuilds : std::uint8_t { refused, accepted };
+
+// Whether the file can be read, and holds games of an experiment with this config.
+bool is_checkpoint_of(const std::filesystem::path& file, const Experiment& experiment);
 
 // The unfinished report of this experiment and shard, to go on from. InputError if the file cannot be read, is damaged,
 // or belongs to another experiment (config, seed or games differ), shard or build, or if the program of an external

@@ -168,9 +168,11 @@ ReportHash::ReportHash(const bj::value& config, Shard shard, std::span<const std
   for (const std::string& name : names) hash_.add(name + '\n');
 }
 
-void ReportHash::add(std::size_t case_number, const GameRange& games, std::span<const std::uint64_t> values) {
+void ReportHash::add(std::size_t case_number, const GameRange& games, std::span<const std::uint64_t> values,
+                     std::span<const std::string> won) {
   std::string line = fmt::format("{} {} {}", case_number, games.first, games.last);
   for (const std::uint64_t value : values) append_format(line, " {}", value);
+  for (const std::string& games_won : won) line += ' ' + games_won;
   hash_.add(line += '\n');
 }
 

@@ -80,11 +80,13 @@ class ReportParts {
 std::string text_of(const Hash& hash);
 
 // Over the config with its keys in order and without its note, the shard, the counters' names and each stretch of games
-// with its values; blanks and the order of keys in the file do not matter.
+// with its values and who won; blanks and the order of keys in the file do not matter.
 class ReportHash {
  public:
   ReportHash(const boost::json::value& config, Shard shard, std::span<const std::string> names);
-  void add(std::size_t case_number, const GameRange& games, std::span<const std::uint64_t> values);
+  // won: as WonGames::texts().
+  void add(std::size_t case_number, const GameRange& games, std::span<const std::uint64_t> values,
+           std::span<const std::string> won);
   std::string text() const { return text_of(hash_); }
 
  private:

@@ -33,6 +33,7 @@ class OtherCounters : public WrongField {
 struct StoredCounts {
   std::uint64_t case_number = 0, first = 0, last = 0;
   std::vector<std::uint64_t> values;
+  std::vector<std::string> won;  // empty: not kept
 
   template <class Self, class Visit>
   static void each_field(Self& self, Visit visit) {
@@ -40,6 +41,7 @@ struct StoredCounts {
     visit("first", self.first);
     visit("last", self.last);
     visit("values", self.values);
+    visit("won", self.won);
   }
 };
 
@@ -87,7 +89,7 @@ void check_hash(const Stored& stored, std::string_view content) {
   if (stored.report.is_finished) {
     ReportHash of_parts(*stored.config, stored.report.shard, stored.names);
     for (const StoredCounts& counts : stored.counts)
-      of_parts.add(counts.case_number, {counts.first, counts.last}, counts.values);
+      of_parts.add(counts.case_number, {counts.first, counts.last}, counts.values, counts.won);
     hash = of_parts.text();
   } else {
     Hash of_text;
@@ -127,6 +129,8 @@ Stored read_stored(const sim::Input& input) {
   on("counters.names", stored.names);
   parts.on("counters.cases[]", [&](bj::value&& value) {
     const std::string path = fmt::format("counters.cases[{}]", stored.counts.size());
+    // Earlier versions did not keep who won, and large reports do not.
+    if (value.is_object()) value.get_object().emplace("won", bj::array());
     read_json(value, path, stored.counts.emplace_back());
   });
   on("timing.wall_s", report.wall_s);
@@ -150,6 +154,18 @@ Stored read_stored(const sim::Input& input) {
   report.wall_s = std::max(report.wall_s, 0.0);
   if (!report.is_finished) read_json(stored.records, "records", report.records);
   return stored;
+}
+
+// Whether the players and pairs of players have won as many games as the tally counts.
+bool agrees(const WonGames& won, const Tally& tally, const Experiment& experiment) {
+  if (won.player_count() != experiment.labels().size()) return false;
+  for (std::size_t b = 0; b < won.player_count(); ++b)
+    for (std::size_t a = 0; a <= b; ++a) {
+      const std::optional<PairedCounts> counts = experiment.paired(tally, a, b);
+      if (!counts || counts->both != WonGames::both_won(won.words(a), won.words(b), won.game_count()))
+        return false;
+    }
+  return true;
 }
 
 // Moves the counters into tallies, one by one.
@@ -179,6 +195,11 @@ void read_tallies(Stored& stored, Report& report) {
       throw refuse("do not match its games");
     if (const std::string wrong = report.experiment->contradiction(*stretch.tally); !wrong.empty())
       throw refuse("are impossible: " + printable(wrong));
+    if (counts.won.empty()) continue;
+    std::optional<WonGames> won = WonGames::of_texts(counts.won, stretch.games.size());
+    if (!won || !agrees(*won, *stretch.tally, *report.experiment))
+      throw refuse("do not agree with the games that \"won\" says were won");
+    stretch.won = *std::move(won);
   }
   report.absent = parts.absent();
 }
@@ -336,6 +357,17 @@ Report read_report(const fs::path& file, const MakeExperiment& make) {
 }
 
 fs::path checkpoint_of(const fs::path& output) { return output.string() + ".checkpoint"; }
+
+bool is_checkpoint_of(const fs::path& file, const Experiment& experiment) {
+  try {
+    const Stored stored = read_stored(sim::read_input(file, sim::kMaxReportBytes));
+    const bj::object* const config = stored.config->if_object();
+    return config != nullptr && is_same_but_for_note(*config, experiment.config());
+  } catch (const WrongField&) {
+  } catch (const InputError&) {
+  }
+  return false;
+}
 
 Report read_checkpoint(const fs::path& file, std::shared_ptr<const Experiment> experiment, Shard shard,
                        OtherBuilds other_builds) {

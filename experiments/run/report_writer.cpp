@@ -89,10 +89,12 @@ class ReportWriter {
     ListWriter list(write_, 4);
     for (const Stretch& stretch : report_.stretches) {
       const auto values = parts_.values(*stretch.tally, Counted::reproducible);
-      hash.add(stretch.case_number, stretch.games, values);
-      list.add_text(fmt::format("{{\"case\": {}, \"first\": {}, \"last\": {}, \"values\": {}}}",
-                                stretch.case_number, stretch.games.first, stretch.games.last,
-                                list_text(values)));
+      const std::vector<std::string> won = stretch.won.texts();
+      hash.add(stretch.case_number, stretch.games, values, won);
+      list.add_text(
+          fmt::format("{{\"case\": {}, \"first\": {}, \"last\": {}, \"values\": {}{}}}", stretch.case_number,
+                      stretch.games.first, stretch.games.last, list_text(values),
+                      won.empty() ? "" : fmt::format(R"(, "won": ["{}"])", fmt::join(won, R"(",")"))));
     }
     list.close();
     write_("\n  }");

@@ -65,20 +65,6 @@ std::string png_image(std::size_t width, std::size_t height, std::span<const std
   return out;
 }
 
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  out.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t at = 0; at < bytes.size(); at += 3) {
-    std::uint32_t group = 0;
-    for (std::size_t i = at; i < at + 3; ++i)
-      group = group << 8 | (i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0U);
-    const std::size_t digits = std::min<std::size_t>(bytes.size() - at, 3) + 1;
-    for (std::size_t i = 0; i < 4; ++i) out += i < digits ? kDigits[group >> (18 - 6 * i) & 63] : '=';
-  }
-  return out;
-}
-
 }  // namespace sapper::experiments
 
 namespace sapper::experiments::board_colours {

@@ -14,8 +14,6 @@ namespace sapper::experiments {
 std::string png_image(std::size_t width, std::size_t height, std::span<const std::uint8_t> pixels,
                       std::span<const std::string> palette);
 
-std::string base64(std::string_view bytes);  // RFC 4648, with padding
-
 }  // namespace sapper::experiments
 
 namespace sapper::experiments::board_colours {

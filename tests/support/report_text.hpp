@@ -33,9 +33,12 @@ inline std::string hash_of_report(std::string_view text) {
     std::vector<std::uint64_t> values;
     for (const boost::json::value& value : entry.at("values").as_array())
       values.push_back(value.to_number<std::uint64_t>());
+    std::vector<std::string> won;
+    if (const boost::json::value* const texts = entry.as_object().if_contains("won"))
+      for (const boost::json::value& games : texts->as_array()) won.emplace_back(games.as_string());
     hash.add(entry.at("case").to_number<std::size_t>(),
              {entry.at("first").to_number<std::uint64_t>(), entry.at("last").to_number<std::uint64_t>()},
-             values);
+             values, won);
   }
   return hash.text();
 }
@@ -60,6 +63,14 @@ inline std::string replaced(std::string text, std::string_view behind, std::stri
   const std::size_t at = begin == std::string::npos ? begin : text.find(old, begin + behind.size());
   if (at == std::string::npos) throw std::runtime_error("nothing to replace: " + std::string(old));
   return text.replace(at, old.size(), by);
+}
+
+// The report as it was written before reports said who won each game.
+inline std::string without_won(const std::string& report) {
+  boost::json::value read = boost::json::parse(boost::json::string_view(report));
+  for (boost::json::value& played : read.at("counters").at("cases").as_array())
+    played.as_object().erase("won");
+  return with_right_hash(experiments::json::to_text(read));
 }
 
 // The report as it was written before excess risks were counted and games judged.

@@ -127,7 +127,7 @@ TEST_F(LongRun, ExtendsAFinishedReport) {
   expect_refused({"run", "--extend", "whole.json", "--games", "100", "-o", "x.json"},
                  "has 1,200 games already");
   expect_refused({"run", "small.json", "--extend", "whole.json", "--games", "1e4", "-o", "x.json"},
-                 "belongs to a different experiment than small.json");
+                 "belongs to a different experiment than the config \"small\" (its seed is 1, not 5)");
   expect_refused({"run", "--extend", "small.json", "--games", "1e4", "-o", "x.json"},
                  "is an experiment config (`sapper run` plays it); expected a report");
 }

@@ -18,6 +18,13 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
   // Who plays for the strategy `policy`, in the experiment's games from now on; it must outlive them.
   void set_policy(Policy& policy) { config_.policy = &policy; }
 
+  SweepKeys sweep_keys() const override {
+    return {{"boards", "first_click", "reveal", "motion"}, "strategies"};
+  }
+  // Boards are laid for the first click, which the strategy may choose.
+  bool counts_for_first_player(std::size_t case_number) const override {
+    return config_.cases[case_number].first_cell == sim::kNoCell;
+  }
   std::vector<std::string> commands() const override { return commands_of(config_); }
   std::string missing_player() const override;
   std::vector<ProgramFile> program_files() const override;

@@ -2,8 +2,10 @@
 // experiment adds its cases, its worker, a player's result and the texts.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,6 +35,22 @@ class PairedExperiment : public Experiment {
   boost::json::object config() const override { return to_json(config_); }
   std::unique_ptr<Tally> make_tally() const override { return std::make_unique<CaseTally>(labels_.size()); }
 
+  std::unique_ptr<Tally> joined(std::span<const PlayedPart> parts) const override {
+    auto all = std::make_unique<CaseTally>(labels_.size());
+    if constexpr (kHasWins) {
+      all->add_games(parts.front().tally.games());
+      const auto first = std::ranges::find_if(parts, [](const auto& part) { return part.players[0] == 0; });
+      const CaseTally& counted = CaseTally::of((first == parts.end() ? parts.begin() : first)->tally);
+      all->case_counts() = counted.case_counts();
+      join_test(CaseTally::of(parts.front().tally), *all);
+      for (std::size_t b = 0; b < labels_.size(); ++b) {
+        const PlayedPart& part_b = part_of(parts, b);
+        all->player(b) = CaseTally::of(part_b.tally).player(*part_b.players[b]);
+        for (std::size_t a = 0; a < b; ++a) all->both_won(a, b) = joined_pair(parts, a, b);
+      }
+    }
+    return all;
+  }
   StopEvidence stop_evidence(const Tally& tally) const override {
     StopEvidence evidence;
     if constexpr (kHasWins) {
@@ -111,6 +129,30 @@ class PairedExperiment : public Experiment {
  protected:
   using Counts = typename CaseTally::PlayerCounts;
   static constexpr bool kHasWins = requires(const Counts& counts) { counts.wins; };
+
+  // The first part that a player is in.
+  static const PlayedPart& part_of(std::span<const PlayedPart> parts, std::size_t player) {
+    return *std::ranges::find_if(parts, [&](const auto& part) { return part.players[player].has_value(); });
+  }
+  static std::uint64_t joined_pair(std::span<const PlayedPart> parts, std::size_t a, std::size_t b) {
+    for (const PlayedPart& part : parts)
+      if (part.players[a] && part.players[b])
+        return CaseTally::of(part.tally)
+            .both_won(std::min(*part.players[a], *part.players[b]),
+                      std::max(*part.players[a], *part.players[b]));
+    const PlayedPart& of_a = part_of(parts, a);
+    const PlayedPart& of_b = part_of(parts, b);
+    return WonGames::both_won(of_a.won.words(*of_a.players[a]), of_b.won.words(*of_b.players[b]),
+                              of_a.won.game_count());
+  }
+  // What is counted for an adjusted sequential test, if the config has one: the first part has the same.
+  void join_test(const CaseTally& first, CaseTally& all) const {
+    if constexpr (requires { all.case_counts().tested; }) {
+      const bool is_tested = config_.stop && config_.stop->sprt && config_.stop->sprt->is_adjusted;
+      all.case_counts().tested = {};
+      if (is_tested) all.case_counts().tested = first.case_counts().tested;
+    }
+  }
 
   // A player's result, and what its timing has beyond timing_of.
   virtual Result result(std::size_t case_number, std::size_t player, const CaseTally& tally) const = 0;

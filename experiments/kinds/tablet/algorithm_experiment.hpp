@@ -39,6 +39,7 @@ class AlgorithmExperiment final : public PairedExperiment<Config, PairedTally<Al
  public:
   using PairedExperiment::PairedExperiment;
 
+  SweepKeys sweep_keys() const override { return {{"boards"}, "algorithms"}; }
   double game_cost(std::size_t case_number) const override;
   std::uint64_t first_chunk(std::size_t) const override { return 1; }
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;

@@ -47,6 +47,7 @@ class ErringExperiment final : public PairedExperiment<Config, PairedTally<Errin
   explicit ErringExperiment(Config config)
       : PairedExperiment(std::move(config)), solvers_(config_.boards.size()) {}
 
+  SweepKeys sweep_keys() const override { return {{"boards"}, "error_rates"}; }
   double game_cost(std::size_t case_number) const override;
   std::uint64_t first_chunk(std::size_t case_number) const override;
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;

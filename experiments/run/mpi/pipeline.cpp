@@ -210,8 +210,8 @@ void unpack_task(std::string_view bytes, Chunk& chunk) {
   chunk.games = {words[1], words[2]};
 }
 
-// The id; complete, whether a game failed, the last game, nanoseconds, the number of counters; the counters; then the
-// failure's message or the records.
+// The id; complete, whether a game failed, the last game, nanoseconds, the number of counters; the counters; the number of
+// players of whom it is known which games they won, and the words of these; then the failure's message or the records.
 std::string pack_result(std::uint64_t id, const Chunk& chunk) {
   std::string text = chunk.records;
   if (chunk.failure) {
@@ -229,6 +229,9 @@ std::string pack_result(std::uint64_t id, const Chunk& chunk) {
               static_cast<std::uint64_t>(chunk.seconds * 1e9),
               counters.size()};
   words.insert(words.end(), counters.begin(), counters.end());
+  words.push_back(chunk.won.player_count());
+  for (std::size_t player = 0; player < chunk.won.player_count(); ++player)
+    words.insert(words.end(), chunk.won.words(player).begin(), chunk.won.words(player).end());
   return packed(words, text);
 }
 
@@ -238,6 +241,9 @@ void unpack_result(std::string_view bytes, Chunk& chunk) {
   chunk.games.last = head[2];
   chunk.seconds = static_cast<double>(head[3]) * 1e-9;
   chunk.tally->set_counters(unpack(bytes, head[4]));
+  std::vector<Words> won(unpack(bytes, 1)[0]);
+  for (Words& words : won) words = unpack(bytes, (chunk.games.size() + 63) / 64);
+  chunk.won = WonGames::of_players(std::move(won), chunk.games.size());
   chunk.failure = nullptr;
   if (head[1] != 0) {
     chunk.failure = std::make_exception_ptr(RunError(std::string(take_until(bytes, '\n'))));

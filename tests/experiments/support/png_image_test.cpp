@@ -51,19 +51,6 @@ TEST(PngImage, HoldsPixelsAndColours) {
   EXPECT_EQ(chunks[3].first, "IEND");
 }
 
-// The vectors of RFC 4648, section 10.
-TEST(PngImage, Base64IsThatOfItsRfc) {
-  for (const auto& [bytes, text] : {std::pair<std::string, std::string>{"", ""},
-                                    {"f", "Zg=="},
-                                    {"fo", "Zm8="},
-                                    {"foo", "Zm9v"},
-                                    {"foob", "Zm9vYg=="},
-                                    {"fooba", "Zm9vYmE="},
-                                    {"foobar", "Zm9vYmFy"},
-                                    {"\xFB\xFF", "+/8="}})
-    EXPECT_EQ(base64(bytes), text);
-}
-
 // Text on cells is readable.
 
 constexpr double kLeast = tests::kReadableContrast;

@@ -1,0 +1,306 @@
+#include "experiments/report/extension.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "experiments/config/config.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+
+namespace {
+
+namespace bj = boost::json;
+
+// The config without what an extension may change.
+bj::object terms_of(const Experiment& experiment) {
+  bj::object config = experiment.config();
+  const Experiment::SweepKeys keys = experiment.sweep_keys();
+  for (const std::string_view key : keys.cases) config.erase(key);
+  for (const std::string_view key : {keys.players, std::string_view("stop"), std::string_view("name")})
+    config.erase(key);
+  return config;
+}
+
+std::vector<std::string> players_of(const Experiment& experiment) {
+  std::vector<std::string> players;
+  const bj::object config = experiment.config();
+  for (const bj::value& player : config.at(experiment.sweep_keys().players).as_array())
+    players.push_back(json::to_text(player));
+  return players;
+}
+
+std::optional<std::size_t> index_in(const std::vector<std::string>& list, const std::string& text) {
+  const auto found = std::ranges::find(list, text);
+  if (found == list.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - list.begin());
+}
+
+class Planner {
+ public:
+  explicit Planner(Extension& extension)
+      : extension_(extension),
+        before_(*extension.before.experiment),
+        now_(*extension.experiment),
+        names_before_(players_of(before_)),
+        names_(players_of(now_)) {
+    for (const std::string& name : names_) extension_.players_before.push_back(index_in(names_before_, name));
+    extension_.players_added.resize(names_.size());
+  }
+
+  void plan(const MakeExperiment& make) {
+    keep_cases();
+    if (has_other_players()) choose_added(make);
+    for (std::size_t number = 0; number < now_.case_count(); ++number) {
+      const auto& before = extension_.kept[number];
+      if (before) extension_.kept_games += extension_.before.games_of(*before);
+    }
+    describe_lost();
+  }
+
+ private:
+  InputError refused(const std::string& wrong) const {
+    return InputError::in_file(extension_.before.file, wrong);
+  }
+  bool has_player_before(const std::string& label) const {
+    const std::vector<std::string> labels = now_.labels();
+    const auto player = index_in(labels, label);
+    return player && extension_.players_before[*player];
+  }
+  std::size_t count_of_kept_players() const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        extension_.players_before, [](const auto& player) { return player.has_value(); }));
+  }
+  bool has_all_players_before() const { return count_of_kept_players() == names_before_.size(); }
+  bool has_other_players() const { return names_ != names_before_; }
+
+  void keep_cases() {
+    std::map<std::string, std::size_t> before;
+    for (std::size_t number = 0; number < before_.case_count(); ++number)
+      before.try_emplace(key_of(before_.properties(number)), number);
+    std::vector<bool> is_matched(before_.case_count());
+    extension_.kept.resize(now_.case_count());
+    for (std::size_t number = 0; number < now_.case_count(); ++number) {
+      const auto found = before.find(key_of(now_.properties(number)));
+      if (found == before.end()) continue;
+      const std::uint64_t games = extension_.before.games_of(found->second);
+      if (games > now_.common().games)
+        throw refused(fmt::format("has {} already; expected --games above that", counted(games, "game")));
+      is_matched[found->second] = true;
+      if (is_kept(found->second, games))
+        extension_.kept[number] = found->second;
+      else
+        ++extension_.played_again;
+    }
+    matched_ = static_cast<std::size_t>(std::ranges::count(is_matched, true));
+    if (matched_ == 0 || count_of_kept_players() == 0)
+      throw refused(
+          fmt::format("has no {} in common with the config \"{}\"; expected a report of some of its "
+                      "cases and strategies",
+                      matched_ == 0 ? "case" : "strategy", printable(now_.common().name)));
+  }
+
+  // Whether a run from the start plays these games of the case, and what they tell is known.
+  bool is_kept(std::size_t number, std::uint64_t games) const {
+    if (has_other_players() && !before_.paired(*before_.make_tally(), 0, 0)) return false;
+    const WonGames& won = extension_.before.of_case(number).front().won;
+    // A report may lack them because an earlier version wrote it: then this one will, too.
+    if (!won.is_known() && keeps_won_games(now_) && !keeps_won_games(before_)) return false;
+    return ends_no_earlier(games);
+  }
+
+  // Whether the stop rule ends none of the cases before these games, after which it was ended before.
+  bool ends_no_earlier(std::uint64_t games) const {
+    const auto& was = before_.common().stop;
+    const auto& stop = now_.common().stop;
+    if (!stop) return true;
+    const bool counts_test = stop->sprt && stop->sprt->is_adjusted;
+    if (stop->min_games >= games && !counts_test) return true;
+    if (!was || was->min_games != stop->min_games || was->sprt.has_value() != stop->sprt.has_value())
+      return false;
+    if (stop->sprt)
+      return to_json(*was) == to_json(*stop) && has_player_before(stop->sprt->a) &&
+             has_player_before(stop->sprt->b);
+    return was->is_adjusted == stop->is_adjusted && stop->half_width <= was->half_width &&
+           has_all_players_before();
+  }
+
+  // The experiment of the players that the kept games lack, and of the first one where boards are counted for it.
+  void choose_added(const MakeExperiment& make) {
+    std::vector<std::size_t> players;
+    for (std::size_t player = 0; player < names_.size(); ++player)
+      if (!extension_.players_before[player]) players.push_back(player);
+    const bool has_new = !players.empty();
+    const bool has_other_first = extension_.players_before[0] != std::size_t{0};
+    bool counts_for_first = false;
+    std::vector<std::uint64_t> games(now_.case_count());
+    for (std::size_t number = 0; number < games.size(); ++number) {
+      if (has_new && extension_.kept[number] && !stretch_before(number).won.is_known()) play_again(number);
+      if (!extension_.kept[number]) continue;
+      const bool is_for_first = has_other_first && now_.counts_for_first_player(number);
+      counts_for_first = counts_for_first || is_for_first;
+      if (has_new || is_for_first) games[number] = stretch_before(number).games.size();
+    }
+    const std::uint64_t most = *std::ranges::max_element(games);
+    if (most == 0) return;
+    if (counts_for_first && extension_.players_before[0]) players.insert(players.begin(), 0);
+    std::shared_ptr<const Experiment> added = make(config_of(players, most), extension_.before.file);
+    if (has_new && !keeps_won_games(*added)) {
+      for (std::size_t number = 0; number < games.size(); ++number)
+        if (games[number] > 0) play_again(number);
+      return;
+    }
+    extension_.added = std::move(added);
+    extension_.games = std::move(games);
+    for (std::size_t i = 0; i < players.size(); ++i) extension_.players_added[players[i]] = i;
+  }
+  const Stretch& stretch_before(std::size_t number) const {
+    return extension_.before.of_case(*extension_.kept[number]).front();
+  }
+  void play_again(std::size_t number) {
+    extension_.kept[number].reset();
+    ++extension_.played_again;
+  }
+  // That of some of the players, who play this many games of each case.
+  std::string config_of(const std::vector<std::size_t>& players, std::uint64_t games) const {
+    bj::object config = now_.config();
+    config.erase("stop");
+    config["games"] = games;
+    config["name"] = "added-players";  // so that its checkpoint is not that of the whole
+    bj::array& list = config.at(now_.sweep_keys().players).as_array();
+    bj::array some;
+    for (const std::size_t player : players) some.push_back(list[player]);
+    list = std::move(some);
+    return json::to_text(config, 2);
+  }
+
+  void describe_lost() {
+    std::vector<std::string> lost;
+    const auto add = [&](std::size_t count, const std::string& what) {
+      if (count > 0) lost.push_back(counted(count, what));
+    };
+    add(before_.case_count() - matched_ + extension_.played_again, "case");
+    add(names_before_.size() - count_of_kept_players(), "player");
+    extension_.lost = fmt::format("{}", fmt::join(lost, " and "));
+  }
+
+  Extension& extension_;
+  const Experiment& before_;
+  const Experiment& now_;
+  const std::vector<std::string> names_before_, names_;  // the players, as their configs give them
+  std::size_t matched_ = 0;                              // cases before
+};
+
+// The names of absent counters, `PLAYER:NAME` or `case:NAME`, by the players' present indices.
+std::vector<std::string> renumbered(const std::vector<std::string>& absent,
+                                    const std::vector<std::optional<std::size_t>>& players_before) {
+  std::vector<std::string> names;
+  for (const std::string& name : absent) {
+    const std::size_t colon = name.find(':');
+    const auto index = parse_number<std::size_t>(name.substr(0, colon));
+    if (!index) {
+      names.push_back(name);
+      continue;
+    }
+    const auto player = std::ranges::find(players_before, index);
+    if (player != players_before.end())
+      names.push_back(std::to_string(player - players_before.begin()) + name.substr(colon));
+  }
+  return names;
+}
+
+Stretch joined(const Experiment& experiment, std::span<const PlayedPart> parts) {
+  Stretch all;
+  const PlayedPart& first = parts.front();
+  all.games.last = first.tally.games();
+  if (!experiment.paired(first.tally, 0, 0)) {
+    all.tally = experiment.make_tally();
+    all.tally->add(first.tally);
+    return all;
+  }
+  all.tally = experiment.joined(parts);
+  if (!first.won.is_known() || !keeps_won_games(experiment)) return all;
+  std::vector<std::vector<std::uint64_t>> words;
+  for (std::size_t player = 0; player < first.players.size(); ++player) {
+    const auto part =
+        std::ranges::find_if(parts, [&](const auto& each) { return each.players[player].has_value(); });
+    words.push_back(part->won.words(*part->players[player]));
+  }
+  all.won = WonGames::of_players(std::move(words), all.games.size());
+  return all;
+}
+
+}  // namespace
+
+std::uint64_t Extension::added_games() const {
+  return std::accumulate(games.begin(), games.end(), std::uint64_t{0});
+}
+
+std::string Extension::text() const {
+  const auto kept_cases = static_cast<std::size_t>(
+      std::ranges::count_if(kept, [](const auto& number) { return number.has_value(); }));
+  const auto is_or_are = [](std::size_t count) { return count == 1 ? "is" : "are"; };
+  std::string text = fmt::format("keeps {} of {}", counted(kept_games, "game"), counted(kept_cases, "case"));
+  if (added)
+    text += fmt::format("; {} of them {} played by {}", counted(added_games(), "game"),
+                        is_or_are(added_games()), fmt::join(added->labels(), ", "));
+  if (played_again > 0)
+    text += fmt::format(
+        "; {} {} played again, as the stop rule could end {} earlier or it is not known who won",
+        counted(played_again, "case"), is_or_are(played_again), played_again == 1 ? "it" : "them");
+  if (const std::size_t fresh = kept.size() - kept_cases - played_again; fresh > 0)
+    text += fmt::format("; {} {} new", counted(fresh, "case"), is_or_are(fresh));
+  return text;
+}
+
+Extension plan_extension(Report before, std::shared_ptr<const Experiment> experiment,
+                         const MakeExperiment& make) {
+  if (const std::string difference =
+          difference_of(terms_of(*before.experiment), terms_of(*experiment), Games::ignored);
+      !difference.empty())
+    throw InputError::in_file(before.file,
+                              fmt::format("belongs to a different experiment than the config \"{}\" ({})",
+                                          printable(experiment->common().name), difference));
+  Extension extension{std::move(before), std::move(experiment), {}, {}, {}, {}, {}, 0, 0, {}};
+  Planner(extension).plan(make);
+  return extension;
+}
+
+Report extended(Extension extension, const Report* added) {
+  Report report = std::move(extension.before);
+  const std::shared_ptr<const Experiment> experiment = extension.experiment;
+  std::vector<Stretch> stretches;
+  for (std::size_t number = 0; number < extension.kept.size(); ++number) {
+    if (!extension.kept[number]) continue;
+    const Stretch& before = report.of_case(*extension.kept[number]).front();
+    std::vector<PlayedPart> parts{{*before.tally, before.won, extension.players_before}};
+    if (added != nullptr && extension.games[number] > 0) {
+      const Stretch& of_added = added->of_case(number).front();
+      parts.push_back({*of_added.tally, of_added.won, extension.players_added});
+    }
+    stretches.push_back(joined(*experiment, parts));
+    stretches.back().case_number = number;
+  }
+  report.stretches = std::move(stretches);
+  report.experiment = experiment;
+  report.absent = renumbered(report.absent, extension.players_before);
+  const std::vector<std::string> labels = experiment->labels();
+  std::erase_if(report.programs, [&](const ProgramFile& file) {
+    return std::ranges::find(labels, file.player) == labels.end();
+  });
+  if (added != nullptr) {
+    report.wall_s += added->wall_s;
+    add_new(added->other_builds, report.other_builds);
+  }
+  report.is_finished = false;
+  return report;
+}
+
+}  // namespace sapper::experiments
