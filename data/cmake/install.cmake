@@ -27,7 +27,15 @@ install(FILES ${sapper_completion}/sapper DESTINATION ${CMAKE_INSTALL_DATADIR}/b
 install(FILES ${sapper_completion}/sapper.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
         COMPONENT runtime)
 install(FILES ${sapper_completion}/_sapper DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT runtime)
-install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CITATION.cff
+# With the repository's address, if there is one, in place of the line that says where it comes from.
+file(READ ${PROJECT_SOURCE_DIR}/CITATION.cff sapper_citation)
+set(sapper_repository_line "")
+if(SAPPER_REPOSITORY)
+  set(sapper_repository_line "repository-code: \"${SAPPER_REPOSITORY}\"\n")
+endif()
+string(REGEX REPLACE "# repository-code:[^\n]*\n" "${sapper_repository_line}" sapper_citation "${sapper_citation}")
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/CITATION.cff CONTENT "${sapper_citation}" @ONLY)
+install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_BINARY_DIR}/generated/CITATION.cff
         DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE RENAME copyright DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 file(GLOB sapper_pages ${PROJECT_SOURCE_DIR}/data/*.md)

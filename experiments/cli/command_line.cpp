@@ -44,8 +44,9 @@ const Command& find_top_command(const std::string& word) {
 
 // The first line is the version alone, for scripts.
 void print_version() {
-  print(fmt::format("sapper {}\n{}\nTo cite it:\n\n{}", version(),
+  print(fmt::format("sapper {}\n{}{}\nTo cite it:\n\n{}", version(),
                     commit().empty() ? std::string() : fmt::format("commit {}\n", commit()),
+                    repository().empty() ? std::string() : fmt::format("repository {}\n", repository()),
                     bibtex(version(), commit())));
 }
 

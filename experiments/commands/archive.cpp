@@ -3,7 +3,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -15,6 +17,7 @@
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/render.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/pages/methods.hpp"
 #include "experiments/pages/report_page.hpp"
 #include "experiments/pages/ro_crate.hpp"
 #include "experiments/report/report_results.hpp"
@@ -34,12 +37,15 @@ namespace fs = std::filesystem;
 namespace bj = boost::json;
 
 constexpr std::string_view kMetadata = "ro-crate-metadata.json";
+constexpr std::size_t kReadmeWidth = 100;
 
 struct ArchiveOptions {
   std::vector<std::string> reports;
   std::vector<std::string> games;
   RecordFilter games_where = RecordFilter::all;  // of all of them
   std::optional<fs::path> output;
+  std::vector<std::string> configs;  // as they were written
+  std::optional<std::string> title;
   std::optional<std::string> license;
   bool force = false;
 };
@@ -65,12 +71,16 @@ class Archive {
     }
     describe_object();
     for (std::size_t i = 0; i < files_.size(); ++i) add_report(i);
+    for (const std::string& file : options_.configs) add_written_config(file);
     for (const std::string& file : options_.games) add_records(file);
     add_page_and_figures();
     add_text("environment.json", json::to_text(environments()) + "\n", "application/json",
              "machines and builds that played, as the reports name them");
     add_text("CITATION.bib", bibtex(environment_list("sapper"), environment_list("commit")),
              "application/x-bibtex", "how to cite the program");
+    crate_.citation = bibtex(environment_list("sapper"), environment_list("commit"));
+    const std::string readme = pages::crate_readme(crate_);
+    add_text("README.md", readme, "text/markdown", "what this is, how to check it and how to play it again");
     zip_.add(std::string(kMetadata), json::to_text(pages::ro_crate_metadata(crate_)) + "\n");
     zip_.commit();
   }
@@ -83,6 +93,7 @@ class Archive {
       crate_.name += (crate_.name.empty() ? "" : ", ") + common.name;
       if (!common.note.empty()) crate_.description += common.note + '\n';
     }
+    if (options_.title) crate_.name = *options_.title;
     if (crate_.description.empty())
       crate_.description =
           fmt::format("{} of sapper: configs, results, figures", counted(files_.size(), "report"));
@@ -98,15 +109,51 @@ class Archive {
     run.name = experiment.common().name;
     run.started = file.report->environment_text("started");
     run.build = file.report->build_id();
-    run.config = free_name("config", run.name + ".json");
+    run.methods = pages::methods_of(file, kReadmeWidth);
+    run.methods.resize(std::min(run.methods.find("\n\n"), run.methods.size()));  // the program is cited once
+    run.config = free_name("config", stem_of(file.name) + ".json");
     run.report = file.name;
-    run.more_results.push_back(free_name("tables", run.name + ".csv"));
+    run.more_results.push_back(free_name("tables", stem_of(file.name) + ".csv"));
     add_text(run.config, json::to_text(experiment.config()) + "\n", "application/json",
              "the experiment, every default filled in: `sapper run` plays it again");
     add_file(run.report, options_.reports[index], "application/json", "the report of the run");
     add_text(run.more_results.front(), text_of(*file.report, write_csv), "text/csv",
              "the results as a table, one row per case and strategy");
     crate_.runs.push_back(std::move(run));
+  }
+
+  // The config from which a report was played, perhaps with options of the command line in place of some of its values.
+  void add_written_config(const std::string& file) {
+    std::string wrong;
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      const Experiment& played = *files_[i].report->experiment;
+      const bj::object config = played.config();
+      Overrides overrides{played.common().seed, played.common().games, false, {}};
+      if (const bj::value* const judged = config.if_contains("judge"))
+        overrides.judged_games = judged->to_number<std::uint64_t>();
+      const std::string difference =
+          difference_of(load_experiment(file, overrides)->config(), config, Games::compared);
+      if (!difference.empty()) {
+        if (wrong.empty()) wrong = difference;
+        continue;
+      }
+      pages::CrateRun& run = crate_.runs[i];
+      if (!run.written_config.empty()) continue;
+      const std::unique_ptr<Experiment> written = load_experiment(file);
+      if (written->common().games != played.common().games)
+        run.written_with += fmt::format(" --games {}", played.common().games);
+      if (written->common().seed != played.common().seed)
+        run.written_with += fmt::format(" --seed {}", played.common().seed);
+      if (overrides.judged_games && !written->config().contains("judge"))
+        run.written_with += fmt::format(" --judge {}", *overrides.judged_games);
+      run.written_config = free_name("config", stem_of(run.report) + ".as-written.json");
+      add_file(run.written_config, file, "application/json", "the config as its author wrote it");
+      return;
+    }
+    throw InputError::in_file(
+        file, fmt::format("is not the config of {} ({}); expected that of one of them, each once",
+                          files_.size() == 1 ? "the report" : "any of the reports",
+                          wrong.empty() ? "which has it already" : wrong));
   }
 
   // The run whose records they are, as `verify` finds. InputError if they are of none of them, or not whole.
@@ -133,7 +180,11 @@ class Archive {
   void add_records(const std::string& file) {
     pages::CrateRun& run = run_of_records(file);
     const Compression compression = compression_of(fs::path(file));
-    const std::string path = free_name("records", fs::path(file).filename().string());
+    constexpr std::array<std::string_view, 3> kEndings{".jsonl", ".jsonl.gz", ".jsonl.zst"};
+    const std::string path = free_name(
+        "records", stem_of(run.report) + std::string(kEndings[compression == Compression::gzip   ? 1
+                                                              : compression == Compression::zstd ? 2
+                                                                                                 : 0]));
     add_file(path, file,
              compression == Compression::gzip   ? "application/gzip"
              : compression == Compression::zstd ? "application/zstd"
@@ -173,6 +224,14 @@ class Archive {
     for (const figures::DataFile& file : files_)
       if (std::string text = file.report->environment_text(key); !text.empty()) texts.insert(std::move(text));
     return fmt::format("{}", fmt::join(texts, ", "));
+  }
+
+  // The name that all files of a report have in common: `classic` of `report/classic.report.json`.
+  static std::string stem_of(const std::string& report) {
+    std::string stem = fs::path(report).filename().string();
+    for (const std::string_view ending : {".json", ".report"})
+      if (stem.ends_with(ending) && stem.size() > ending.size()) stem.resize(stem.size() - ending.size());
+    return stem;
   }
 
   // FOLDER/NAME, or FOLDER/2-NAME where that is taken, as on systems that do not distinguish capitals.
@@ -222,9 +281,12 @@ int archive(const ArchiveOptions& options) {
                                "expected a URL, such as https://creativecommons.org/licenses/by/4.0/");
   if (options.games.empty() && options.games_where != RecordFilter::all)
     throw InputError("archive: --games-where goes with --games only");
-  for (const auto* const files : {&options.reports, &options.games}) refuse_pipes(*files);
+  for (const auto* const files : {&options.reports, &options.games, &options.configs}) refuse_pipes(*files);
+  if (options.title && printable(*options.title, options.title->size()) != *options.title)
+    throw InputError::in_value("--title", *options.title, "expected printable characters in one line");
   Inputs inputs(options.reports);
-  for (const std::string& file : options.games) inputs.add(file);
+  for (const auto* const files : {&options.games, &options.configs})
+    for (const std::string& file : *files) inputs.add(file);
   OutputFile output(*options.output, inputs, existing(options.force));
   Archive made(options, output);
   made.write();
@@ -239,6 +301,12 @@ void add_archive_options(Syntax& syntax, ArchiveOptions& options) {
   records.is_repeatable = true;
   syntax.option("--games", "FILE", "records of games that go in too; may be given several times", records);
   add_games_where(syntax, options.games_where, "which games the records are of");
+  Value configs = more_files(options.configs);
+  configs.is_repeatable = true;
+  syntax.option("--config", "FILE",
+                "the config of a report as it was written, which goes in too; may be given several times",
+                configs);
+  syntax.option("--title", "TEXT", "the title of the object", text(options.title), "the reports' names");
   syntax.option("--license", "URL", "the licence of the data", text(options.license), "none is named");
   add_force(syntax, options.force);
   syntax.arguments("REPORT", "reports of sapper run or merge", more_files(options.reports), 1, kMostReports);
@@ -247,17 +315,21 @@ void add_archive_options(Syntax& syntax, ArchiveOptions& options) {
 }  // namespace
 
 Command archive_command() {
-  return {.name = "archive",
-          .summary = "put reports and all that belongs to them into one research object",
-          .details =
-              "A ZIP file of the configs, the reports, their tables, the page with its figures (by gnuplot, "
-              "where it is installed), the environment, a citation, records where --games names them, and "
-              "ro-crate-metadata.json, which describes them (RO-Crate 1.1). Every report is checked before, "
-              "and records are compared with their report, as `verify` does. The same files give the same "
-              "bytes, wherever they are. In names, _ stands for what some systems cannot hold.",
-          .examples = {"sapper archive classic.report.json --games games.jsonl.zst -o classic.zip",
-                       "sapper archive a.report.json b.report.json -o study.zip"},
-          .declare = declared(add_archive_options, archive)};
+  return {
+      .name = "archive",
+      .summary = "put reports and all that belongs to them into one research object",
+      .details =
+          "A ZIP file of the configs, the reports, their tables, the page with its figures (by gnuplot, "
+          "where it is installed), the environment, a citation, records where --games names them, README.md, "
+          "which says what is in it and how to check and repeat it, and ro-crate-metadata.json, the same for "
+          "programs (RO-Crate 1.1). Configs are written with every default filled in; --config adds them as "
+          "their author wrote them. All files of a report have its name. Every report is checked before, "
+          "and records are compared with their report, as `verify` does. The same files give the same "
+          "bytes, wherever they are. In names, _ stands for what some systems cannot hold.",
+      .examples =
+          {"sapper archive classic.report.json --games games.jsonl.zst -o classic.zip",
+           "sapper archive a.report.json b.report.json --config a.json --title \"My study\" -o study.zip"},
+      .declare = declared(add_archive_options, archive)};
 }
 
 }  // namespace sapper::experiments

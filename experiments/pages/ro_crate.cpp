@@ -2,12 +2,33 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json/array.hpp>
+
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments::pages {
 namespace {
 
 namespace bj = boost::json;
+
+// For a heading.
+std::string one_line(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (text.ends_with('\n')) text.remove_suffix(1);
+  return text;
+}
+
+std::string escaped_in_table(std::string_view text) {
+  std::string escaped;
+  for (const char letter : text)
+    escaped += letter == '|' ? "\\|" : letter == '\n' ? " " : std::string(1, letter);
+  return escaped;
+}
 
 bj::object reference(std::string_view id) { return {{"@id", id}}; }
 
@@ -51,6 +72,8 @@ bj::object action_of(const CrateRun& run, std::size_t number) {
                     {"instrument", reference("#sapper")},
                     {"object", reference(id_of(run.config))}};
   bj::array results{reference(id_of(run.report))};
+  if (!run.written_config.empty())
+    action["object"] = bj::array{reference(id_of(run.written_config)), reference(id_of(run.config))};
   for (const std::string& path : run.more_results) results.push_back(reference(id_of(path)));
   action["result"] = std::move(results);
   if (!run.started.empty()) action["startTime"] = run.started;
@@ -59,6 +82,32 @@ bj::object action_of(const CrateRun& run, std::size_t number) {
 }
 
 }  // namespace
+
+std::string crate_readme(const Crate& crate) {
+  std::string text = fmt::format("# {}\n\n{}\n", one_line(crate.name), trimmed(crate.description));
+  text += "\n## Files\n\n| file | what it is |\n|---|---|\n";
+  for (const CrateFile& file : crate.files)
+    text += fmt::format("| `{}` | {} |\n", file.path, escaped_in_table(file.description));
+  text += "| `ro-crate-metadata.json` | all of this for programs (RO-Crate 1.1) |\n\n## Methods\n";
+  for (const CrateRun& run : crate.runs)
+    text += fmt::format("\n{}{}\n", crate.runs.size() > 1 ? fmt::format("`{}`. ", run.report) : "",
+                        trimmed(run.methods));
+  text += "\n## To check it and to play it again\n\n";
+  for (const CrateRun& run : crate.runs) {
+    text += fmt::format("    sapper verify {}\n", shell_quoted_file(run.report));
+    text += run.written_config.empty()
+                ? fmt::format("    sapper run {} -o again.json\n", shell_quoted_file(run.config))
+                : fmt::format("    sapper run {}{} -o again.json\n", shell_quoted_file(run.written_config),
+                              run.written_with);
+  }
+  text +=
+      "\nThe same config and seed give the same results, with the same `hash`, on any machine and any number "
+      "of "
+      "threads.\n\n## To cite the program\n\n";
+  for (const std::string_view line : split_lines(crate.citation)) text += fmt::format("    {}\n", line);
+  if (!crate.license.empty()) text += fmt::format("\nLicence of the data: <{}>\n", crate.license);
+  return text;
+}
 
 bj::object ro_crate_metadata(const Crate& crate) {
   bj::array graph;

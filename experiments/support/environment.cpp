@@ -107,6 +107,8 @@ std::string compiler() {
 }  // namespace
 
 std::string_view version() { return SAPPER_VERSION; }
+
+std::string_view repository() { return SAPPER_REPOSITORY; }
 std::string_view commit() { return kBuiltFromCommit; }
 std::string_view build_id() {
   static const std::string id = [] {
@@ -181,12 +183,13 @@ std::string plain(std::string_view text) {
 
 }  // namespace
 
-std::string bibtex(std::string_view version, std::string_view commits) {
+std::string bibtex(std::string_view version, std::string_view commits, std::string_view address) {
   std::string text = fmt::format(
       "@software{{sapper,\n  author = {{{{The sapper authors}}}},\n  title = {{{{sapper: a parallel Monte "
       "Carlo simulator for Minesweeper research}}}},\n  year = {{2026}},\n  version = {{{}}}",
       plain(version));
   if (!commits.empty()) text += fmt::format(",\n  note = {{commit {}}}", plain(commits));
+  if (!address.empty()) text += fmt::format(",\n  url = {{{}}}", address);
   return text + "\n}\n";
 }
 

@@ -12,6 +12,8 @@ namespace sapper::experiments {
 std::string_view version();  // 0.2.0
 // `git describe --always --dirty` of the sources when they were built; empty outside a repository.
 std::string_view commit();
+// The address of the repository, as the build was given it (SAPPER_REPOSITORY); empty: none.
+std::string_view repository();
 // What the program was built from: the version, the commit, and a hash of the sources if they are not exactly those of a
 // commit. Two programs with the same build play the same games.
 std::string_view build_id();
@@ -45,6 +47,8 @@ std::uint64_t peak_memory_bytes();
 
 // One @software entry, ended by a line feed. commits: one or several, separated
 // by commas; empty: unknown. Both texts may come from a report: characters with a meaning in BibTeX are left out.
-std::string bibtex(std::string_view version, std::string_view commits);
+// address: of the repository; empty: none.
+std::string bibtex(std::string_view version, std::string_view commits,
+                   std::string_view address = repository());
 
 }  // namespace sapper::experiments

@@ -113,19 +113,53 @@ TEST_F(Archives, HoldAllThatBelongsToTheReports) {
   expect_valid_crate(files);
   EXPECT_EQ(files.at("report/r.json"), read("r.json"));
   EXPECT_EQ(files.at("report/2-r.json"), read("é è/r.json"));
-  EXPECT_EQ(files.at("records/g.jsonl.gz"), read("g.jsonl.gz"));
-  EXPECT_EQ(files.at("tables/a study.csv"), read("t.csv"));
+  EXPECT_EQ(files.at("records/r.jsonl.gz"), read("g.jsonl.gz"));
+  EXPECT_EQ(files.at("tables/r.csv"), read("t.csv"));
+  EXPECT_TRUE(files.contains("config/2-r.json") && files.contains("tables/2-r.csv")) << "names that match";
   EXPECT_THAT(files.at("report.html"), HasSubstr("what it is for"));
   EXPECT_THAT(files.at("CITATION.bib"), HasSubstr("@software{sapper,"));
   EXPECT_EQ(bj::parse(files.at("environment.json")).as_array().size(), 2U);
   EXPECT_THAT(files.at("ro-crate-metadata.json"),
               AllOf(HasSubstr("what it is for"), HasSubstr("creativecommons.org/licenses/by/4.0"),
-                    HasSubstr("config/a%20study.json")));
+                    HasSubstr("\"name\": \"a study, a study\"")));
 
   // What comes out of it runs and verifies.
-  run_well({"run", "out/config/a study.json", "-o", "again.json", "--quiet"});
+  run_well({"run", "out/config/r.json", "-o", "again.json", "--quiet"});
   EXPECT_EQ(read_json("again.json").at("hash"), read_json("r.json").at("hash"));
-  run_well({"verify", "out/report/r.json", "--games", "out/records/g.jsonl.gz"});
+  run_well({"verify", "out/report/r.json", "--games", "out/records/r.jsonl.gz"});
+}
+
+// The config as it was written, the title, and a README whose commands work.
+TEST_F(Archives, SayWhatTheyAre) {
+  if (!is_installed("python3")) GTEST_SKIP() << "needs python3";
+  run_well({"run", "c.json", "--games", "60", "--seed", "7", "-o", "mine.report.json", "--quiet"});
+  run_well(
+      {"archive", "mine.report.json", "--config", "c.json", "--title", "Two | small boards", "-o", "a.zip"});
+  const auto files = unpacked("a.zip");
+  expect_valid_crate(files);
+  EXPECT_EQ(files.at("config/mine.as-written.json"), read("c.json"));
+  const bj::value metadata = bj::parse(files.at("ro-crate-metadata.json"));
+  EXPECT_EQ(metadata.at("@graph").at(1).at("name"), "Two | small boards");
+  const std::string& readme = files.at("README.md");
+  EXPECT_THAT(readme,
+              AllOf(StartsWith("# Two | small boards\n\nwhat it is for\n"),
+                    HasSubstr("\n| `report/mine.report.json` | the report of the run |\n"),
+                    HasSubstr("| `config/mine.as-written.json` | "), HasSubstr("    @software{sapper,\n")));
+  std::size_t commands = 0;
+  for (const std::string& line : lines_of(readme)) {
+    if (!line.starts_with("    sapper ")) continue;
+    const ProgramResult result = run_shell("cd out && " + kQuotedProgram + line.substr(10));
+    EXPECT_EQ(result.status, 0) << line << ": " << result.err;
+    ++commands;
+  }
+  EXPECT_EQ(commands, 2U);
+  EXPECT_EQ(read_json("out/again.json").at("hash"), read_json("mine.report.json").at("hash"));
+  write_config("other.json", R"("boards": [{"rows": 6, "mines": 4}])");
+  expect_refused({"archive", "mine.report.json", "--config", "other.json", "-o", "b.zip"},
+                 "other.json: is not the config of the report (its ");
+  expect_refused({"archive", "mine.report.json", "--config", "c.json", "--config", "c.json", "-o", "b.zip"},
+                 "c.json: is not the config of the report (which has it already)");
+  expect_refused({"archive", "mine.report.json", "--title", "two\nlines", "-o", "b.zip"}, "--title");
 }
 
 TEST_F(Archives, AreMadeOfEveryKindOfExperiment) {
@@ -188,7 +222,7 @@ TEST_F(Archives, HoldNamesThatEverySystemHas) {
       {"R.json", "R.json"},          {"r.json", "2-r.json"},
       {"-.json", "_-.json"}};
   Words arguments{"archive", "-o", "a.zip", "--games", "g.jsonl", "--"};
-  std::set<std::string> expected{"records/g.jsonl"};
+  std::set<std::string> expected{"records/caf_.jsonl"};
   for (const auto& [name, stored] : names) {
     write(name, report);
     arguments.push_back(name);
@@ -215,7 +249,7 @@ TEST_F(Archives, HoldWholeRecordsOnly) {
     for (const bj::value& entity : metadata.at("@graph").as_array()) {
       if (entity.at("@id") != "#run-1" && entity.at("@id") != "#run-2") continue;
       EXPECT_EQ(entity.at("result").as_array().back().at("@id"),
-                entity.at("@id") == "#run-1" ? "records/g.jsonl" : "records/s.jsonl.gz");
+                entity.at("@id") == "#run-1" ? "records/r.jsonl" : "records/s.jsonl.gz");
     }
   }
   run_well({"archive", "r.json", "--games", "lost.jsonl", "--games-where", "lost", "-o", "lost.zip"});

@@ -151,6 +151,13 @@ TEST(Citation, AgreesWithItsFile) {
   EXPECT_THAT(entry, HasSubstr("note = {commit abc1234}\n}\n"));
 }
 
+// The address of the repository is known to some builds only.
+TEST(Citation, NamesTheRepositoryIfThereIsOne) {
+  EXPECT_THAT(bibtex("0.2.0", "abc1234", "https://example.org/sapper"),
+              HasSubstr("note = {commit abc1234},\n  url = {https://example.org/sapper}\n}\n"));
+  EXPECT_THAT(bibtex("0.2.0", "abc1234", ""), Not(HasSubstr("url")));
+}
+
 TEST(Citation, StaysOneEntryWhateverAReportSays) {
   const std::string entry = bibtex("0.1}, title = {%", "\\input{x}");
   EXPECT_THAT(entry, HasSubstr("version = {0.1, title  }"));
