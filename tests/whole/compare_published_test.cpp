@@ -100,28 +100,58 @@ TEST_F(ComparePublished, PrintsATableAndWhatItSays) {
           "first_click": {"rule": "safe", "cell": [0, 0]})");
   const ProgramResult result = run_well({"compare", "r.json", kPublished});
   EXPECT_THAT(result.out, HasSubstr("81.6351"));
-  EXPECT_THAT(result.out, HasSubstr("1 figure: 1 with an interval"));
-  EXPECT_THAT(result.out, HasSubstr("none of these differs by Holm's test"));
+  EXPECT_THAT(result.out, HasSubstr("1 figure: 1 tested; |z|"));
+  EXPECT_THAT(std::regex_replace(result.out, std::regex("\\s+"), " "),
+              HasSubstr("none of these differs by Holm's test"));
   EXPECT_THAT(result.out, Not(HasSubstr("could not be tested")));
 }
 
-// A figure without an interval has no z, so that nothing can be said of it.
-TEST_F(ComparePublished, CountsWhatItCannotTest) {
+// A figure without an interval is taken as exact: its z is that of the report's own interval.
+TEST_F(ComparePublished, TestsFiguresWithoutAnIntervalByItsOwn) {
   play(R"("games": 300, "boards": [{"rows": 8, "mines": 10}], "strategies": ["pseq"],
           "first_click": {"rule": "safe", "cell": [0, 0]})");
-  const auto text = [&](const std::string& rows) {
-    const ProgramResult result =
-        run_well({"compare", "r.json",
-                  write("p.json", R"({"win_rates_percent": [{"source": "x", "rows": [)" + rows + "]}]}")});
-    return std::regex_replace(result.out, std::regex("\\s+"), " ");
+  const std::string row = R"({"board": "8x8x10", "rule": "safe", "cell": [0, 0], "pseq": 60)";
+  write("p.json", R"({"schema": "sapper-published/1", "win_rates_percent": [{"source": "x", "rows": [)" +
+                      row + R"(, "pm": 0.5}, )" + row + "}]}]}");
+  expect_valid(read_json("p.json"), "published");
+  const bj::array rows = compared("p.json");
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_TRUE(rows[1].at("published_half_width").is_null());
+  const auto z_of = [&](double published_half_width) {
+    const bj::value report = read_json("r.json");
+    const bj::value& result = report.at("results").at(0);
+    const double own =
+        (result.at("adjusted_ci_high").as_double() - result.at("adjusted_ci_low").as_double()) / 2;
+    return (result.at("win_rate_adjusted").as_double() - 0.6) / std::hypot(own, published_half_width) *
+           1.959963985;
   };
-  const std::string row = R"({"board": "8x8x10", "rule": "safe", "cell": [0, 0], "pseq": 1)";
-  const std::string none = text(row + "}");
-  EXPECT_THAT(none, HasSubstr("1 figure: none could be tested, for lack of an interval"));
-  EXPECT_THAT(none, Not(HasSubstr("Holm's test")));
-  const std::string one = text(row + R"(, "pm": 0.1}, )" + row + "}");
-  EXPECT_THAT(one, HasSubstr("2 figures: 1 with an interval"));
-  EXPECT_THAT(one, HasSubstr("1 differ by Holm's test; 1 could not be tested, for lack of an interval"));
+  EXPECT_NEAR(rows[0].at("z").as_double(), z_of(0.005), 1e-6);
+  EXPECT_NEAR(rows[1].at("z").as_double(), z_of(0), 1e-6);
+  const std::string text =
+      std::regex_replace(run_well({"compare", "r.json", "p.json"}).out, std::regex("\\s+"), " ");
+  EXPECT_THAT(text,
+              HasSubstr("2 figures: 2 tested, 1 by the interval here alone, as none was published; |z|"));
+  // A map likewise.
+  write("map.json", R"({"source": "x", "maps": [{"rows": 8, "cols": 8, "mines": 10, "rule": "safe",
+      "strategy": "pseq", "win": [[60]]}]})");
+  expect_valid(read_json("map.json"), "published");
+  EXPECT_EQ(compared("map.json").at(0).at("z"), rows[1].at("z"));
+}
+
+// The schema describes the shipped files, and the page's example is read.
+TEST_F(ComparePublished, ReadsFilesOfItsSchema) {
+  for (const char* const file : {kPublished, kFirstMoves}) expect_valid(load_json(file), "published");
+  play(R"("games": 20, "boards": [{"rows": 8, "mines": 10}, {"level": "Expert"}], "strategies": ["min_risk"],
+          "first_click": {"rule": "safe", "cell": [0, 0]})");
+  const std::string page = content_of(SAPPER_DATA_DIR "/published.md");
+  const std::size_t begin = page.find("    {\n"), end = page.find("\n    }\n", begin);
+  ASSERT_NE(end, std::string::npos);
+  write("mine.json", page.substr(begin, end + 7 - begin));
+  expect_valid(read_json("mine.json"), "published");
+  EXPECT_EQ(compared("mine.json").size(), 1U);
+  EXPECT_EQ(compared("mine.json", {"--strategies", "min_risk,My solver"}).size(), 1U);
+  write("other.json", R"({"schema": "sapper-published/2", "win_rates_percent": []})");
+  EXPECT_EQ(run({"compare", "r.json", "other.json"}).status, 2);
 }
 
 TEST_F(ComparePublished, SaysWhatItCannotCompare) {

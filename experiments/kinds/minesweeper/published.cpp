@@ -34,6 +34,7 @@ namespace bj = boost::json;
 
 constexpr std::string_view kRowsKey = "win_rates_percent";
 constexpr std::string_view kMapsKey = "maps";
+constexpr std::string_view kPublishedSchema = "sapper-published/1";
 
 sim::FirstClickRule rule_of(const Node& node) {
   return node.as_row(sim::kFirstClickRules, "a first-click rule").rule;
@@ -192,20 +193,21 @@ void read_map(const Node& map, const std::string& source, std::vector<PublishedR
   };
   std::vector<Sums> sums(classes.representatives.size());
   const std::vector<Node> wins = map.need("win").nonempty_items();
-  const std::vector<Node> half_widths = map.need("pm").nonempty_items();
+  const auto pm = map.find("pm");
+  const std::vector<Node> half_widths = pm ? pm->nonempty_items() : std::vector<Node>();
   if (wins.size() > static_cast<std::size_t>(rate.rows))
     map.need("win").fail(" has more rows than the board");
-  if (half_widths.size() != wins.size()) map.need("pm").fail(" has another number of rows than \"win\"");
+  if (pm && half_widths.size() != wins.size()) pm->fail(" has another number of rows than \"win\"");
   for (std::size_t row = 0; row < wins.size(); ++row) {
     const std::vector<Node> cells = wins[row].nonempty_items();
-    const std::vector<Node> theirs = half_widths[row].nonempty_items();
+    const std::vector<Node> theirs = pm ? half_widths[row].nonempty_items() : std::vector<Node>();
     if (cells.size() > static_cast<std::size_t>(rate.cols)) wins[row].fail(" has more cells than the board");
-    if (theirs.size() != cells.size())
+    if (pm && theirs.size() != cells.size())
       half_widths[row].fail(" has another number of cells than that of \"win\"");
     for (std::size_t col = 0; col < cells.size(); ++col) {
       Sums& sum = sums[classes.class_of[grid.at(static_cast<int>(row), static_cast<int>(col))]];
       sum.rate += percent_of(cells[col]);
-      sum.variance += std::pow(percent_of(theirs[col]), 2);
+      if (pm) sum.variance += std::pow(percent_of(theirs[col]), 2);
       ++sum.count;
     }
   }
@@ -213,7 +215,7 @@ void read_map(const Node& map, const std::string& source, std::vector<PublishedR
     if (sums[i].count == 0) continue;
     rate.first = classes.representatives[i];
     rate.rate = sums[i].rate / sums[i].count;
-    rate.half_width = std::sqrt(sums[i].variance) / sums[i].count;
+    if (pm) rate.half_width = std::sqrt(sums[i].variance) / sums[i].count;
     rates.push_back(rate);
   }
 }
@@ -251,8 +253,7 @@ std::optional<PublishedComparison> compare_one(const Result& result, const Publi
   comparison.interval =
       comparison.is_adjusted ? result.adjusted->interval : Interval{*result.low, *result.high};
   comparison.published = published;
-  if (!published.half_width) return comparison;
-  const double half_width = std::hypot(comparison.interval.half_width(), *published.half_width);
+  const double half_width = std::hypot(comparison.interval.half_width(), published.half_width.value_or(0));
   if (!(half_width > 0)) return comparison;
   comparison.z = kZ95 * comparison.difference() / half_width;
   comparison.p_value = two_sided_p_value(*comparison.z);
@@ -290,15 +291,17 @@ bool is_published(const std::filesystem::path& file) {
   const auto holds = [&](std::string_view key) {
     return head.find(fmt::format("\"{}\"", key)) != std::string::npos;
   };
-  return !holds("schema") && (holds(kRowsKey) || holds(kMapsKey));
+  return holds(kPublishedSchema) || (!holds("schema") && (holds(kRowsKey) || holds(kMapsKey)));
 }
 
 std::vector<PublishedRate> read_published(const std::filesystem::path& file) {
   const json::Document document = json::Document::read(file);
   const Node root(document);
   // Those after the source are other figures in data/reference/published.json, which the tests read.
-  root.expect_object({kRowsKey, kMapsKey, "source", "optimal_win_3x3", "optimal_win_4x4_4_unprotected",
-                      "statistics_3bv", "tablet", "go_legal_positions"});
+  root.expect_object({"$schema", "schema", kRowsKey, kMapsKey, "source", "optimal_win_3x3",
+                      "optimal_win_4x4_4_unprotected", "statistics_3bv", "tablet", "go_legal_positions"});
+  if (const auto schema = root.find("schema"))
+    (void)schema->as_choice(std::array{kPublishedSchema}, "the format of published win rates");
   std::vector<PublishedRate> rates;
   if (const auto rows = root.find(kRowsKey)) read_rows(*rows, rates);
   if (const auto maps = root.find(kMapsKey))
@@ -335,6 +338,7 @@ std::string text_of(const std::vector<PublishedComparison>& comparisons, std::si
   ResultsTable table({"board", "strategy", "here", "published", "difference", "z", "p (Holm)"});
   std::optional<std::size_t> case_number;
   std::size_t tested = 0;
+  std::size_t by_ours_alone = 0;
   std::size_t beyond = 0;
   std::size_t differing = 0;
   double largest = 0;
@@ -353,6 +357,7 @@ std::string text_of(const std::vector<PublishedComparison>& comparisons, std::si
         one.is_adjusted ? "" : " *");
     if (!one.z) continue;
     ++tested;
+    by_ours_alone += !one.published.half_width;
     beyond += std::abs(*one.z) > kZ95;
     differing += one.p_value_holm < 0.05;
     if (std::abs(*one.z) > std::abs(largest)) largest = *one.z;
@@ -360,11 +365,14 @@ std::string text_of(const std::vector<PublishedComparison>& comparisons, std::si
   const bool has_plain = std::ranges::any_of(comparisons, [](const auto& one) { return !one.is_adjusted; });
   std::string summary = counted(comparisons.size(), "figure") + ": ";
   if (tested > 0)
-    summary +=
-        fmt::format("{} with an interval; |z| above 1.96 in {} ({:.1f} expected), the largest {:+.2f}; {}",
-                    tested, beyond, 0.05 * static_cast<double>(tested), largest,
-                    differing == 0 ? "none of these differs by Holm's test"
-                                   : fmt::format("{} differ by Holm's test", differing));
+    summary += fmt::format(
+        "{} tested{}; |z| above 1.96 in {} ({:.1f} expected), the largest {:+.2f}; {}", tested,
+        by_ours_alone == 0
+            ? ""
+            : fmt::format(", {} by the interval here alone, as none was published", by_ours_alone),
+        beyond, 0.05 * static_cast<double>(tested), largest,
+        differing == 0 ? "none of these differs by Holm's test"
+                       : fmt::format("{} differ by Holm's test", differing));
   if (const std::size_t untested = comparisons.size() - tested; untested > 0)
     summary += (tested > 0 ? fmt::format("; {} could not be tested", untested) : "none could be tested") +
                ", for lack of an interval";

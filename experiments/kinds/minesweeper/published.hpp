@@ -1,4 +1,5 @@
-// Win rates that others published (data/reference/published.json, first_moves.json), and a report's results beside them.
+// Win rates that others published (data/reference/published.json, first_moves.json, or a user's own file: data/published.md),
+// and a report's results beside them.
 //
 // A published row names a board (`8x8x10`, or `16 rows, 30 cols, 99 mines`), a first-click rule, the first cell and, in
 // percent, the win rate of one or more players with the half-width of its 95 % interval: `pseq`, `pseq_d256` and other
@@ -6,7 +7,8 @@
 // win rate by first cell, of a whole board or of its upper left part. Other keys are errors. Figures of cells that the
 // board's symmetries map onto one another are estimates of the same rate, so their mean is compared.
 //
-// z is the difference over its standard error, from both intervals, taken as independent. Results of a report share
+// z is the difference over its standard error, from both intervals, taken as independent; where none was published, from
+// the report's own, as if the published figure were exact, so that |z| is then too large rather than too small. Results of a report share
 // their boards between first cells and players, so that their z are correlated: a sum of squares would not be
 // chi-square, but Holm's p values, and the bound on the largest |z|, hold.
 #pragma once
@@ -51,7 +53,7 @@ struct PublishedComparison {
   Interval interval;  // 95 %
   bool is_adjusted = false;
   PublishedRate published;
-  // Nothing without a published interval, and where neither interval has a width.
+  // Nothing where neither interval has a width.
   std::optional<double> z;
   double p_value = 1;
   double p_value_holm = 1;
