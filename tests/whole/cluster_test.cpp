@@ -221,6 +221,27 @@ TEST_F(Mpi, RankThatDiesLeavesACheckpoint) {
   }
 }
 
+// Added strategies play in one process; all else in any number.
+TEST_F(Mpi, ExtendsWhatItCan) {
+  const std::string members =
+      R"("seed": 3, "games": 40, "boards": [{"rows": 6, "mines": 5}{}], "strategies": ["csp"{}])";
+  const auto write_with = [&](const std::string& name, const std::string& board,
+                              const std::string& strategy) {
+    std::string text = members;
+    write_config(name, with_replaced(with_replaced(text, "{}", board), "{}", strategy));
+  };
+  write_with("one.json", "", "");
+  write_with("more.json", R"(, {"rows": 6, "mines": 6})", "");
+  write_with("two.json", "", R"(, "rules")");
+  expect_success("\"$SAPPER\" run one.json -o r.json --quiet");
+  expect_success("\"$SAPPER\" run more.json -o straight.json --quiet");
+  expect_success(mpirun(2) + "run more.json --extend r.json -o x.json --threads 1 --quiet");
+  EXPECT_EQ(reproducible("x.json"), reproducible("straight.json"));
+  const ProgramResult refused = run_shell(mpirun(2) + "run two.json --extend r.json -o y.json");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(count_of(refused.err, "done by one process; run it without mpirun"), 1U) << refused.err;
+}
+
 TEST_F(Mpi, MistakesAreToldOnce) {
   const ProgramResult result = run_shell(mpirun(3) + "run none.json");
   EXPECT_EQ(result.status, 2);

@@ -1,6 +1,7 @@
 // `sapper run --extend` from outside: whatever changes in a config, the extended report has the bytes of one from the
 // start, and keeps what it can.
 #include <algorithm>
+#include <bit>
 #include <csignal>
 #include <cstdlib>
 #include <random>
@@ -280,6 +281,23 @@ TEST_F(Extension, PlaysAgainWhereItIsNotKnownWhoWon) {
   EXPECT_THAT(read("longer.json"), Not(HasSubstr("\"won\": [")));
 }
 
+// A report of very many games at most leaves the bits out: a config that keeps them needs its games again.
+TEST_F(Extension, PlaysAgainWhereThereWereTooManyGamesForBits) {
+  const std::string stop = R"(, "stop": {"half_width": 0.1, "min_games": 20})";
+  write_study("many.json", R"("csp")", kBoards, 100'000'000, stop);
+  write_study("more.json", R"("csp")", kBoards, 200'000'000, stop);
+  write_study("few.json", R"("csp")", kBoards, 10'000, stop);
+  run_quietly({"run", "many.json", "-o", "r.json"});
+  EXPECT_THAT(read("r.json"), Not(HasSubstr("\"won\": [")));
+  for (const auto& [config, kept] :
+       {std::pair("more.json", "of 2 cases\n"), {"few.json", "of 0 cases; 2 cases are"}}) {
+    const ProgramResult extended = run_well({"run", config, "--extend", "r.json", "-o", "x.json", "--force"});
+    EXPECT_THAT(extended.err, HasSubstr(kept)) << config;
+    run_quietly({"run", config, "-o", "straight.json", "--force"});
+    EXPECT_EQ(reproducible("x.json"), reproducible("straight.json")) << config;
+  }
+}
+
 // By the bits of two reports that share the boards and the seed, as if one report had both strategies.
 TEST_F(Extension, ComparesReportsByWhoWon) {
   write_study("csp.json", R"("csp")", kBoards, 300);
@@ -304,14 +322,35 @@ TEST_F(Extension, ComparesReportsByWhoWon) {
   for (const bj::value& row : compared("csp.r.json", "old.json")) EXPECT_FALSE(row.at("paired").as_bool());
   EXPECT_THAT(run_well({"compare", "csp.r.json", "old.json", "--strategies", "csp,rules"}).out,
               HasSubstr("does not say who won each"));
-  // Edited bits are found by the hash, and behind it by the counts.
-  std::string edited = read("rules.r.json");
-  const std::size_t won = edited.find("\"won\": [\"") + 9;
-  edited[won] = edited[won] == 'A' ? 'B' : 'A';
-  write("edited.json", edited);
-  expect_refused({"compare", "csp.r.json", "edited.json"}, "hash to");
-  write("edited.json", with_right_hash(edited));
-  expect_refused({"compare", "csp.r.json", "edited.json"}, "do not agree with the games that");
+}
+
+// By the hash; behind it, by the counts; and where these are right, when the games are played again.
+TEST_F(Extension, EditedBitsAreFound) {
+  write_study("rules.json", R"("rules")", kBoards, 200);
+  run_quietly({"run", "rules.json", "-o", "r.json"});
+  const std::string report = read("r.json");
+  const std::size_t first = report.find("\"won\": [\"") + 9;
+  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  // A digit in place of the first one, with so many games more.
+  const auto edited = [&](int more) {
+    std::string text = report;
+    const auto digit = static_cast<unsigned>(kDigits.find(text[first]));
+    for (unsigned other = 0; other < 64; ++other)
+      if (other != digit && std::popcount(other) == std::popcount(digit) + more) text[first] = kDigits[other];
+    EXPECT_NE(text, report);
+    return text;
+  };
+  const int more = kDigits.find(report[first]) == 63 ? -1 : 1;
+  write("edited.json", edited(more));
+  expect_refused({"compare", "r.json", "edited.json"}, "hash to");
+  write("edited.json", with_right_hash(edited(more)));
+  expect_refused({"compare", "r.json", "edited.json"}, "do not agree with the games that");
+  write("edited.json", with_right_hash(edited(0)));
+  run_well({"compare", "r.json", "edited.json"});
+  const ProgramResult verified = run({"verify", "edited.json", "--sample", "2"});
+  EXPECT_EQ(verified.status, 1);
+  EXPECT_THAT(verified.out + verified.err,
+              HasSubstr("the games that rules won are others when played again"));
 }
 
 }  // namespace
