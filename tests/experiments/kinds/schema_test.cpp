@@ -157,7 +157,7 @@ TEST(Schemas, KnowTheNamesThatTheProgramKnows) {
   };
   const Table tables[] = {
       {names_of(sim::kTopologies), {"analysis", "boards", "config", "player", "positions"}},
-      {names_of(sim::kFirstClickRules), {"boards", "config", "player"}},
+      {names_of(sim::kFirstClickRules), {"boards", "config", "player", "published"}},
       {names_of(sim::kReveals), {"config", "player"}},
       {names_of(sim::kMineMotions), {"config", "player"}}};
   for (const Table& table : tables) {
