@@ -4,6 +4,7 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <limits>
 
 #include "experiments/support/text.hpp"
 
@@ -23,7 +24,8 @@ double read_value(const json::Node& node, const Parameter& parameter) {
                                                static_cast<std::uint64_t>(parameter.most)));
     case Parameter::Type::number:
       return node.as_number(parameter.least, parameter.most);
-    case Parameter::Type::texts:  // read_texts
+    case Parameter::Type::texts:    // read_texts
+    case Parameter::Type::numbers:  // read_numbers
       break;
     case Parameter::Type::choice:
       return static_cast<double>(node.as_choice(parameter.choices, parameter.description));
@@ -46,10 +48,32 @@ std::vector<std::string> read_texts(const json::Node& node, const Parameter& par
   return texts;
 }
 
+// The names are the user's; a command line can list them (sapper tune).
+std::vector<solvers::NamedNumber> read_numbers(const json::Node& node, const Parameter& parameter) {
+  constexpr std::size_t kLongestSetting = 40;
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+  constexpr double kLargest = std::numeric_limits<double>::max();
+  if (!node.is(json::Kind::object))
+    node.fail_value("expected an object of numbers, such as {\"caution\": 0.5}");
+  std::vector<solvers::NamedNumber> numbers;
+  for (const json::Value& member : node.value().children) {
+    const json::Node value = node.need(member.key);
+    if (member.key.empty() || member.key.size() > kLongestSetting ||
+        member.key.find_first_not_of(kLetters) != std::string::npos)
+      value.fail(fmt::format(": expected a name of 1 to {} letters, digits and _", kLongestSetting));
+    numbers.push_back({member.key, value.as_number(-kLargest, kLargest)});
+  }
+  if (static_cast<double>(numbers.size()) > parameter.most)
+    node.fail(fmt::format(" has {} numbers; expected at most {}", numbers.size(), parameter.most));
+  return numbers;
+}
+
 void read_parameter(const json::Node& node, std::size_t index, solvers::Settings& settings) {
   const Parameter& parameter = settings.parameters()[index];
   if (parameter.type == Parameter::Type::texts)
     settings.set_texts(index, read_texts(node, parameter));
+  else if (parameter.type == Parameter::Type::numbers)
+    settings.set_numbers(index, read_numbers(node, parameter));
   else
     settings.set(index, read_value(node, parameter));
 }
@@ -62,6 +86,10 @@ void require_parameters(const json::Node& node, std::string_view name,
                             parameter.name, parameter.description, name));
 }
 
+bool is_written(const solvers::Settings& settings, std::size_t index) {
+  return settings.parameters()[index].is_written_by_default || !settings.is_default(index);
+}
+
 boost::json::value value_json(const solvers::Settings& settings, std::size_t index) {
   const Parameter& parameter = settings.parameters()[index];
   const double value = settings.value(index);
@@ -70,12 +98,19 @@ boost::json::value value_json(const solvers::Settings& settings, std::size_t ind
     for (const std::string& text : settings.texts(index)) texts.emplace_back(text);
     return texts;
   }
+  if (parameter.type == Parameter::Type::numbers) return numbers_json(settings.numbers(index));
   if (parameter.type == Parameter::Type::whole) return static_cast<std::int64_t>(value);
   if (parameter.type == Parameter::Type::number) return value;
   return boost::json::string(parameter.choices[static_cast<std::size_t>(value)]);
 }
 
 }  // namespace
+
+boost::json::object numbers_json(const std::vector<solvers::NamedNumber>& numbers) {
+  boost::json::object object;
+  for (const solvers::NamedNumber& number : numbers) object[number.name] = number.value;
+  return object;
+}
 
 std::string read_label(const json::Node& node) {
   std::string label(node.as_string());
@@ -115,7 +150,7 @@ boost::json::value settings_to_json(std::string_view name, const solvers::Settin
   if (settings.parameters().empty() && label == name) return boost::json::string(name);
   boost::json::object object{{kName, name}};
   for (std::size_t i = 0; i < settings.parameters().size(); ++i)
-    object[settings.parameters()[i].name] = value_json(settings, i);
+    if (is_written(settings, i)) object[settings.parameters()[i].name] = value_json(settings, i);
   object[kLabel] = label;
   return object;
 }

@@ -2,6 +2,7 @@
 // `{"name": "expert", "effort": 2, "label": "strong"}`.
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <span>
 #include <string>
@@ -43,9 +44,12 @@ Choice read_choice(const json::Node& node, std::span<const Entry> entries, std::
 }
 
 // The name alone if there are no settings and the label is the name; else an equivalent object with all defaults filled
-// in.
+// in, except those of parameters that were added later.
 boost::json::value settings_to_json(std::string_view name, const solvers::Settings& settings,
                                     const std::string& label);
+
+// `{"caution": 0.5}`.
+boost::json::object numbers_json(const std::vector<solvers::NamedNumber>& numbers);
 
 // A label of the config: 1 to 60 printable characters. InputError otherwise.
 std::string read_label(const json::Node& node);

@@ -13,6 +13,7 @@ namespace sapper::solvers {
 Settings::Settings(std::span<const Parameter> parameters) : parameters_(parameters) {
   values_.reserve(parameters.size());
   texts_.resize(parameters.size());
+  numbers_.resize(parameters.size());
   for (const Parameter& parameter : parameters) values_.push_back(parameter.fallback);
 }
 
@@ -27,6 +28,12 @@ void Settings::set_texts(std::size_t index, std::vector<std::string> texts) {
   SAPPER_EXPECT(parameters_[index].type == Parameter::Type::texts);
   set(index, static_cast<double>(texts.size()));
   texts_[index] = std::move(texts);
+}
+
+void Settings::set_numbers(std::size_t index, std::vector<NamedNumber> numbers) {
+  SAPPER_EXPECT(parameters_[index].type == Parameter::Type::numbers);
+  set(index, static_cast<double>(numbers.size()));
+  numbers_[index] = std::move(numbers);
 }
 
 void Settings::set(std::string_view name, double value) { set(index_of(name), value); }
@@ -59,7 +66,7 @@ std::string value_text(const Parameter& parameter, double value) {
     return std::string(parameter.choices[static_cast<std::size_t>(value)]);
   std::array<char, 32> text;
   const auto end =
-      parameter.type == Parameter::Type::whole
+      parameter.type != Parameter::Type::number
           ? std::to_chars(text.data(), text.data() + text.size(), static_cast<std::int64_t>(value)).ptr
           : std::to_chars(text.data(), text.data() + text.size(), value).ptr;
   return {text.data(), end};
@@ -69,10 +76,12 @@ std::string label_of(std::string_view name, const Settings& settings) {
   std::string label(name);
   bool has_any = false;
   for (std::size_t i = 0; i < settings.parameters().size(); ++i) {
-    if (settings.is_default(i) || settings.parameters()[i].type == Parameter::Type::texts) continue;
+    const Parameter& parameter = settings.parameters()[i];
+    if (settings.is_default(i) || parameter.type == Parameter::Type::texts ||
+        parameter.type == Parameter::Type::numbers)
+      continue;
     label += has_any ? "," : "(";
     has_any = true;
-    const Parameter& parameter = settings.parameters()[i];
     label += std::string(parameter.name) + '=' + value_text(parameter, settings.value(i));
   }
   if (has_any) label += ')';

@@ -14,16 +14,20 @@
 namespace sapper::solvers {
 
 struct Parameter {
-  enum class Type : std::uint8_t { whole, number, choice, texts };
+  enum class Type : std::uint8_t { whole, number, choice, texts, numbers };
 
   std::string_view name;  // lower case, as in a config
   std::string_view description;
   Type type = Type::whole;
-  // Inclusive bounds; whole numbers stay below 2^53. For a choice: 0 to choices.size() - 1; for texts: their number.
+  // Inclusive bounds; whole numbers stay below 2^53. For a choice: 0 to choices.size() - 1; for texts and numbers: how
+  // many.
   double least = 0;
   double most = 0;
   double fallback = 0;  // the default; for a choice, its index
   std::span<const std::string_view> choices = {};
+  // Whether expanded configs hold the default too. Those of a parameter that a strategy gained later do not, so that what
+  // is played without it keeps its bytes.
+  bool is_written_by_default = true;
 
   static constexpr Parameter whole(std::string_view name, double least, double most, double fallback,
                                    std::string_view description) {
@@ -48,8 +52,24 @@ struct Parameter {
                                    std::string_view description) {
     return {name, description, Type::texts, least, most, 0};
   }
+  // Numbers with names of the user's choice, none by default.
+  static constexpr Parameter numbers(std::string_view name, double most, std::string_view description) {
+    return {name, description, Type::numbers, 0, most, 0};
+  }
+  // The same, added to a strategy after its first version.
+  constexpr Parameter added_later() const {
+    Parameter later = *this;
+    later.is_written_by_default = false;
+    return later;
+  }
 
   bool is_required() const { return type == Type::texts && least > 0; }
+};
+
+struct NamedNumber {
+  std::string name;
+  double value = 0;
+  bool operator==(const NamedNumber&) const = default;
 };
 
 // One value for each parameter of a table, which must outlive the object.
@@ -60,12 +80,13 @@ class Settings {
   explicit Settings(std::span<const Parameter> parameters);
 
   std::span<const Parameter> parameters() const { return parameters_; }
-  // By index into parameters(); for a choice, the index of the value; for texts, their number.
+  // By index into parameters(); for a choice, the index of the value; for texts and numbers, how many.
   double value(std::size_t index) const { return values_[index]; }
   // The value must be within the parameter's bounds, and whole if its type requires it.
   void set(std::size_t index, double value);
   void set(std::string_view name, double value);  // std::logic_error if there is no such parameter
   void set_texts(std::size_t index, std::vector<std::string> texts);
+  void set_numbers(std::size_t index, std::vector<NamedNumber> numbers);
   bool is_default(std::size_t index) const { return values_[index] == parameters_[index].fallback; }
 
   // By name; the parameter must have that type. std::logic_error if there is no such parameter.
@@ -74,21 +95,26 @@ class Settings {
   std::string_view choice(std::string_view name) const;
   const std::vector<std::string>& texts(std::string_view name) const;
   const std::vector<std::string>& texts(std::size_t index) const { return texts_[index]; }
+  const std::vector<NamedNumber>& numbers(std::string_view name) const { return numbers(index_of(name)); }
+  const std::vector<NamedNumber>& numbers(std::size_t index) const { return numbers_[index]; }
 
-  bool operator==(const Settings& other) const { return values_ == other.values_ && texts_ == other.texts_; }
+  bool operator==(const Settings& other) const {
+    return values_ == other.values_ && texts_ == other.texts_ && numbers_ == other.numbers_;
+  }
 
  private:
   std::size_t index_of(std::string_view name) const;
 
   std::span<const Parameter> parameters_;
   std::vector<double> values_;
-  std::vector<std::vector<std::string>> texts_;  // [parameter]; empty for other types
+  std::vector<std::vector<std::string>> texts_;    // [parameter]; empty for other types
+  std::vector<std::vector<NamedNumber>> numbers_;  // the same
 };
 
-// A parameter's value as text: `100`, `0.05`, `stop`. Not for texts.
+// A parameter's value as text: `100`, `0.05`, `stop`; of numbers, how many. Not for texts.
 std::string value_text(const Parameter& parameter, double value);
 
-// `expert(effort=2)`: the name, then the settings that differ from their defaults; texts are omitted.
+// `expert(effort=2)`: the name, then the settings that differ from their defaults; texts and numbers are omitted.
 std::string label_of(std::string_view name, const Settings& settings);
 
 // A row of a registry, with a name and parameters, as a config chooses it.

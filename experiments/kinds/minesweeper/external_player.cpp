@@ -309,7 +309,8 @@ std::unique_ptr<solvers::Strategy> PlayerFactory::make(std::size_t case_number, 
   if (policy_) return policy_->start_case(case_number);
   if (!program_) return choice_.make(rules);
   std::string line;
-  append_case_line(line, case_number, rules, config_->cases[case_number].first_cell);
+  append_case_line(line, case_number, rules, config_->cases[case_number].first_cell,
+                   choice_.settings.numbers("settings"));
   program_->set_case(std::move(line), longest_answer(rules.grid->cell_count()));
   return std::make_unique<ExternalStrategy>(*program_);
 }

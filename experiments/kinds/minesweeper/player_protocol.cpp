@@ -10,6 +10,7 @@
 #include <limits>
 #include <utility>
 
+#include "experiments/config/settings_json.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/child_process.hpp"
@@ -195,11 +196,11 @@ class AnswerHandler : public json::Events<AnswerHandler> {
 }  // namespace
 
 void append_case_line(std::string& lines, std::size_t case_number, const sim::GameRules& rules,
-                      Cell first_cell) {
+                      Cell first_cell, const std::vector<solvers::NamedNumber>& settings) {
   const sim::Grid& grid = *rules.grid;
   bj::value cell;
   if (first_cell != sim::kNoCell) cell = cell_json(grid, first_cell);
-  lines += json::to_line(bj::object{
+  bj::object line{
       {"type", "case"},
       {"protocol", kPlayerProtocol},
       {"case", case_number},
@@ -209,7 +210,9 @@ void append_case_line(std::string& lines, std::size_t case_number, const sim::Ga
       {"topology", sim::name_of(grid.topology())},
       {"first_click", bj::object{{"rule", sim::name_of(rules.first_click)}, {"cell", std::move(cell)}}},
       {"reveal", sim::name_of(rules.reveal)},
-      {"motion", sim::name_of(rules.motion)}});
+      {"motion", sim::name_of(rules.motion)}};
+  if (!settings.empty()) line["settings"] = numbers_json(settings);
+  lines += json::to_line(line);
 }
 
 void append_game_line(std::string& lines, std::uint64_t game, std::uint64_t seed) {

@@ -18,9 +18,10 @@ namespace sapper::experiments::minesweeper {
 
 inline constexpr std::string_view kPlayerProtocol = "sapper-player/1";
 
-// Each of these appends one line. first_cell: the cell of the first dig; kNoCell: the player chooses.
+// Each of these appends one line. first_cell: the cell of the first dig; kNoCell: the player chooses. settings: of the
+// player; a line without any has no such key, as before there were settings.
 void append_case_line(std::string& lines, std::size_t case_number, const sim::GameRules& rules,
-                      sim::Cell first_cell);
+                      sim::Cell first_cell, const std::vector<solvers::NamedNumber>& settings);
 void append_game_line(std::string& lines, std::uint64_t game, std::uint64_t seed);
 // cells: newly shown in the view; nullopt: all shown cells, in order.
 void append_turn_line(std::string& lines, std::uint32_t turn, const sim::View& view,

@@ -8,10 +8,6 @@ namespace sapper::solvers {
 namespace {
 
 constexpr double kTie = 1e-9;
-constexpr double kMargin = 0.05;
-constexpr double kPerUnknown = 0.004;
-constexpr double kBonus = 0.05;
-constexpr double kPerFrontierNeighbor = 0.003;
 constexpr double kPerNeighborAway = 0.1;  // among equal ranks
 
 bool is_outside_candidate(const Posterior& posterior, double max_risk) {
@@ -52,9 +48,9 @@ class Best {
   sim::Cell cell_ = sim::kNoCell;
 };
 
-double rank_away(const InformedRule::Surroundings& around, double p_mine) {
+double rank_away(const InformedWeights& weights, const InformedRule::Surroundings& around, double p_mine) {
   if (around.has_known_mine) return p_mine;
-  return p_mine - kBonus * around.p_clear(p_mine) - kPerFrontierNeighbor * around.frontier;
+  return p_mine - weights.bonus * around.p_clear(p_mine) - weights.per_frontier * around.frontier;
 }
 
 }  // namespace
@@ -79,9 +75,10 @@ double InformedRule::Surroundings::p_clear(double p_mine) const {
   return p;
 }
 
-double InformedRule::rank_on_frontier(const LocalRules& knowledge, sim::Cell cell, double p_mine) {
+double InformedRule::rank_on_frontier(const InformedWeights& weights, const LocalRules& knowledge,
+                                      sim::Cell cell, double p_mine) {
   const int unknown = knowledge.unknown_neighbors(cell);
-  return unknown == 0 ? p_mine : p_mine + kPerUnknown * unknown - kBonus;
+  return unknown == 0 ? p_mine : p_mine + weights.per_unknown * unknown - weights.bonus;
 }
 
 double InformedRule::tie_break(const Surroundings& around, double p_mine) {
@@ -93,9 +90,10 @@ sim::Cell InformedRule::choose(const Posterior& posterior) {
     return tie_break(Surroundings(posterior, cell), posterior.outside_risk().p_mine);
   });
   const LocalRules& knowledge = posterior.knowledge();
-  const double max_risk = posterior.lowest_risk() + kMargin;
+  const double max_risk = posterior.lowest_risk() + weights_.margin;
   posterior.visit_frontier(max_risk, [&](sim::Cell cell, double p_mine) {
-    if (best.may_take(p_mine - kBonus)) best.offer(cell, rank_on_frontier(knowledge, cell, p_mine));
+    if (best.may_take(p_mine - weights_.bonus))
+      best.offer(cell, rank_on_frontier(weights_, knowledge, cell, p_mine));
   });
   if (!is_outside_candidate(posterior, max_risk)) return best.cell();
 
@@ -103,11 +101,11 @@ sim::Cell InformedRule::choose(const Posterior& posterior) {
   away_.find(knowledge);
   // Among the cells surrounded by cells away from the frontier, those with the fewest neighbours have the smallest rank.
   away_.visit_clear([&](sim::Cell cell, int) {
-    best.offer(cell, rank_away(Surroundings(posterior, cell), p_mine));
+    best.offer(cell, rank_away(weights_, Surroundings(posterior, cell), p_mine));
     return false;
   });
   away_.visit_near([&](sim::Cell cell, bool is_by_mine) {
-    best.offer(cell, is_by_mine ? p_mine : rank_away(Surroundings(posterior, cell), p_mine));
+    best.offer(cell, is_by_mine ? p_mine : rank_away(weights_, Surroundings(posterior, cell), p_mine));
   });
   if (best.may_take(p_mine)) away_.visit_far_by_mine([&](sim::Cell cell) { best.offer(cell, p_mine); });
   return best.cell();
@@ -119,14 +117,14 @@ void InformedRule::list(const Posterior& posterior, std::size_t most,
   const auto add = [&](sim::Cell cell, double rank, double p_mine) {
     candidates.push_back({cell, p_mine, 1 - rank});
   };
-  const double max_risk = posterior.lowest_risk() + kMargin;
+  const double max_risk = posterior.lowest_risk() + weights_.margin;
   posterior.visit_frontier(max_risk, [&](sim::Cell cell, double p_mine) {
-    add(cell, rank_on_frontier(posterior.knowledge(), cell, p_mine), p_mine);
+    add(cell, rank_on_frontier(weights_, posterior.knowledge(), cell, p_mine), p_mine);
   });
   const double outside = posterior.outside_risk().p_mine;
   if (is_outside_candidate(posterior, max_risk))
     posterior.visit_outside([&](sim::Cell cell) {
-      add(cell, rank_away(Surroundings(posterior, cell), outside), outside);
+      add(cell, rank_away(weights_, Surroundings(posterior, cell), outside), outside);
       return true;
     });
   const sim::Cell chosen = choose(posterior);

@@ -1,10 +1,11 @@
 // The cheap rule of `progress`: among the cells of nearly lowest risk, one that is likely to give more information.
 //
-// Candidates are the cells within 0.05 of the lowest P(mine). The smallest rank is chosen, where rank is
-//   on the frontier    p + 0.004 * unknown neighbours, minus 0.05 if there are any;
-//   away from it       p - 0.05 * P(the cell opens) - 0.003 * neighbours on the frontier, or p next to a known mine.
-// P(the cell opens), given that it is free, is taken as the product of its unknown neighbours' P(free). The constants
-// were tuned on Expert boards, the last one also on Beginner boards.
+// Candidates are the cells within a margin of the lowest P(mine). The smallest rank is chosen, where rank is
+//   on the frontier    p + per_unknown * unknown neighbours, minus bonus if there are any;
+//   away from it       p - bonus * P(the cell opens) - per_frontier * neighbours on the frontier, or p next to a known
+//                      mine.
+// P(the cell opens), given that it is free, is taken as the product of its unknown neighbours' P(free). The usual weights
+// (InformedWeights) were tuned on Expert boards, the last one also on Beginner boards.
 //
 // Equal ranks (to 1e-9) are frequent within a group of the frontier. Of these cells the one with the smallest value of
 //   0.1 * unknown neighbours away from the frontier + P(none of the unknown neighbours is a mine), as above,
@@ -87,6 +88,14 @@ void AwayCells::for_each_in(const sim::CellPlane& cells, Visit visit) const {
     }
 }
 
+// Each at least 0.
+struct InformedWeights {
+  double margin = 0.05;
+  double per_unknown = 0.004;
+  double bonus = 0.05;
+  double per_frontier = 0.003;
+};
+
 class InformedRule {
  public:
   // The Explanation::why of a guess by this rule.
@@ -94,7 +103,8 @@ class InformedRule {
       "lowest rank near the lowest risk: low risk, likely to be informative";
 
   // The grid must outlive the object.
-  explicit InformedRule(const sim::Grid& grid) : away_(grid) {}
+  explicit InformedRule(const sim::Grid& grid, const InformedWeights& weights = {})
+      : weights_(weights), away_(grid) {}
 
   // The cell to guess; the posterior is combined, with nothing pending, and has unknown cells.
   sim::Cell choose(const Posterior& posterior);
@@ -103,7 +113,8 @@ class InformedRule {
   // value is 1 minus the rank. Replaces `candidates`.
   void list(const Posterior& posterior, std::size_t most, std::vector<Explanation::Candidate>& candidates);
 
-  static double rank_on_frontier(const LocalRules& knowledge, sim::Cell cell, double p_mine);
+  static double rank_on_frontier(const InformedWeights& weights, const LocalRules& knowledge, sim::Cell cell,
+                                 double p_mine);
 
   // The unknown neighbours of a cell.
   struct Surroundings {
@@ -120,6 +131,7 @@ class InformedRule {
   static double tie_break(const Surroundings& around, double p_mine);
 
  private:
+  InformedWeights weights_;
   AwayCells away_;
 };
 

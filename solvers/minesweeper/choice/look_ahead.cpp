@@ -53,7 +53,7 @@ void LookAhead::list_candidates(const Posterior& posterior, const Reach& reach) 
   const double most = posterior.lowest_risk() + reach.margin;
   ranked_.clear();
   posterior.visit_frontier(most, [&](Cell cell, double p_mine) {
-    ranked_.push_back({InformedRule::rank_on_frontier(knowledge, cell, p_mine), cell});
+    ranked_.push_back({InformedRule::rank_on_frontier({}, knowledge, cell, p_mine), cell});
   });
   // Ranks that differ only by rounding must not decide: they depend on the order of the components.
   const auto is_before = [](const Ranked& a, const Ranked& b) {

@@ -16,6 +16,8 @@ constexpr std::array kExternalParameters{
     Parameter::number("timeout_s", 0.001, 86400, 10, "the most seconds that an answer may take"),
     Parameter::choice("on_failure", kOnFailure, 0,
                       "what happens after a wrong or late answer or a crash: stop the run, or lose the game"),
+    Parameter::numbers("settings", 100, "numbers by name that the program is told with each case")
+        .added_later(),
 };
 
 std::unique_ptr<Strategy> refuse_to_make(const sim::GameRules&, const Settings&) {

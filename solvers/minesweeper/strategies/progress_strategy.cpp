@@ -13,10 +13,26 @@ class ProgressStrategy final : public JudgingStrategy {
   static constexpr std::array kParameters{
       Parameter::whole("endgame_layouts", 0, 512, 64,
                        "positions with at most this many layouts left are solved exactly"),
+      Parameter::number("margin", 0, 0.5, InformedWeights{}.margin,
+                        "cells whose risk is so much above the lowest are candidates")
+          .added_later(),
+      Parameter::number("per_unknown", 0, 0.05, InformedWeights{}.per_unknown,
+                        "the rank of a cell on the frontier for each of its unknown neighbours")
+          .added_later(),
+      Parameter::number("bonus", 0, 0.5, InformedWeights{}.bonus,
+                        "off the rank of a cell that may open or bounds unknown cells")
+          .added_later(),
+      Parameter::number("per_frontier", 0, 0.05, InformedWeights{}.per_frontier,
+                        "off the rank of a cell away from the frontier, for each neighbour on it")
+          .added_later(),
   };
 
   ProgressStrategy(const sim::GameRules& rules, const Settings& settings)
-      : JudgingStrategy(rules, settings), rule_(*rules.grid) {}
+      : JudgingStrategy(rules, settings),
+        rule_(*rules.grid, {.margin = settings.number("margin"),
+                            .per_unknown = settings.number("per_unknown"),
+                            .bonus = settings.number("bonus"),
+                            .per_frontier = settings.number("per_frontier")}) {}
 
  private:
   sim::Cell choose() override {

@@ -49,8 +49,8 @@ TEST(PlayerProtocol, WritesWhatTheSchemaSays) {
   const sim::View view = small_view();
   const std::vector<sim::CellBlock> shown{tests::only(view.grid(), 5)};
   std::string lines;
-  append_case_line(lines, 3, rules, 5);
-  append_case_line(lines, 0, rules, sim::kNoCell);
+  append_case_line(lines, 3, rules, 5, {});
+  append_case_line(lines, 0, rules, sim::kNoCell, {{"caution", 0.25}, {"depth", -2}});
   append_game_line(lines, 7, (std::uint64_t{1} << 53) - 1);
   append_turn_line(lines, 1, view, std::nullopt);
   append_turn_line(lines, 2, view, shown);
@@ -59,6 +59,8 @@ TEST(PlayerProtocol, WritesWhatTheSchemaSays) {
   EXPECT_THAT(errors_in(lines), IsEmpty());
   EXPECT_THAT(lines, HasSubstr(R"("case":3,"rows":3,"cols":4,"mines":2,"topology":"hex",)"));
   EXPECT_THAT(lines, HasSubstr(R"("first_click":{"rule":"unprotected","cell":[1,1]})"));
+  EXPECT_THAT(lines, HasSubstr("\"motion\":\"fixed\"}\n")) << "as before there were settings";
+  EXPECT_THAT(lines, HasSubstr(R"("motion":"fixed","settings":{"caution":0.25,"depth":-2}})"));
   EXPECT_THAT(lines, HasSubstr(R"({"type":"turn","turn":1,"shown":[[0,0,1],[1,1,2]]})"));
   EXPECT_THAT(lines, HasSubstr(R"({"type":"turn","turn":2,"shown":[[1,1,2]]})"));
   EXPECT_THAT(lines, HasSubstr(R"({"type":"turn","turn":3,"shown":[]})"));

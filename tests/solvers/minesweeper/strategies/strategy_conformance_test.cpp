@@ -224,7 +224,7 @@ TEST_P(StrategyConformance, PlaysTheSameOnBoardsOfSeveralBlocks) {
 
 // The values of a parameter that matter: its bounds, or all of a choice.
 std::vector<double> values_at_bounds(const Parameter& parameter) {
-  if (parameter.type == Parameter::Type::texts) return {};
+  if (parameter.type == Parameter::Type::texts || parameter.type == Parameter::Type::numbers) return {};
   if (parameter.type != Parameter::Type::choice) return {parameter.least, parameter.most};
   std::vector<double> values;
   for (std::size_t i = 0; i < parameter.choices.size(); ++i) values.push_back(static_cast<double>(i));
