@@ -47,16 +47,17 @@ Command scale_command();
 Command score_command();
 Command solve_command();
 Command table_command();
+Command tune_command();
 Command validate_command();
 Command verify_command();
 
 std::span<const Command> commands() {
   static const std::array all{
-      run_command(),       analyze_command(), validate_command(), list_command(),   scale_command(),
-      merge_command(),     compare_command(), plot_command(),     table_command(),  methods_command(),
-      report_command(),    judge_command(),   review_command(),   verify_command(), archive_command(),
-      positions_command(), score_command(),   boards_command(),   play_command(),   page_command(),
-      solve_command(),     gtp_command(),     help_command(),
+      run_command(),     analyze_command(),   validate_command(), list_command(),   scale_command(),
+      tune_command(),    merge_command(),     compare_command(),  plot_command(),   table_command(),
+      methods_command(), report_command(),    judge_command(),    review_command(), verify_command(),
+      archive_command(), positions_command(), score_command(),    boards_command(), play_command(),
+      page_command(),    solve_command(),     gtp_command(),      help_command(),
   };
   return all;
 }
@@ -96,6 +97,7 @@ std::string range_text(const solvers::Parameter& setting) {
   if (setting.type == solvers::Parameter::Type::choice)
     return fmt::format("{}", fmt::join(setting.choices, ", "));
   if (setting.type == solvers::Parameter::Type::texts) return "a list of texts";
+  if (setting.type == solvers::Parameter::Type::numbers) return "an object of numbers";
   return fmt::format("{} to {}", value_text(setting, setting.least), value_text(setting, setting.most));
 }
 

@@ -78,6 +78,35 @@ std::vector<ScalingSeries> scaling_of(const json::Document& document) {
   return all;
 }
 
+std::vector<TuningSeries> tuning_of(const json::Document& document) {
+  const Node root(document);
+  std::vector<TuningSeries> all;
+  const std::vector<Node> players = root.need("players").items();
+  const std::vector<Node> plans = root.need("plan").need("players").items();
+  for (std::size_t player = 0; player < std::min(players.size(), plans.size()); ++player) {
+    const std::size_t first = all.size();
+    for (const Node& setting : plans[player].need("settings").items())
+      all.push_back({printable(plans[player].need("player").as_string()),
+                     printable(setting.need("name").as_string()),
+                     number_of(setting.need("from")),
+                     number_of(setting.need("to")),
+                     {}});
+    double games = 0;
+    const auto add = [&](const Node& values) {
+      const std::vector<Node> items = values.items();
+      if (items.size() != all.size() - first) values.fail(" has not one value for each setting");
+      for (std::size_t i = 0; i < items.size(); ++i)
+        all[first + i].points.emplace_back(games, number_of(items[i]));
+    };
+    for (const Node& step : players[player].need("steps").items()) {
+      add(step.need("values"));
+      games += number_of(step.need("games"));
+    }
+    add(players[player].need("values"));
+  }
+  return all;
+}
+
 // The size at the end of a benchmark's name: `x/64`, `x/cells:64/threads:2`; 0 if there is none. The family is the rest.
 struct BenchmarkName {
   std::string family;
@@ -188,8 +217,8 @@ DataFile data_of(Report report) {
 
 DataFile read_data(const std::filesystem::path& file) {
   if (file == "-" || looks_like_report(file)) return data_of(load_report(file));
-  refuse_other_kinds(file, {FileKind::report, FileKind::scaling},
-                     "what sapper run, sapper scale or the benchmarks (--json) write");
+  refuse_other_kinds(file, {FileKind::report, FileKind::scaling, FileKind::tuning},
+                     "what sapper run, sapper scale, sapper tune or the benchmarks (--json) write");
   const json::Document document = json::Document::read(file);
   const Node root(document);
   const std::string schema = find_text(root, "schema");
@@ -199,13 +228,16 @@ DataFile read_data(const std::filesystem::path& file) {
   if (schema == "sapper-scale/1") {
     data.kind = FileKind::scaling;
     data.scaling = scaling_of(document);
+  } else if (schema == "sapper-tune/1") {
+    data.kind = FileKind::tuning;
+    data.tuning = tuning_of(document);
   } else if (schema.empty() && root.find("context") && root.find("benchmarks")) {
     data.kind = FileKind::benchmark;
     data.benchmarks = benchmarks_of(document);
   } else {
     root.fail(
-        " is not a report; expected what sapper run (sapper-report/2), sapper scale (sapper-scale/1) or the "
-        "benchmarks (--json) write");
+        " is not a report; expected what sapper run (sapper-report/2), sapper scale (sapper-scale/1), "
+        "sapper tune (sapper-tune/1) or the benchmarks (--json) write");
   }
   return data;
 }

@@ -1,5 +1,5 @@
-// A file that figures are drawn from: a report (sapper-report/2), a scaling report (sapper-scale/1) or a benchmark's JSON
-// (Google Benchmark).
+// A file that figures are drawn from: a report (sapper-report/2), a scaling report (sapper-scale/1), the trace of a tuning
+// (sapper-tune/1) or a benchmark's JSON (Google Benchmark).
 #pragma once
 
 #include <cstdint>
@@ -36,10 +36,17 @@ struct BenchmarkSeries {
   std::vector<std::pair<double, double>> points;  // cells, microseconds
 };
 
+// A setting while it was tuned.
+struct TuningSeries {
+  std::string player, setting;
+  double from = 0, to = 1;
+  std::vector<std::pair<double, double>> points;  // games of each side, value
+};
+
 using experiments::FileKind;
 
 struct DataFile {
-  FileKind kind = FileKind::report;  // report, scaling or benchmark
+  FileKind kind = FileKind::report;  // report, scaling, tuning or benchmark
   std::string name;                  // of the file
   // These belong to FileKind::report.
   std::shared_ptr<const Report> report;
@@ -49,6 +56,7 @@ struct DataFile {
   std::vector<ScalingSeries> scaling;
   bool has_chosen_cases = false;  // by select(): these boards are shown, else all together
   std::vector<BenchmarkSeries> benchmarks;
+  std::vector<TuningSeries> tuning;
 
   std::string report_name() const;  // printable
   std::string file_name() const;    // the same, without folder and ending

@@ -326,6 +326,22 @@ void fill_scaling(FigureMaker& made, std::span<const DataFile> files) {
   if (grey && *grey < most) made.figure.caption += " Grey: beyond the physical cores.";
 }
 
+void fill_tuning(FigureMaker& made, std::span<const DataFile> files) {
+  constexpr std::size_t kMostPoints = 60;  // of a series
+  made.figure = {.caption = "Settings against the games that they are tuned by.",
+                 .x = {"thousand games of each side", 0}};
+  for (const DataFile& file : files)
+    for (const TuningSeries& source : file.tuning) {
+      const std::string label = source.player + (files.size() > 1 ? " (" + file.file_name() + ")" : "");
+      Panel& panel = made.panel(source.setting, {"value", source.from, source.to});
+      Series& series = made.series(panel, label);
+      const std::size_t every = source.points.size() / kMostPoints + 1;
+      for (std::size_t i = 0; i < source.points.size(); ++i)
+        if (i % every == 0 || i + 1 == source.points.size())
+          series.points.push_back({source.points[i].first / 1000, source.points[i].second});
+    }
+}
+
 void fill_posterior(FigureMaker& made, std::span<const DataFile> files) {
   made.figure = {.caption = "Time against the number of frontier cells.",
                  .x = {.name = "frontier cells", .is_logarithmic = true},
@@ -360,6 +376,8 @@ constexpr auto kKinds = std::to_array<FigureKind>({
      [](std::span<const DataFile> /*files*/) { return false; }},
     {"scaling", "speed-up and efficiency against threads, from sapper scale", FileKind::scaling,
      "a file from sapper scale", fill_scaling},
+    {"tuning", "settings against the games that sapper tune plays", FileKind::tuning,
+     "a file from sapper tune", fill_tuning},
     {"posterior", "time per posterior against frontier size, from the benchmarks", FileKind::benchmark,
      "the JSON of benchmarks that vary the frontier's size (./dev bench --json)", fill_posterior},
 });

@@ -36,6 +36,11 @@ void Result::clear(std::string_view path) {
   if (path == "mean_excess_risk") mean_excess_risk.reset();
 }
 
+std::unique_ptr<Experiment> Experiment::pair_of_variants(const std::string&, std::uint64_t,
+                                                         const PlayerVariant&, const PlayerVariant&) const {
+  throw std::logic_error("the players of this kind of game have no settings that are numbers");
+}
+
 boost::json::object Experiment::case_facts(std::size_t case_number, const Tally& tally) const {
   const CaseProperties properties = this->properties(case_number);
   return {{"case", case_number},

@@ -26,6 +26,7 @@
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
+#include "solvers/support/settings.hpp"
 
 namespace sapper::experiments {
 
@@ -271,6 +272,22 @@ struct PlayedPart {
   std::vector<std::optional<std::size_t>> players;  // [player of all] its index here, if it is one of these
 };
 
+// A setting of a player that is a number.
+struct NumberSetting {
+  std::string player;  // its label
+  std::string name;
+  double value = 0;
+  std::optional<Interval>
+      range;  // of the values that it may have; nullopt: only the player's own program knows
+  bool is_whole = false;
+};
+
+// A player with some of its settings changed, under a label of its own.
+struct PlayerVariant {
+  std::string label;
+  std::vector<solvers::NamedNumber> settings;
+};
+
 class Experiment {
  public:
   virtual ~Experiment() = default;
@@ -323,6 +340,15 @@ class Experiment {
   virtual std::optional<PairedCounts> paired(const Tally& tally, std::size_t a, std::size_t b) const = 0;
   // An inconsistency in the counts: `3 wins of 2 games`; empty if there is none.
   virtual std::string contradiction(const Tally& tally) const = 0;
+
+  // The settings of its players that are numbers.
+  virtual std::vector<NumberSetting> number_settings() const { return {}; }
+  // The same cases under another seed, played by two variants of a player: its stop_evidence is that of a sequential test
+  // of the first against the second, adjusted where risks are known, and it never stops. The settings are among
+  // number_settings().
+  virtual std::unique_ptr<Experiment> pair_of_variants(const std::string& player, std::uint64_t seed,
+                                                       const PlayerVariant& first,
+                                                       const PlayerVariant& second) const;
 
   // The config with all defaults filled in and all lists expanded: again a config of the same experiment.
   virtual boost::json::object config() const = 0;

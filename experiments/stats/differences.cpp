@@ -196,6 +196,22 @@ SprtSample adjusted_sample_of(const PairedCounts& counts,
   return {counts.games, difference->value * n, variance, sample.variance / variance};
 }
 
+SprtSample mean_sample(std::span<const SprtSample> samples) {
+  SprtSample mean{0, 0, 0, 0};
+  double plain = 0;
+  bool is_adjusted = false;
+  for (const SprtSample& sample : samples) {
+    mean.games += sample.games;
+    mean.sum += sample.sum;
+    mean.variance += sample.variance / static_cast<double>(samples.size());
+    const bool is_plain = sample.variance_ratio <= 0;  // as where the players differ in no game of a case
+    plain += sample.variance * (is_plain ? 1 : sample.variance_ratio) / static_cast<double>(samples.size());
+    is_adjusted = is_adjusted || !is_plain;
+  }
+  if (is_adjusted) mean.variance_ratio = plain / mean.variance;
+  return mean;
+}
+
 double log_likelihood_ratio(const Sprt& sprt, const SprtSample& sample) {
   const auto n = static_cast<double>(sample.games);
   return (sprt.d1 - sprt.d0) * (sample.sum - n * (sprt.d0 + sprt.d1) / 2) / sample.variance;

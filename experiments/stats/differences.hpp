@@ -118,6 +118,10 @@ SprtSample sample_of(const PairedCounts& counts);
 SprtSample adjusted_sample_of(const PairedCounts& counts,
                               const std::optional<ControlledMean::Estimate>& difference);
 
+// The sample of the mean difference over samples of equally many games, each from another case: games of different cases
+// are independent, so that the variances add.
+SprtSample mean_sample(std::span<const SprtSample> samples);
+
 // The log likelihood ratio of d1 against d0; 0 for no games.
 double log_likelihood_ratio(const Sprt& sprt, const SprtSample& sample);
 

@@ -55,6 +55,7 @@ constexpr std::array kKinds{
     KindRow{FileKind::replay, "a replay", "replay/"},
     KindRow{FileKind::comparison, "the result of `sapper compare --json`", "compare/"},
     KindRow{FileKind::judgement, "the result of `sapper judge`", "judge/"},
+    KindRow{FileKind::tuning, "the trace of `sapper tune` (`sapper plot` draws it)", "tune/"},
     KindRow{FileKind::checkpoint,
             "a checkpoint of an earlier version (the build that wrote it goes on from it)", "",
             "sapper-checkpoint/"},

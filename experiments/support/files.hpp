@@ -38,6 +38,7 @@ enum class FileKind : std::uint8_t {
   replay,
   comparison,
   judgement,
+  tuning,
   checkpoint,
   records,
   table,

@@ -25,6 +25,7 @@ enum class Purpose : std::uint64_t {
   playout = 5,     // random playouts
   opponent = 6,    // the other side's choices in a two-player game
   repair = 7,      // how a layout is changed until it needs no guess
+  tuning = 8,      // the directions in which settings are changed
 };
 
 // Identifies a game: the experiment's seed, the board's key (the same in any experiment) and the game's

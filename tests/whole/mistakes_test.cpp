@@ -100,7 +100,7 @@ TEST_F(Mistakes, FilesOfAnotherKindAreNamed) {
       refuse(kind, {"compare", "c.report.json", "FILE"}, "expected a report (sapper-report/2)");
       refuse(kind, {"merge", "FILE", "-o", "m.json"}, "expected a report (sapper-report/2)");
       refuse(kind, {"plot", "FILE", "-o", "f.svg"},
-             "expected what sapper run, sapper scale or the benchmarks");
+             "expected what sapper run, sapper scale, sapper tune or the benchmarks");
     }
     if (!is_report && kind.file != "c.json")
       for (const char* const name : {"run", "validate"})

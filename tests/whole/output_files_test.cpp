@@ -21,6 +21,7 @@ class OutputFiles : public ProgramTest {
   OutputFiles() {
     write_config("c.json", R"("name": "c", "games": 20, "strategies": ["rules", "csp"],
       "first_click": {"rule": "safe", "cell": [0, 0]}, "boards": [{"rows": 4, "mines": 3}, {"file": "b.txt#1"}])");
+    write_config("t.json", R"("boards": [{"rows": 4, "mines": 3}], "strategies": ["progress"])");
     write("b.txt", "....\n...*\n.*..\n....\n");
     write("p.txt", "mines 2\n.1.1.\n.1.1.\n");
     run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
@@ -57,6 +58,10 @@ const std::vector<Writer>& OutputFiles::writers() {
       {{"positions", "c.json", "--count", "3", "-o"}, ".jsonl", "b.txt"},
       {{"boards", "--rows", "4", "--mines", "3", "--quiet", "-o"}, ".jsonl", ""},
       {{"scale", "c.json", "--threads", "1", "--repeats", "1", "--quiet", "-o"}, ".json", "b.txt"},
+      {{"tune", "t.json", "--parameters", "progress.margin", "--games", "4", "--iterations", "2", "--quiet",
+        "-o"},
+       ".json",
+       "t.json"},
       {{"merge", "s1.json", "s2.json", "--quiet", "-o"}, ".json", "s2.json"},
       {{"report", "r.json", "-o"}, ".html", "r.json"},
       {{"review", "r.json", "--game", "0:0", "--effort", "0", "--layouts", "2", "-o"}, ".html", "r.json"},

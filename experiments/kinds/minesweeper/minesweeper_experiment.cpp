@@ -90,6 +90,67 @@ std::unique_ptr<Worker> MinesweeperExperiment::make_worker(std::optional<RecordF
   return std::make_unique<MinesweeperWorker>(*this, config_, records);
 }
 
+std::vector<NumberSetting> MinesweeperExperiment::number_settings() const {
+  using Type = solvers::Parameter::Type;
+  std::vector<NumberSetting> all;
+  for (const solvers::StrategyChoice& choice : config_.strategies) {
+    const solvers::Settings& settings = choice.settings;
+    for (std::size_t i = 0; i < settings.parameters().size(); ++i) {
+      const solvers::Parameter& parameter = settings.parameters()[i];
+      for (const solvers::NamedNumber& number : settings.numbers(i))
+        all.push_back({choice.label, number.name, number.value, {}, false});
+      const bool is_number = parameter.type == Type::whole || parameter.type == Type::number;
+      if (is_number && !choice.entry->is_external)
+        all.push_back({choice.label, std::string(parameter.name), settings.value(i),
+                       Interval{parameter.least, parameter.most}, parameter.type == Type::whole});
+    }
+  }
+  return all;
+}
+
+namespace {
+
+// An external player's settings have their own names, the others' are parameters.
+void change(solvers::Settings& settings, const solvers::NamedNumber& changed) {
+  for (std::size_t i = 0; i < settings.parameters().size(); ++i) {
+    std::vector<solvers::NamedNumber> numbers = settings.numbers(i);
+    for (solvers::NamedNumber& number : numbers)
+      if (number.name == changed.name) {
+        number.value = changed.value;
+        settings.set_numbers(i, std::move(numbers));
+        return;
+      }
+  }
+  settings.set(changed.name, changed.value);
+}
+
+}  // namespace
+
+std::unique_ptr<Experiment> MinesweeperExperiment::pair_of_variants(const std::string& player,
+                                                                    std::uint64_t seed,
+                                                                    const PlayerVariant& first,
+                                                                    const PlayerVariant& second) const {
+  Config config = config_;
+  config.seed = seed;
+  config.games = kMaxGames;
+  config.judged_games = 0;
+  const solvers::StrategyChoice choice = config.strategies[find_label(*this, player)];
+  config.strategies.clear();
+  for (const PlayerVariant* const variant : {&first, &second}) {
+    solvers::StrategyChoice& varied = config.strategies.emplace_back(choice);
+    varied.label = variant->label;
+    for (const solvers::NamedNumber& setting : variant->settings) change(varied.settings, setting);
+  }
+  StopRule stop;
+  stop.sprt.emplace();
+  stop.sprt->a = first.label;
+  stop.sprt->b = second.label;
+  stop.sprt->is_adjusted = std::all_of(config.boards.begin(), config.boards.end(), predicts_losses);
+  stop.min_games = kMaxGames;
+  config.stop = stop;
+  return std::make_unique<MinesweeperExperiment>(std::move(config));
+}
+
 // Boards of one asked density are comparable, though their mines are whole numbers.
 std::optional<CaseSize> MinesweeperExperiment::size_of(std::size_t case_number) const {
   const Board& board = config_.boards[config_.cases[case_number].board];

@@ -36,6 +36,10 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
   std::uint64_t first_chunk(std::size_t case_number) const override;
   bool has_records() const override { return true; }
   bool has_risks() const override { return true; }
+  std::vector<NumberSetting> number_settings() const override;
+  std::unique_ptr<Experiment> pair_of_variants(const std::string& player, std::uint64_t seed,
+                                               const PlayerVariant& first,
+                                               const PlayerVariant& second) const override;
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;
   std::optional<CaseSize> size_of(std::size_t case_number) const override;
   std::optional<CellMap> cell_map(std::size_t case_number) const override;

@@ -5,6 +5,7 @@
 
 #include "experiments/run/driver.hpp"
 #include "experiments/stats/differences.hpp"
+#include "tests/support/case_count.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments {
@@ -366,6 +367,55 @@ TEST(SequentialTest, ErrsNoMoreOftenThanItSays) {
 
 // The reason to test sequentially: a difference far from the middle of d0 and d1 is decided after few games. A test
 // with the same errors and a fixed number of games takes (2 x 1.645)^2 x variance / (d1 - d0)^2, here 32,000.
+// The mean over cases that differ in how often one of the players wins alone, and by how much.
+TEST(SequentialTest, ErrsNoMoreOftenOverSeveralCases) {
+  const int runs = tests::case_count(1000);
+  const Sprt sprt{"a", "b", 0, 0.01, 0.05, 0.05};
+  const std::vector<double> discordant{0.05, 0.2, 0.4};
+  const std::vector<double> away{-0.01, 0, 0.01};  // of the mean
+  Random random(12);
+  const StopRule stop;
+  const auto accepts_d1 = [&](double difference) {
+    std::vector<PairedCounts> counts(discordant.size());
+    for (std::uint64_t games = 0;;) {
+      const std::uint64_t look = next_look(stop, games);
+      std::vector<SprtSample> samples;
+      for (std::size_t i = 0; i < counts.size(); ++i) {
+        const double p_a = (discordant[i] + difference + away[i]) / 2;
+        const double p_b = (discordant[i] - difference - away[i]) / 2;
+        const std::uint64_t only_a = draw(random, look - games, p_a);
+        counts[i].only_a += only_a;
+        counts[i].only_b += draw(random, look - games - only_a, p_b / (1 - p_a));
+        counts[i].games = look;
+        samples.push_back(sample_of(counts[i]));
+      }
+      games = look;
+      if (const auto hypothesis = accepted(sprt, mean_sample(samples))) return *hypothesis == Hypothesis::d1;
+    }
+  };
+  int false_d1 = 0, false_d0 = 0;
+  for (int run = 0; run < runs; ++run) {
+    false_d1 += accepts_d1(sprt.d0);
+    false_d0 += !accepts_d1(sprt.d1);
+  }
+  const double most = runs * 0.05 + 3 * std::sqrt(runs * 0.05);
+  EXPECT_LE(false_d1, most);
+  EXPECT_LE(false_d0, most);
+  EXPECT_GE(false_d1 + false_d0, runs * 0.02) << "games are not wasted";
+}
+
+TEST(SequentialTest, TakesTheMeanOverCases) {
+  const SprtSample mean = mean_sample(std::vector<SprtSample>{{100, 10, 0.2, 2}, {100, -4, 0.6, 1}});
+  EXPECT_EQ(mean.games, 200U);
+  EXPECT_EQ(mean.sum, 6);
+  EXPECT_DOUBLE_EQ(mean.variance, 0.4);
+  EXPECT_DOUBLE_EQ(mean.variance_ratio, 0.5 / 0.4);
+  EXPECT_DOUBLE_EQ(mean_sample(std::vector<SprtSample>{{100, 10, 0.2, 2}, {100, -4, 0.6, 0}}).variance_ratio,
+                   0.5 * (0.4 + 0.6) / 0.4)
+      << "a plain one is as it is";
+  EXPECT_EQ(mean_sample(std::vector<SprtSample>{{100, 10, 0.2, 0}, {100, -4, 0.6, 0}}).variance_ratio, 0);
+}
+
 TEST(SequentialTest, NeedsFewerGamesThanAFixedNumber) {
   Random random(3);
   const Sprt sprt{"a", "b", 0, 0.01};

@@ -1,0 +1,328 @@
+// `sapper tune CONFIG --parameters PLAYER.SETTING,...`: tunes settings of players, and tests what was found.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
+#include "experiments/commands/shared_options.hpp"
+#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/report/tuning_report.hpp"
+#include "experiments/run/interruption.hpp"
+#include "experiments/run/progress.hpp"
+#include "experiments/run/report.hpp"
+#include "experiments/support/atomic_file.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/node.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/output_file.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMostIterations = 100'000;
+constexpr double kTravel = 2000;  // the default rate is this over the number of games
+
+struct TuneOptions {
+  fs::path config;
+  std::string parameters;
+  std::optional<fs::path> output;  // -o; default: NAME.tune.json in the current folder
+  std::uint64_t games = 100'000;   // of each player and side, over all cases
+  std::uint64_t iterations = 200;
+  std::optional<double> spread, rate, d1;
+  std::optional<std::uint64_t> test_games;
+  Overrides overrides;
+  bool resume = false;
+  double checkpoint_every_s = 30;
+  unsigned threads = 0;  // 0: all cores
+  bool force = false;
+  bool quiet = false;
+  ProgressMode progress = ProgressMode::automatic;
+};
+
+std::string name_of_setting(const NumberSetting& setting) { return setting.player + '.' + setting.name; }
+
+[[noreturn]] void refuse_parameter(std::string_view parameter, const std::string& what) {
+  throw InputError::in_value("--parameters", parameter, what);
+}
+
+// The setting that the text begins with: the longest name before a comma, a `=` or the end; labels may contain these.
+const NumberSetting& setting_at(std::string_view text, const std::vector<NumberSetting>& all) {
+  const NumberSetting* found = nullptr;
+  std::size_t longest = 0;
+  for (const NumberSetting& setting : all) {
+    const std::string name = name_of_setting(setting);
+    if (!text.starts_with(name) || name.size() < longest) continue;
+    if (text.size() > name.size() && text[name.size()] != ',' && text[name.size()] != '=') continue;
+    found = &setting;
+    longest = name.size();
+  }
+  if (found != nullptr) return *found;
+  std::vector<std::string> names;
+  for (const NumberSetting& setting : all) names.push_back(name_of_setting(setting));
+  throw json::unknown_name("--parameters", text.substr(0, text.find_first_of(",=")),
+                           std::vector<std::string_view>(names.begin(), names.end()));
+}
+
+// `FROM..TO`.
+Interval read_range(std::string_view parameter, std::string_view text) {
+  const std::size_t dots = text.find("..");
+  const auto from = parse_number<double>(text.substr(0, dots));
+  const auto to = dots == std::string_view::npos ? std::nullopt : parse_number<double>(text.substr(dots + 2));
+  if (!from || !to || !(*from < *to))
+    refuse_parameter(parameter, "expected a range FROM..TO, such as 0..0.2");
+  return {*from, *to};
+}
+
+TunedSetting tuned_setting(const NumberSetting& setting, std::string_view parameter) {
+  const std::string name = name_of_setting(setting);
+  std::optional<Interval> range = setting.range;
+  if (parameter.size() > name.size()) {
+    const Interval given = read_range(parameter, parameter.substr(name.size() + 1));
+    if (range && (given.low < range->low || given.high > range->high))
+      refuse_parameter(parameter, fmt::format("expected a range within {} to {}", range->low, range->high));
+    range = given;
+  }
+  if (!range)
+    refuse_parameter(parameter, fmt::format("an external player's setting needs a range: {}=FROM..TO", name));
+  if (setting.is_whole && (range->low != std::floor(range->low) || range->high != std::floor(range->high)))
+    refuse_parameter(parameter, "expected a range of whole numbers");
+  if (setting.value < range->low || setting.value > range->high)
+    refuse_parameter(
+        parameter,
+        fmt::format("the config's value, {}, from which the search starts, is outside", setting.value));
+  return {setting.name, range->low, range->high, setting.is_whole, setting.value};
+}
+
+// In the order of the list; the settings of one player are tuned together.
+std::vector<TunedPlayer> read_parameters(std::string_view list, const std::vector<NumberSetting>& all) {
+  std::vector<TunedPlayer> players;
+  for (std::size_t at = 0; at <= list.size();) {
+    const NumberSetting& setting = setting_at(list.substr(at), all);
+    const std::size_t name_end = at + name_of_setting(setting).size();
+    const std::size_t end = std::min(list.find(',', name_end), list.size());
+    const std::string_view parameter = list.substr(at, end - at);
+    auto player = std::find_if(players.begin(), players.end(),
+                               [&](const TunedPlayer& other) { return other.label == setting.player; });
+    if (player == players.end()) player = players.insert(players.end(), {setting.player, {}});
+    for (const TunedSetting& other : player->settings)
+      if (other.name == setting.name) refuse_parameter(parameter, "this setting is given twice");
+    player->settings.push_back(tuned_setting(setting, parameter));
+    at = end + 1;
+  }
+  return players;
+}
+
+TuningPlan plan_of(const TuneOptions& options, const Experiment& experiment) {
+  const auto check = [](std::string_view option, const std::optional<double>& value, double most) {
+    if (value && !(*value > 0 && *value <= most))
+      throw InputError(fmt::format("{} is {}; expected a number above 0, at most {}", option, *value, most));
+  };
+  check("--spread", options.spread, 0.5);
+  check("--rate", options.rate, 1);
+  check("--d1", options.d1, 1);
+  if (options.parameters.empty())
+    throw InputError("tune: --parameters is missing: what to tune, such as progress.margin");
+  const std::vector<NumberSetting> all = experiment.number_settings();
+  if (all.empty())
+    throw InputError::in_file(
+        options.config.string(),
+        "has no player with settings that are numbers; expected one such as progress, or "
+        "an external one with \"settings\"");
+  TuningPlan plan;
+  plan.players = read_parameters(options.parameters, all);
+  const std::uint64_t cases = experiment.case_count();
+  plan.iterations = options.iterations;
+  plan.games = options.games / (options.iterations * cases);
+  if (plan.games == 0)
+    throw InputError(fmt::format("tune: --games is {}, fewer than one for each of {} and {}",
+                                 with_commas(options.games), counted(options.iterations, "iteration"),
+                                 counted(cases, "case")));
+  const auto games = static_cast<double>(plan.games * plan.iterations * cases);
+  plan.spread = options.spread.value_or(plan.spread);
+  plan.rate = json::rounded(options.rate.value_or(kTravel / games));
+  plan.test_seed = experiment.common().seed + 1;
+  plan.test_games = options.test_games.value_or(options.games) / cases;
+  plan.d1 = options.d1.value_or(plan.d1);
+  return plan;
+}
+
+// What is left of an earlier run; InputError if there is something but --resume is missing.
+double resume_checkpoint(const TuneOptions& options, const fs::path& checkpoint, const TuningRun& run,
+                         Tuning& tuning) {
+  std::error_code ignored;
+  if (!fs::exists(checkpoint, ignored)) {
+    if (options.resume && !options.quiet)
+      print_error(
+          fmt::format("no {} found; starting from the first game", printable_file(checkpoint.string())));
+    return 0;
+  }
+  if (!options.resume)
+    throw InputError::in_file(
+        checkpoint.string(),
+        "holds an unfinished tuning; add --resume to continue it, or delete it to start over");
+  return resume(checkpoint, run, tuning);
+}
+
+// The command that continues an interrupted tuning.
+std::string resume_command(const TuneOptions& options, const fs::path& output) {
+  std::string command =
+      fmt::format("sapper tune {} --parameters {} -o {} --games {} --iterations {}",
+                  shell_quoted_file(options.config.string()), shell_quoted(options.parameters),
+                  shell_quoted_file(output.string()), options.games, options.iterations);
+  const auto add = [&](std::string_view option, const auto& value) {
+    if (value) command += fmt::format(" {} {}", option, *value);
+  };
+  add("--spread", options.spread);
+  add("--rate", options.rate);
+  add("--test-games", options.test_games);
+  add("--d1", options.d1);
+  add("--seed", options.overrides.seed);
+  if (options.threads != 0) command += fmt::format(" --threads {}", options.threads);
+  if (options.overrides.allow_commands) command += " --allow-commands";
+  if (options.force) command += " --force";
+  return command + " --resume";
+}
+
+std::string progress_text(const Tuning& tuning) {
+  for (std::size_t player = 0; player < tuning.played().size(); ++player) {
+    const TunedGames& played = tuning.played()[player];
+    const TunedPlayer& tuned = tuning.plan().players[player];
+    const bool is_last = player + 1 == tuning.played().size() || tuning.played()[player + 1].steps.empty();
+    if (!is_last) continue;
+    if (const auto test = tuning.tested(player))
+      return fmt::format("{}: test after {}, log likelihood ratio {:+.2f}", tuned.label,
+                         counted(test->games, "game"),
+                         log_likelihood_ratio(tuning.sprt(player), test->sample));
+    std::string text =
+        fmt::format("{}: iteration {} of {}", tuned.label, played.steps.size(), tuning.plan().iterations);
+    const std::vector<double> values = tuning.values(player);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      text += fmt::format(" {} {:.4g}", tuned.settings[i].name, values[i]);
+    return text;
+  }
+  return {};
+}
+
+// The exit status: 0, or 130 or 143 if a signal ended it, after saving what was played. InputError before anything is
+// written; GameFailed.
+int tune(const TuneOptions& options) {
+  using Clock = std::chrono::steady_clock;
+  TuningRun run;
+  run.started = start_now();
+  const std::shared_ptr<const Experiment> experiment = load_experiment(options.config, options.overrides);
+  refuse_commands(*experiment, options.config.string());
+  Tuning tuning(experiment, plan_of(options, *experiment));
+  OutputFile file(options.output ? *options.output : fs::path(experiment->common().name + ".tune.json"),
+                  inputs_of(options.config, *experiment), existing(options.force));
+  const fs::path checkpoint = checkpoint_of(file.path());
+  run.programs = experiment->program_files();
+  run.threads = thread_count(options.threads);
+  const double wall_before_s = resume_checkpoint(options, checkpoint, run, tuning);
+  if (!options.quiet) note_excess_threads(run.threads);
+
+  const Interruption interruption;
+  const Clock::time_point begin = Clock::now();
+  Clock::time_point saved = begin;
+  const auto save = [&] {
+    run.wall_s = wall_before_s + std::chrono::duration<double>(Clock::now() - begin).count();
+    end_now(run.started);
+    const ProtectedSave protects;
+    AtomicFile written(checkpoint);
+    written.write(text_of(tuning, run));
+    written.commit();
+    saved = Clock::now();
+  };
+  Outcome outcome = Outcome::interrupted;
+  {
+    ProgressLine progress(options.quiet ? ProgressMode::never : options.progress);
+    try {
+      outcome = tuning.play(run.threads, interruption.flag(), [&] {
+        if (progress.is_due()) progress.show(progress_text(tuning));
+        if (std::chrono::duration<double>(Clock::now() - saved).count() >= options.checkpoint_every_s) save();
+      });
+    } catch (const GameFailed&) {
+      save();
+      throw;
+    }
+  }
+  if (outcome == Outcome::interrupted) {
+    save();
+    print_error(fmt::format("interrupted; what was played is kept in {}. To continue:\n  {}",
+                            printable_file(checkpoint.string()), resume_command(options, file.path())));
+    return 128 + interruption.signal();
+  }
+  run.wall_s = wall_before_s + std::chrono::duration<double>(Clock::now() - begin).count();
+  end_now(run.started);
+  file.write_whole(text_of(tuning, run));
+  std::error_code ignored;
+  fs::remove(checkpoint, ignored);
+  if (!options.quiet)
+    print(tuning_table(tuning, output_width()) +
+          fmt::format("Trace: {}\n", printable_file(file.path().string())));
+  return 0;
+}
+
+void add_tune_options(Syntax& syntax, TuneOptions& options) {
+  syntax.argument("CONFIG", "the experiment, or a report of one", path(options.config));
+  syntax.option("--parameters", "LIST", "what is tuned: PLAYER.SETTING[=FROM..TO],...; PLAYER is a label",
+                text(options.parameters));
+  syntax.option("-o, --output", "FILE", "where to write the trace", path(options.output), "NAME.tune.json");
+  add_force(syntax, options.force);
+  syntax.flag("--resume", "continue an interrupted tuning from its checkpoint", options.resume);
+  syntax.option("--checkpoint-every", "S", "seconds between checkpoints",
+                seconds(options.checkpoint_every_s, Zero::allowed));
+  syntax.option("--games", "N", "games of each side for each tuned player, over all cases",
+                whole_number(options.games, 1, kMaxGames));
+  syntax.option("--iterations", "K", "how many iterations these are divided into",
+                whole_number(options.iterations, 1, kMostIterations));
+  syntax.option("--spread", "C", "how far a setting is changed in the end, as a share of its range",
+                share(options.spread), "0.1");
+  syntax.option("--rate", "R", "how far a won game moves a setting in the end, in changes",
+                share(options.rate), "2000 / games");
+  syntax.option("--test-games", "N", "the most games of the test, over all cases; 0: no test",
+                whole_number(options.test_games, 0, kMaxGames), "--games");
+  syntax.option("--d1", "D", "the gain in win rate that the test should confirm", share(options.d1), "0.005");
+  syntax.option("--seed", "S", "the seed of all games, in place of the config's",
+                whole_number(options.overrides.seed, 0, kMaxSeed));
+  add_allow_commands(syntax, options.overrides.allow_commands);
+  add_threads(syntax, options.threads);
+  add_progress(syntax, options.quiet, options.progress);
+}
+
+}  // namespace
+
+Command tune_command() {
+  return {
+      .name = "tune",
+      .summary = "tune settings of strategies or of your own player",
+      .details =
+          "SPSA: each iteration changes all settings of a player at once, up or down by chance, plays both "
+          "sides on the same boards, and moves the settings towards the better one. It starts from the "
+          "config's values. Then a sequential test plays the settings found against these on boards of the "
+          "next seed: is the win rate higher by D (--d1), or not at all? Differences are adjusted by exact "
+          "risks where these are known.\n\n"
+          "Settings of an external player are the numbers in its \"settings\", which its program is told "
+          "with "
+          "each case (data/players/PROTOCOL.md); they need a range. The same command gives the same trace "
+          "for "
+          "any number of threads and after any interruption. `sapper plot` draws it; data/tuning.md says "
+          "more.",
+      .examples = {"sapper tune my.json --parameters progress.margin,progress.bonus --games 1M",
+                   "sapper tune bot.json --parameters bot.caution=0..1 --allow-commands"},
+      .declare = declared(add_tune_options, tune)};
+}
+
+}  // namespace sapper::experiments

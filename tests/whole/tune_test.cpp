@@ -1,0 +1,221 @@
+// `sapper tune` from outside: settings of strategies and of a program, threads, interruptions, figure, refusals.
+#include "tests/whole/program_test.hpp"
+
+namespace sapper::tests {
+namespace {
+
+class Tune : public ProgramTest {
+ protected:
+  Tune() {
+    write_config("small.json", R"("name": "small", "boards": [{"rows": 6, "cols": 6, "mines": 8},
+      {"rows": 5, "cols": 7, "mines": 7, "topology": "torus"}],
+      "strategies": ["rules", {"name": "progress", "label": "mine, too", "margin": 0.3, "per_unknown": 0.05}, "progress"])");
+  }
+  static Words tune(const Words& options) {
+    return joined({"tune", "small.json", "--parameters", "mine, too.margin,mine, too.endgame_layouts=0..9",
+                   "--iterations", "20", "--quiet"},
+                  options);
+  }
+};
+
+// The config's start must lie in the range.
+TEST_F(Tune, SaysWhereASearchMayStart) {
+  expect_refused(
+      tune({}),
+      "--parameters is \"mine, too.endgame_layouts=0..9\"; the config's value, 64, from which the search "
+      "starts, is outside");
+}
+
+TEST_F(Tune, WritesATraceThatItsSchemaDescribes) {
+  const ProgramResult result =
+      run_well({"tune", "small.json", "--parameters",
+                "mine, too.margin=0.1..0.4,mine, too.per_unknown,progress.per_unknown", "--games", "2000",
+                "--iterations", "10", "--test-games", "1500", "--d1", "0.02", "--progress", "always"});
+  EXPECT_THAT(result.out, AllOf(HasSubstr("mine, too: 10 of 10 iterations, 200 games a side in each"),
+                                HasSubstr("0.1 to 0.4"), HasSubstr("In a config: \"per_unknown\": "),
+                                HasSubstr("sequential test"), HasSubstr("Trace: ")));
+  EXPECT_THAT(result.err, HasSubstr("iteration"));
+  const bj::value trace = read_json("small.tune.json");
+  expect_valid(trace, "tune");
+  EXPECT_EQ(trace.at("complete"), true);
+  EXPECT_EQ(trace.at("plan").at("test_seed"), 2);
+  EXPECT_EQ(trace.at("plan").at("rate"), 1);
+  ASSERT_EQ(trace.at("players").as_array().size(), 2U);
+  const bj::value& first = trace.at("players").at(0);
+  EXPECT_EQ(first.at("player"), "mine, too");
+  EXPECT_EQ(first.at("steps").as_array().size(), 10U);
+  EXPECT_EQ(first.at("steps").at(0).at("values").at(0), 0.3);
+  EXPECT_EQ(first.at("steps").at(3).at("games"), 200);
+  EXPECT_TRUE(first.at("test").as_object().contains("difference_adjusted")) << "risks are known";
+  const bj::value& second = trace.at("plan").at("players").at(1).at("settings").at(0);
+  EXPECT_EQ(second.at("to"), 0.05) << "the registry's range";
+  EXPECT_EQ(second.at("start"), 0.004) << "the default";
+  EXPECT_FALSE(exists("small.tune.json.checkpoint"));
+  expect_valid(trace.at("config"), "config");
+}
+
+// The first iteration, played by `run` with the settings of its two sides.
+TEST_F(Tune, PlaysTheGamesOfRun) {
+  run_well({"tune", "small.json", "--parameters", "progress.bonus", "--games", "600", "--iterations", "2",
+            "--test-games", "0", "--quiet", "--seed", "5"});
+  const bj::value trace = read_json("small.tune.json");
+  const bj::value& step = trace.at("players").at(0).at("steps").at(0);
+  EXPECT_TRUE(trace.at("players").at(0).at("test").is_null());
+  write_config("sides.json",
+               fmt::format(R"("name": "sides", "games": 150, "boards": [{{"rows": 6, "cols": 6, "mines": 8}},
+    {{"rows": 5, "cols": 7, "mines": 7, "topology": "torus"}}], "strategies": [
+    {{"name": "progress", "label": "plus", "bonus": {}}}, {{"name": "progress", "label": "minus", "bonus": {}}}])",
+                           bj::serialize(step.at("plus").at(0)), bj::serialize(step.at("minus").at(0))));
+  run_well({"run", "sides.json", "--seed", "5", "--quiet"});
+  std::int64_t only_plus = 0, only_minus = 0;
+  const bj::value report = read_json("sides.report.json");
+  for (const bj::value& pair : report.at("comparisons").as_array()) {
+    only_plus += pair.at("only_a").as_int64();
+    only_minus += pair.at("only_b").as_int64();
+  }
+  EXPECT_EQ(step.at("only_plus"), only_plus);
+  EXPECT_EQ(step.at("only_minus"), only_minus);
+  EXPECT_GT(only_plus + only_minus, 0);
+}
+
+TEST_F(Tune, HasTheSameBytesForAnyThreadsAndAfterKills) {
+  const std::string games = std::to_string(std::max(800, case_count(20'000)));
+  const auto words = [&](const Words& more) {
+    return joined({"tune", "small.json", "--parameters", "mine, too.margin,mine, too.bonus", "--games", games,
+                   "--iterations", "20", "--d1", "0.02", "--quiet"},
+                  more);
+  };
+  run_well(words({"--threads", "1", "-o", "1.json"}));
+  const std::string straight = reproducible("1.json");
+  for (const std::string threads : {"2", "8"}) {
+    run_well(words({"--threads", threads, "-o", threads + ".json"}));
+    EXPECT_EQ(reproducible(threads + ".json"), straight);
+  }
+  for (const int signal : {SIGKILL, SIGTERM}) {
+    remove_all({"cut.json", "cut.json.checkpoint"});
+    Program program(command(words({"--threads", "2", "-o", "cut.json", "--checkpoint-every", "0"})));
+    wait_until([&] { return exists("cut.json.checkpoint") || exists("cut.json"); });
+    program.send(signal);
+    const ProgramResult result = program.wait();
+    if (result.status != 0) {
+      EXPECT_EQ(result.status, 128 + signal);
+      expect_refused(words({"-o", "cut.json"}),
+                     "cut.json.checkpoint: holds an unfinished tuning; add --resume");
+      expect_refused(words({"-o", "cut.json", "--resume", "--seed", "9"}), "belongs to a different tuning");
+      expect_valid(read_json("cut.json.checkpoint"), "tune");
+      if (signal == SIGTERM)
+        run_shell("PATH=" + fs::path(SAPPER_PROGRAM).parent_path().string() + ":$PATH; " +
+                  printed_command(result.err));
+      else
+        run_well(words({"-o", "cut.json", "--resume", "--threads", "3"}));
+    }
+    EXPECT_EQ(reproducible("cut.json"), straight);
+    EXPECT_FALSE(exists("cut.json.checkpoint"));
+  }
+}
+
+TEST_F(Tune, IsDrawn) {
+  if (!is_installed("gnuplot")) GTEST_SKIP() << "gnuplot is not installed";
+  run_well({"tune", "small.json", "--parameters", "progress.margin,progress.endgame_layouts", "--games", "80",
+            "--iterations", "20", "--test-games", "0", "--quiet"});
+  run_well({"plot", "small.tune.json", "-o", "trace.svg"});
+  EXPECT_THAT(read("trace.svg"),
+              AllOf(HasSubstr("margin"), HasSubstr("endgame_layouts"),
+                    HasSubstr("thousand games of each side"), HasSubstr("<title>progress</title>")));
+  expect_refused({"report", "small.tune.json", "-o", "p.html"}, "is the trace of `sapper tune`");
+}
+
+TEST_F(Tune, TunesAProgramThatIsToldItsSettings) {
+  if (!is_installed("python3")) GTEST_SKIP() << "python3 is not installed";
+  const std::string player = SAPPER_DATA_DIR "/players/two_numbers.py";
+  write_config("bot.json", R"("name": "bot", "boards": [{"rows": 5, "mines": 4}],
+    "strategies": [{"name": "external", "label": "bot", "command": ["python3", ")" +
+                               player + R"("], "settings": {"caution": 0.5, "away": 0}}])");
+  const Words words{"tune",         "bot.json", "--parameters", "bot.caution=0..1,bot.away=-0.2..0.2",
+                    "--games",      "8",        "--iterations", "2",
+                    "--test-games", "4",        "--threads",    "2",
+                    "--quiet"};
+  expect_refused(words, "add --allow-commands if you trust it");
+  run_well(joined(words, {"--allow-commands"}));
+  const bj::value trace = read_json("bot.tune.json");
+  expect_valid(trace, "tune");
+  expect_valid(trace.at("config"), "config");
+  const bj::value& settings = trace.at("config").at("strategies").at(0).at("settings");
+  EXPECT_EQ(settings.at("caution").to_number<double>(), 0.5);
+  EXPECT_EQ(settings.at("away").to_number<double>(), 0);
+  EXPECT_EQ(trace.at("environment").at("programs").as_array().size(), 2U) << "the interpreter and the script";
+  run_well(joined(words, {"--allow-commands", "-o", "again.json"}));
+  EXPECT_EQ(reproducible("again.json"), reproducible("bot.tune.json"));
+  expect_refused({"tune", "bot.json", "--parameters", "bot.caution", "--allow-commands"},
+                 "an external player's setting needs a range: bot.caution=FROM..TO");
+}
+
+// What the program is told, as it arrives there.
+TEST_F(Tune, TellsAProgramTheSettingsOfEachSide) {
+  write_program("note.sh", R"(#!/bin/sh
+while read -r line; do case $line in
+  *'"case"'*) echo "$line" >>told; echo '{"type":"ready","protocol":"sapper-player/1"}';;
+  *'"turn"'*) exit 1;;
+esac; done
+)");
+  write_config("bot.json", R"("name": "bot", "boards": [{"rows": 5, "mines": 4}], "strategies": [
+    {"name": "external", "label": "b", "command": ["./note.sh"], "on_failure": "lose", "settings": {"x": 3, "y": 7.5}}])");
+  run_well({"tune", "bot.json", "--parameters", "b.x=1..5", "--games", "2", "--iterations", "1",
+            "--test-games", "0", "--threads", "1", "--allow-commands", "--quiet"});
+  const bj::value step = read_json("bot.tune.json").at("players").at(0).at("steps").at(0);
+  std::set<double> told;
+  for (const std::string& line : lines_of(read("told"))) {
+    const bj::value settings = bj::parse(line).at("settings");
+    told.insert(settings.at("x").to_number<double>());
+    EXPECT_EQ(settings.at("y").to_number<double>(), 7.5);
+  }
+  EXPECT_EQ(told, (std::set<double>{step.at("plus").at(0).to_number<double>(),
+                                    step.at("minus").at(0).to_number<double>()}));
+}
+
+TEST_F(Tune, RefusesWhatItCannotTune) {
+  write_config("go.json", R"("game": "go", "name": "go", "games": 2, "boards": [{"size": 3, "komi": 0.5}])");
+  write_config("plain.json",
+               R"("name": "plain", "boards": [{"level": "Beginner"}], "strategies": ["rules", "csp"])");
+  const auto with = [](const std::string& parameters) {
+    return Words{"tune", "small.json", "--parameters", parameters};
+  };
+  const std::pair<Words, std::string> refusals[] = {
+      {{"tune", "small.json"}, "tune: --parameters is missing"},
+      {{"tune", "plain.json", "--parameters", "rules.x"},
+       "plain.json: has no player with settings that are numbers"},
+      {{"tune", "go.json", "--parameters", "random.x"},
+       "go.json: has no player with settings that are numbers"},
+      {with("progress.margins"), "--parameters is \"progress.margins\"; did you mean \"progress.margin\"?"},
+      {with("rules.x"), "--parameters is \"rules.x\""},
+      {with("progress.margin,"), "--parameters is \"\""},
+      {with("progress.margin,progress.margin"), "this setting is given twice"},
+      {with("progress.margin=0..1"), "expected a range within 0 to 0.5"},
+      {with("progress.margin=0.4..0.1"), "expected a range FROM..TO"},
+      {with("progress.margin=0.4"), "expected a range FROM..TO"},
+      {with("progress.margin=a..b"), "expected a range FROM..TO"},
+      {with("progress.endgame_layouts=0.5..100"), "expected a range of whole numbers"},
+      {joined(with("progress.margin"), {"--spread", "0.6"}),
+       "--spread is 0.6; expected a number above 0, at most 0.5"},
+      {joined(with("progress.margin"), {"--rate", "0"}), "--rate is 0; expected a number above 0"},
+      {joined(with("progress.margin"), {"--games", "399"}),
+       "tune: --games is 399, fewer than one for each of 200 iterations and 2 cases"},
+      {joined(with("progress.margin"), {"-o", "small.json"}), "small.json: is read by this command"},
+      {{"tune", "small.tune.json", "--parameters", "x.y"}, "small.tune.json"},
+  };
+  for (const auto& [words, message] : refusals) {
+    SCOPED_TRACE(message);
+    expect_refused(words, message);
+  }
+  EXPECT_FALSE(exists("small.tune.json"));
+  write_config("bad.json", R"("boards": [{"level": "Beginner"}], "strategies": [
+    {"name": "external", "label": "b", "command": ["x"], "settings": {"my key": 3}}])");
+  expect_refused({"validate", "bad.json"},
+                 "strategies[0].settings.my key: expected a name of 1 to 40 letters");
+  write_config("bad.json", R"("boards": [{"level": "Beginner"}], "strategies": [
+    {"name": "external", "label": "b", "command": ["x"], "settings": [3]}])");
+  expect_refused({"validate", "bad.json"}, "expected an object of numbers, such as {\"caution\": 0.5}");
+}
+
+}  // namespace
+}  // namespace sapper::tests
