@@ -33,10 +33,20 @@ DataFile benchmark_file() {
   return file;
 }
 
+DataFile tuning_file() {
+  DataFile file;
+  file.kind = FileKind::tuning;
+  file.name = "t.json";
+  file.tuning = {{"a \"player\"", "x", 0, 1, {{0, 0.5}, {400, 0.25}, {800, 0.5}}},
+                 {"b", "x", 0, 1, {{0, 1}, {400, 0.75}}}};
+  return file;
+}
+
 // Of every kind of file that figures are drawn from, by name.
 const std::map<std::string, DataFile>& data_files_here() {
   static const std::map<std::string, DataFile> files = [] {
-    std::map<std::string, DataFile> made{{"scaling", scaling_file()}, {"benchmark", benchmark_file()}};
+    std::map<std::string, DataFile> made{
+        {"scaling", scaling_file()}, {"benchmark", benchmark_file()}, {"tuning", tuning_file()}};
     for (const SampleConfig& sample : kSampleConfigs)
       made.emplace(sample.name,
                    played_report("\"name\": \"" + std::string(sample.name) + "\", \"game\": \"" +
