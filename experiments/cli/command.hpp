@@ -177,7 +177,7 @@ struct NamedCommand {
   std::string full_name;
   const Command* command;
 };
-// In the order of commands(), each group followed by its subcommands. Groups themselves are included.
+// All in the order of commands(): each group, which is one of them, is followed by its subcommands.
 std::vector<NamedCommand> all_commands();
 
 // A command's arguments and options, with the action that owns the variables that they set.

@@ -77,7 +77,7 @@ class RunOutputs {
   // InputError if the table's file holds one already, unless --force or an interrupted run, which may have written it,
   // explains it.
   void refuse_existing_table(bool is_resumed) const;
-  // Where its outputs are, each folder once.
+  // The folders that its outputs are in, each once.
   std::vector<std::filesystem::path> folders() const;
   // Hands the lock on the records to the object that writes them.
   std::unique_ptr<OutputLock> take_record_lock() { return std::move(record_lock_); }

@@ -29,7 +29,7 @@ struct WatchOptions {
   // The size of a screen on which each board replaces the previous one, showing the part around the dig that fits;
   // empty: each board is printed below the previous one.
   std::function<ScreenSize()> screen = {};
-  // For the strategy `external`: the program, as a shell command line, and whether it may be run.
+  // The program of the strategy `external`, as a shell command line, and whether it may be run.
   std::string command = {};
   bool allow_commands = false;
 };

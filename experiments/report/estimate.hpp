@@ -36,12 +36,12 @@ struct Estimate {
   std::uint64_t pilot_games = 0;
   double pilot_s = 0;
   bool is_complete = true;  // some game of each case of the pilot ended in time
-  // Of the whole run:
+  // These are of the whole run.
   std::uint64_t games = 0;
   double core_s = 0;
   double wall_s = 0;
   std::uint64_t report_bytes = 0;
-  // Of the records of all games, where this kind of game has them.
+  // The sizes of the records of all games; nullopt if this kind of game has none.
   std::optional<RecordSizes> records;
 };
 

@@ -30,7 +30,7 @@ class ByteReader {
   std::string_view until(char end);
   // A reader of the next bytes only, which this one skips. It counts positions from the front of the file.
   ByteReader section(std::size_t byte_count);
-  // From here on, 0 or more bytes ahead; npos if it does not occur.
+  // How many bytes ahead it begins, from 0; npos if it does not occur.
   std::size_t distance_to(std::string_view text) const { return content_.substr(position_).find(text); }
 
   // Throws the InputError about the byte at `position`.

@@ -31,7 +31,7 @@ class GameSource {
   GameSource(std::vector<std::string> files, std::optional<std::string> game, bool allow_commands)
       : files_(std::move(files)), game_(std::move(game)), allow_commands_(allow_commands) {}
 
-  // nullopt after the last game. Not by two threads at once.
+  // nullopt after the last game. One thread calls it at a time.
   std::optional<Item> next();
 
  private:

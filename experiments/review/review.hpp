@@ -84,7 +84,7 @@ struct PlayerReview {
   std::uint64_t games = 0;
   std::uint64_t wins = 0;
   Mean won, w_start, given_away, luck, missed_digs, excess_risk;  // per game; of `won` Wilson's interval
-  // W at the start less what was given away, the mean of it over the games: the win rate at even luck.
+  // W at the start minus what was given away, the mean of it over the games: the win rate at even luck.
   Mean even_luck;
 };
 

@@ -59,7 +59,7 @@ concept CountsTable = requires(Counts& counts) {
   Counts::each_counter(counts, [](const Counter&, auto&) {});
 };
 
-// For tallies without counters of some kind.
+// Stands for the counters of some kind that a tally lacks.
 struct NoCounters {
   template <class Self, class Visit>
   static void each_counter(Self&, Visit) {}

@@ -370,7 +370,7 @@ class Experiment {
   boost::json::array timings(std::size_t case_number, const Tally& tally, double wall_per_core_s) const {
     return json_of(timings_of(case_number, tally, wall_per_core_s));
   }
-  // For one case, its object in the report's `cases`: what is common to all players.
+  // The object of one case in the report's `cases`: what is common to all players.
   virtual boost::json::object case_facts(std::size_t case_number, const Tally& tally) const;
   // What a table says of a case beyond its properties, as columns of its own.
   virtual boost::json::object case_columns(std::size_t /*case_number*/) const { return {}; }

@@ -30,7 +30,7 @@ class KeptGames {
             std::optional<std::uint64_t> saved_games, std::function<void(std::string_view)> warn,
             const std::atomic<bool>& stop);
 
-  // Without this call there are no records. Like the constructor of RecordFile, changes nothing yet. lock: on the file.
+  // Without this call there are no records. It changes nothing yet, like RecordFile's constructor. lock: on the file.
   const RecordFile& open_records(const std::filesystem::path& file, std::unique_ptr<OutputLock> lock);
   // Call before the first game: with records, saves a checkpoint that identifies them as this run's, however early the
   // run is killed. saves_during_run: whether there are checkpoints before the end. RunError if the records cannot be

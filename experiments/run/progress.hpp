@@ -30,7 +30,7 @@ class ProgressLine {
   // Unless it is never shown.
   void show(std::string_view text);
   bool is_rewritten() const { return is_rewritten_; }
-  // From a terminal.
+  // Clears the line on a terminal.
   void clear() const;
   // The line of whichever object has one on the screen: for signal handlers that end the program. True if there was one.
   static bool clear_at_exit();

@@ -26,7 +26,7 @@ namespace sapper::experiments {
 class Ranks {
  public:
   Ranks() = default;
-  // On the first rank: ends the others, unless that was done before.
+  // The first rank ends the others, unless that was done before.
   virtual ~Ranks() = default;
   Ranks(const Ranks&) = delete;
   Ranks& operator=(const Ranks&) = delete;
@@ -34,7 +34,7 @@ class Ranks {
   virtual std::size_t count() const { return 1; }
   virtual bool is_first() const { return true; }
 
-  // On the first rank, once: tells the others what to play. Returns the threads of all ranks.
+  // Call once, on the first rank: tells the others what to play. Returns the threads of all ranks.
   virtual std::size_t begin(const Experiment& /*experiment*/, std::size_t threads,
                             std::optional<RecordFilter> /*records*/) {
     return threads;
@@ -46,7 +46,7 @@ class Ranks {
   // process must end without waiting for them.
   virtual bool end(std::chrono::milliseconds /*patience*/) { return true; }
 
-  // On the other ranks: plays the chunks received, with `threads` threads, until the first rank ends the run.
+  // Call on the other ranks: plays the chunks received, with `threads` threads, until the first rank ends the run.
   using MakeFromConfig = std::function<std::unique_ptr<Experiment>(const std::string& config)>;
   virtual void serve(std::size_t /*threads*/, const MakeFromConfig& /*make_experiment*/) {}
 };

@@ -35,7 +35,7 @@ class RecordFile {
 
   // Truncates the file after its records. RunError.
   void begin();
-  // For a run that has played nothing: the destructor treats the file as if begin() had not been called.
+  // Call in a run that has played nothing: the destructor treats the file as if begin() had not been called.
   void discard() { is_begun_ = false; }
   // Appends whole lines. RunError if they cannot be written; they are kept nevertheless, and the next call retries.
   void append(std::string_view lines);

@@ -200,7 +200,7 @@ ReportFormat write_report;
 std::string text_of(const Report& report, ReportFormat& format = write_report);
 // Writes a file atomically. RunError if it cannot be written; also below.
 void save(const std::filesystem::path& file, const Report& report, ReportFormat& format = write_report);
-// As unfinished, even if only the other outputs of its run are missing.
+// Writes it as unfinished, even if only the other outputs of its run are missing.
 void write_checkpoint(const std::filesystem::path& file, const Report& report);
 
 // Whether a regular file begins like a report of this program, of any version.

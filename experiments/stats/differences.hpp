@@ -40,10 +40,10 @@ struct Difference {
   double p_value = 1;  // two-sided, for no difference; 0 means less than 1e-300
 };
 
-// For win rates over the same games, of which only_a were won by the first player alone and only_b by the second alone.
+// The win rates are over the same games: the first player alone won only_a of them, the second alone only_b.
 Difference paired_difference(std::uint64_t games, std::uint64_t only_a, std::uint64_t only_b);
 
-// For win rates over independent games. Rates and numbers of games need not correspond to whole counts: an adjusted
+// The win rates are over independent games. Rates and numbers of games need not correspond to whole counts: an adjusted
 // rate counts as one over games x variance_ratio games.
 Difference independent_difference(double rate_a, double games_a, double rate_b, double games_b);
 
@@ -142,7 +142,7 @@ std::string rate_text(std::uint64_t wins, std::uint64_t games);
 
 // The same for any rate with its interval, without the sign: `50.1800 ± 0.6900`.
 std::string interval_text(double rate, const Interval& interval, int decimals);
-// With this sign in place of the terminal's `±` or `+-`.
+// The sign stands in place of the terminal's `±` or `+-`.
 std::string interval_text(double rate, const Interval& interval, int decimals, std::string_view sign);
 
 // The same for a difference, in percentage points: `+1.20 ± 0.31`, or `-25.00 (-47.22 to -1.78)`.

@@ -61,7 +61,7 @@ class ChildProcess {
 
   // Kills it and everything it has started; after that only the destructor may be called.
   void kill();
-  // After end_of_output: `it ended with status 1`, `it was ended by signal 11 (Segmentation fault)`.
+  // `it ended with status 1`, `it was ended by signal 11 (Segmentation fault)`. Call after end_of_output.
   std::string describe_end();
   // The processor time that it and its living descendants have used so far, in nanoseconds.
   std::uint64_t processor_ns() const { return process_->processor_ns(); }

@@ -28,7 +28,7 @@ inline constexpr std::string_view kSafeSign = "#00441B";
 inline constexpr std::string_view kMine = "#7F1D1D";
 inline constexpr std::string_view kMineSign = "#FFFFFF";
 
-// For the numbers 1 to 8: the classic colours, some darker.
+// [number - 1] the classic colours, some darker.
 inline constexpr std::array<std::string_view, 8> kNumbers{"#0000FF", "#006400", "#C80000", "#000080",
                                                           "#800000", "#006666", "#000000", "#5A5A5A"};
 

@@ -39,7 +39,7 @@ inline constexpr int kMaxSize = 25;  // letters A to Z without I
 inline constexpr std::size_t kMaxPoints = kMaxSize * kMaxSize;
 inline constexpr std::size_t kMaxSites = (kMaxSize + 2) * (kMaxSize + 1) + 1;
 
-// Up to four chains, each by its representative.
+// A list of up to four chains, each by its representative.
 struct ChainList {
   std::array<Point, 4> items{};
   std::size_t count = 0;

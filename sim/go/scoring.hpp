@@ -20,7 +20,7 @@ namespace sapper::sim::go {
 enum class Scoring : std::uint8_t { area, majority };
 std::string_view name_of(Scoring scoring);
 
-// In half points, so that komis such as 7.5 are exact.
+// Points are counted in halves, so that komis such as 7.5 are exact.
 struct Score {
   int black_halves = 0;
   int white_halves = 0;

@@ -14,7 +14,7 @@ namespace sapper::sim {
 
 enum class FirstClickRule : std::uint8_t { unprotected, safe, opening, relocate, safe_corners };
 
-// Up to nine cells, ascending, each once.
+// A list of up to nine cells, ascending, each once.
 class ProtectedCells {
  public:
   ProtectedCells() { cells_.fill(kNoCell); }
@@ -77,7 +77,7 @@ double risk_outside_corners(const Grid& grid, std::uint32_t mine_count, Cell fir
 // `from`. At least one cell is free.
 void relocate_mine(Layout& layout, Cell from, const GameId& id);
 
-// In the order of `sapper list`; nothing else depends on the order.
+// The order is that of `sapper list`; nothing else depends on it.
 inline constexpr std::array<FirstClickRuleRow, 5> kFirstClickRules{{
     {FirstClickRule::unprotected, "unprotected", "uniform layout; the first click may lose",
      "The first dig may hit a mine.", Protection::none, first_click::no_cells, nullptr,

@@ -57,7 +57,7 @@ class View {
     hidden_.remove(place);
     numbers_.set(place, number);
   }
-  // For code that writes to the planes, [word] and [digit][word]; it must report the cells that it shows.
+  // [word] and [digit][word]: whoever writes to the planes must report the cells that it shows.
   std::uint32_t* hidden_words() { return hidden_.data(); }
   std::uint32_t* number_words() { return numbers_.digit(0); }
   void count_shown(std::uint32_t cells) { hidden_count_ -= cells; }

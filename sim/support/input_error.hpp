@@ -38,7 +38,7 @@ class InputError : public std::runtime_error {
                        const std::string& what) {
     return at(file, {line, column}, what);
   }
-  // In a binary file. offset: of the wrong byte, from 0.
+  // The error about a binary file. offset: of the wrong byte, from 0.
   static InputError at_byte(const std::string& file, std::size_t offset, const std::string& what) {
     return InputError(printable(file, kLongestPath) + ": byte " + std::to_string(offset) + ": " + what);
   }

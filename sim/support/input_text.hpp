@@ -44,7 +44,7 @@ NumberedPath parse_numbered_path(const std::filesystem::path& path);
 // The content of FILE, and K. InputError as above.
 Input read_numbered_input(const std::filesystem::path& path);
 
-// For errors: how a user says which of a file's boards or positions is meant.
+// What errors say of how to choose one of a file's boards or positions.
 inline constexpr std::string_view kChooseByNumber =
     "A file is read as one; #1 or #2 after its name chooses the first or the second";
 // The error where a file holds fewer of the `things` (`board`) than input.number.
@@ -105,7 +105,7 @@ class InputFile {
   explicit InputFile(const std::filesystem::path& path);
 
   const std::string& name() const { return name_; }  // for messages
-  // In bytes, when it was opened; nullopt for standard input.
+  // The number of bytes when it was opened; nullopt for standard input.
   std::optional<std::uint64_t> size() const { return size_; }
   // The number of bytes read; 0 at the end. InputError.
   std::size_t read(std::span<char> buffer) const;

@@ -45,7 +45,7 @@ inline constexpr std::uint32_t kMaxPlayouts = 10'000'000;
 // A player as a config specifies it: `random`, `uct`, `uct(playouts=200)`.
 struct PlayerChoice : Choice<PlayerEntry> {
   using Choice::Choice;
-  // With this many playouts per move, if it makes any.
+  // playouts: per move, if it makes any.
   PlayerChoice(const PlayerEntry& chosen, std::uint32_t playouts);
   std::uint32_t playouts() const;  // per move; 0: it makes none
   std::unique_ptr<Player> make() const { return entry->make(settings); }

@@ -65,11 +65,11 @@ class HeapIndex {
   sim::nim::Heaps bounds_;
   std::size_t size_ = 1;
   std::size_t line_count_ = 0;
-  // In the given order, [heap]: the difference in number per object, and the first of its lines.
+  // [heap], in the given order: the difference in number per object, and the first of its lines.
   std::array<std::size_t, sim::nim::kMaxHeaps> step_{}, first_line_{};
   // [heap][other heap]: the same for the number of a line along the heap.
   std::array<std::array<std::size_t, sim::nim::kMaxHeaps>, sim::nim::kMaxHeaps> line_step_{};
-  // In ascending order. Lines are counted for the heaps without one: a row within all bounds but the first.
+  // Heaps ascend here. Lines are counted for the heaps without one: a row within all bounds but the first.
   Table position_below_, line_below_;
 };
 

@@ -69,7 +69,7 @@ class PhaseTimer {
     current_ = phase;
   }
 
-  // Over all games since reset_totals().
+  // These are over all games since reset_totals().
   const Ticks& totals() const { return totals_; }
   std::uint64_t games() const { return games_; }
   // The longest time that one game spent in one phase, except the referee's.

@@ -80,7 +80,7 @@ class Settings {
   explicit Settings(std::span<const Parameter> parameters);
 
   std::span<const Parameter> parameters() const { return parameters_; }
-  // By index into parameters(); for a choice, the index of the value; for texts and numbers, how many.
+  // The value of parameters()[index]; of a choice the index of the value, of texts and numbers how many there are.
   double value(std::size_t index) const { return values_[index]; }
   // The value must be within the parameter's bounds, and whole if its type requires it.
   void set(std::size_t index, double value);
@@ -89,7 +89,7 @@ class Settings {
   void set_numbers(std::size_t index, std::vector<NamedNumber> numbers);
   bool is_default(std::size_t index) const { return values_[index] == parameters_[index].fallback; }
 
-  // By name; the parameter must have that type. std::logic_error if there is no such parameter.
+  // The value of the named parameter, which has that type. std::logic_error if there is no such parameter.
   std::int64_t whole(std::string_view name) const;
   double number(std::string_view name) const;
   std::string_view choice(std::string_view name) const;
@@ -125,7 +125,7 @@ struct Choice {
   std::string label;  // in tables and reports; unique in a config
 
   Choice() = default;
-  // With default settings and its name as the label.
+  // The settings are the defaults, and the label is its name.
   explicit Choice(const Entry& chosen) : entry(&chosen), settings(chosen.parameters), label(chosen.name) {}
 
   std::string name() const { return label_of(entry->name, settings); }

@@ -59,7 +59,7 @@ struct Board {
   std::string file = {};   // the file, if the config gave one, as written there
   std::optional<double> asked_density =
       {};  // the density, if the config gave one: `mines` is the nearest number
-  // For a board from a file: its mines, ascending.
+  // The mines of a board from a file, ascending.
   std::shared_ptr<const std::vector<sim::Cell>> fixed_mines = nullptr;
   Guessing guessing = Guessing::allowed;  // `allowed` with fixed mines
   std::optional<sim::Cell> first = {};    // the first dig that fixed mines were drawn for, if it is known

@@ -127,7 +127,7 @@ class GameSlots {
   std::deque<sim::Game> boards_;     // [slot]
   std::vector<double> first_risks_;  // [cell] before the first dig
   SlotArrays now_;
-  // Only where steps can be taken back.
+  // These are filled only where steps can be taken back.
   SlotArrays before_;                                     // the last step
   std::vector<std::vector<sim::Cell>> digs_, last_digs_;  // [slot], of its game and of the one before
   std::vector<std::size_t> dig_counts_;                   // [slot], before the last step

@@ -182,7 +182,7 @@ class PairedExperiment : public Experiment {
   virtual void add_timing(Timing& /*timing*/, const Counts& /*counts*/) const {}
   // The index of a case's board in the config.
   virtual std::size_t board_index(std::size_t case_number) const { return case_number; }
-  // For the progress line.
+  // What the progress line says of a player.
   virtual std::string headline_rate(const CaseTally& tally, std::size_t player) const {
     if constexpr (kHasWins) return percent_text(tally.player(player).wins, tally.games());
     return {};

@@ -36,7 +36,7 @@ boost::json::object to_json(const sim::tablet::Move& move);      // cut, before
 
 // The texts common to both studies of the tablet.
 
-// For `validate`: the boards, where the poison lies, the players.
+// What `validate` prints: the boards, where the poison lies, the players.
 std::string outline_of(const Config& config);
 // The first line of a replay: the experiment, the game and its tablet.
 std::string replay_head(const Config& config, std::size_t case_number, std::uint64_t game);

@@ -18,7 +18,7 @@ namespace sapper::experiments::mpi {
 
 using Words = std::vector<std::uint64_t>;
 
-// From the first rank: task, abandon, end. To it: result, failure, signal, bye.
+// The first rank sends task, abandon and end; it receives result, failure, signal and bye.
 enum class Tag : int { task = 1, result, failure, signal, abandon, end, bye };
 
 struct Message {

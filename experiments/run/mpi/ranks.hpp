@@ -9,7 +9,7 @@
 
 namespace sapper::experiments::mpi {
 
-// For set_join_ranks(). RunError if the MPI library does not support threads.
+// Is given to set_join_ranks(). RunError if the MPI library does not support threads.
 std::unique_ptr<Ranks> join_ranks();
 
 }  // namespace sapper::experiments::mpi

@@ -50,9 +50,9 @@ class Node {
   double as_number(double least, double most) const;  // inclusive bounds
   // A number that is whole, in whatever form: 1000000, 1e6, 1.0; bounds included.
   std::uint64_t as_whole(std::uint64_t least, std::uint64_t most) const;
-  // For a string that is one of the names: its index among them.
+  // The string must be one of the names; its index among them.
   std::size_t as_choice(std::span<const std::string_view> names, std::string_view what) const;
-  // For a string that names a row of the table: that row.
+  // The string must name a row of the table; that row.
   template <class Table>
   const auto& as_row(const Table& table, std::string_view what) const {
     return table[as_choice(names_in(table), what)];

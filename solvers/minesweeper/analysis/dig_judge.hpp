@@ -7,7 +7,7 @@
 // So over a game, by telescoping:
 //   won (1) or lost (0) = W at the start - sum of chances given away + sum of luck.
 //
-// Judged are the first dig of a game, every dig that may hit a mine, and giving up, after which W is 0. Digs of cells that
+// The first dig of a game is judged, every dig that may hit a mine, and giving up; then W is 0. Digs of cells that
 // are certainly safe give nothing away, in whatever order: as long as the mines stay where they are, what they show can
 // only help. What they show is part of the luck of the judged dig before them. Flags are marks and change nothing.
 //
@@ -46,7 +46,7 @@
 
 namespace sapper::solvers {
 
-// Where W is computed exactly; the lesser kinds are for measuring how good play-outs are.
+// The positions of which W is computed exactly; the lesser kinds serve to measure how good play-outs are.
 enum class ExactValues : std::uint8_t {
   none,
   ends,    // where few layouts are left

@@ -44,14 +44,14 @@ struct Move {
   // draw could hit, which the referee replaces by the exact value. Otherwise 0.
   double p_mine = 0;
   bool is_judged = true;
-  // For an external player: what it claims about the dig. The referee determines the dig's kind and risk.
+  // What an external player claims about the dig. The referee determines the dig's kind and risk.
   struct Claim {
     bool is_made = false;
     bool is_certain = false;         // it considers the cell certainly safe
     std::optional<double> p_mine{};  // as it believes
   };
   Claim claim{};
-  // For a guess that is_judged: the lowest exact P(mine) of any hidden cell; nullopt where it is unknown.
+  // The lowest exact P(mine) of any hidden cell; nullopt where it is unknown.
   std::optional<double> lowest_p_mine{};
 };
 
@@ -155,7 +155,7 @@ class Strategy {
   // Whether the last plan() resigned, with no dig: the game counts as lost.
   virtual bool has_resigned() const { return false; }
 
-  // For players that are told about their games: the game's number, before its first begin(), and its end.
+  // Tells a player about its games: the game's number, before its first begin(), and its end.
   virtual void announce(std::uint64_t /*game*/) {}
   virtual void finish(bool /*is_won*/) {}
 

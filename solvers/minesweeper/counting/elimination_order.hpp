@@ -27,7 +27,7 @@ class EliminationOrder {
   // The best order that is found; empty if no order has fewer than 2^1024 states.
   std::span<const std::uint32_t> find(const Component& component);
 
-  // For the last order of find(): an upper bound on the constraints open at once, including those of the step's group.
+  // An upper bound on the constraints open at once in the last order of find(), with those of the step's group.
   std::uint32_t open_at_once() const { return best_open_at_once_; }
 
  private:

@@ -140,7 +140,7 @@ class Windows {
   }
 
  private:
-  // From the centre of a window; negative ones wrap around.
+  // Steps from the centre of a window; negative ones wrap around.
   struct Step {
     sim::Cell cells;
     std::uint32_t words, bits;
@@ -169,7 +169,7 @@ class PlaneSearch {
         place, [&](std::uint32_t word) { return knowledge_.unknown()[word] & ~found_.plane()[word]; });
     windows_.visit(constraint, place, window, visit);
   }
-  // Like CellSearch::Shown, but only comparable around the same constraint.
+  // The same as CellSearch::Shown, but only comparable around one constraint.
   class Shown {
    public:
     bool operator==(const Shown& other) const { return from_constraint_ == other.from_constraint_; }

@@ -37,7 +37,7 @@ struct LocalRulesState {
   bool operator==(const LocalRulesState&) const = default;
 
   sim::CellPlane unknown_, mine_;
-  // When changes were last forgotten.
+  // The planes when changes were last forgotten.
   sim::CellPlane unknown_before_, hidden_before_;
   std::vector<std::uint64_t> queued_;  // [block / 64] those to which the rules must be applied, one bit each
   std::vector<std::uint8_t> marks_;    // [block] the lists that contain it
@@ -92,7 +92,7 @@ class LocalRules : private LocalRulesState {
   const sim::CellPlane& unknown() const { return unknown_; }
   const sim::CellPlane& mines() const { return mine_; }
 
-  // For any cell; visits its neighbours.
+  // The cell may be any; visits its neighbours.
   int unknown_neighbors(sim::Cell cell) const {
     int count = 0;
     for (const sim::Cell neighbor : grid_->neighbors(cell)) count += is_unknown(neighbor);
@@ -103,7 +103,7 @@ class LocalRules : private LocalRulesState {
     for (const sim::Cell neighbor : grid_->neighbors(cell)) count += is_mine(neighbor);
     return count;
   }
-  // For a shown cell: how many of its unknown neighbours are mines.
+  // How many unknown neighbours of a shown cell are mines.
   int mines_needed(sim::Cell cell) const { return view_->number(cell) - known_mines_around(cell); }
   // A shown cell with unknown neighbours.
   bool is_open_constraint(sim::Cell cell) const { return is_shown(cell) && unknown_neighbors(cell) != 0; }

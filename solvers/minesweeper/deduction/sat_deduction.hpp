@@ -43,7 +43,7 @@ class SatFormula {
 
   // The variable's value in the last model found.
   bool is_true(int variable);
-  // After no_model: whether the assumption took part in the contradiction.
+  // Whether the assumption took part in the contradiction. Call after no_model.
   bool is_needed(int assumption);
 
  private:

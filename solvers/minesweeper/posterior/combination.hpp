@@ -43,9 +43,9 @@ class Combination {
   // The method of the last combine() or combine_by().
   Method method() const { return method_; }
 
-  // After combine() returned true: the risk of the outside cells, if there are any.
+  // The risk of the outside cells, if there are any. Call after combine() returned true; the next one, too.
   const Risk& outside_risk() const { return outside_risk_; }
-  // After combine() returned true: the natural logarithm of the number of layouts. Relative error about 1e-15, absolute
+  // The natural logarithm of the number of layouts. Relative error about 1e-15, absolute
   // error not below 1e-15 (1e-11 for frontiers of 10^5 cells). Costs three log-gamma functions where numbers of cells and
   // mines away from the frontier are new to the object, else one logarithm.
   double log_layouts() const;

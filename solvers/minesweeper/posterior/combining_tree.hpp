@@ -49,7 +49,7 @@ class CombiningTree {
         product_.correlate(products_[child ^ 1], weights_[node], products_[child], weights_[child]);
     }
   }
-  // For each number of the leaf, the weight that all other leaves induce on it.
+  // The weights that all other leaves induce on each number of the leaf.
   const Node& weights_of(std::size_t index) const { return weights_[node_of(index)]; }
 
  private:

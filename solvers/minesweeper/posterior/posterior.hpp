@@ -72,7 +72,7 @@ class Posterior {
   bool is_outside(sim::Cell cell) const {
     return knowledge_->is_unknown(cell) && place_of_cell_[cell] == kNowhere;
   }
-  // After combine(): the lowest risk of an unknown cell; 1 if there is none. Computed by the first call after it.
+  // The lowest risk of an unknown cell; 1 if there is none. The first call after combine() computes it.
   double lowest_risk() const;
   // Calls visit(cell, P(mine)) with the frontier cells whose risk is at most max_risk, group by group.
   template <class Visit>
@@ -101,7 +101,7 @@ class Posterior {
   const LocalRules& knowledge() const { return *knowledge_; }
 
  private:
-  // For all components together: about a gigabyte. A single one may have Eliminator's kMaxEntries.
+  // A limit for all components together, about a gigabyte. A single one may have Eliminator's kMaxEntries.
   static constexpr std::size_t kMaxEntries = 25'000'000;
 
   void find_updated(LocalRules& knowledge);

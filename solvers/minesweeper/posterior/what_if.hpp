@@ -64,7 +64,7 @@ class WhatIf {
     std::vector<double> weights;  // [state of the last layer]
     std::vector<Risk> risks;      // [group], under the number shown
   };
-  // By tagged mines and by all mines: ways of several touched components together.
+  // The ways of several touched components together, by tagged mines and by all mines.
   struct Joint {
     std::size_t width = 1;  // mines 0..width-1 beyond `fewest`
     std::uint32_t fewest = 0;

@@ -31,7 +31,7 @@ struct alignas(64) TilePlane {
 // The board's planes at a tile. Tiles overlap: all cells of a tile may become known, but shown numbers in its outermost
 // rows and columns, whose neighbours it lacks, are excluded unless the board ends there.
 struct TileSource {
-  // Of each plane, the word with the tile's first row and column; those of its other rows follow.
+  // Each points to the word with the tile's first row and column; those of its other rows follow.
   const std::uint32_t* unknown;
   const std::uint32_t* mine;       // known mines
   const std::uint32_t* hidden;     // on the board; others are shown
@@ -54,7 +54,7 @@ struct UnrolledTile {
   TilePlane unknown, mine, hidden, number[4], unknown_before, hidden_before;
 };
 
-// Where the cells around a block of the planes lie, in words from the block's first one: the same in each plane.
+// The places of the cells around a block of the planes, in words from its first one: the same in each plane.
 struct RingPlace {
   std::ptrdiff_t above, below;  // the words of the rows above and below, in the block's strip
   std::ptrdiff_t left, right;   // the block's rows in the strips to the left and to the right
@@ -131,7 +131,7 @@ struct TileRules {
 };
 inline constexpr int kListSlack = 16;
 
-// For one instruction set.
+// The rules for one instruction set.
 struct TileRulesSet {
   const char* name;
   TileRules square;  // the torus too

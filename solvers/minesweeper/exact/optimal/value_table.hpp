@@ -38,7 +38,7 @@ class ValueTable {
  public:
   static constexpr std::uint32_t kMostLayouts = (1U << 28) - 1;  // a bound's largest value
 
-  // At least one bucket, otherwise at most `bytes` of memory; pages are touched only as the table fills.
+  // Takes at most `bytes` of memory, but at least one bucket; pages are touched only as the table fills.
   explicit ValueTable(std::size_t bytes);
   ~ValueTable();
   ValueTable(const ValueTable&) = delete;
