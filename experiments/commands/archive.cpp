@@ -326,9 +326,8 @@ Command archive_command() {
           "their author wrote them. All files of a report have its name. Every report is checked before, "
           "and records are compared with their report, as `verify` does. The same files give the same "
           "bytes, wherever they are. In names, _ stands for what some systems cannot hold.",
-      .examples =
-          {"sapper archive classic.report.json --games games.jsonl.zst -o classic.zip",
-           "sapper archive a.report.json b.report.json --config a.json --title \"My study\" -o study.zip"},
+      .examples = {"sapper archive classic.report.json --games games.jsonl.zst -o classic.zip",
+                   "sapper archive a.report.json --config a.json --title \"My study\" -o study.zip"},
       .declare = declared(add_archive_options, archive)};
 }
 

@@ -371,7 +371,7 @@ constexpr auto kKinds = std::to_array<FigureKind>({
     {"first_click", "win rate by the first cell, for a sweep over \"cell\": \"all\"", FileKind::report,
      "a report with a sweep of first clicks over the cells of a board (\"cell\": \"all\")",
      fill_first_clicks},
-    {"phase_transition", "win rates of all sizes against c = p n^(1/6), with their limits", FileKind::report,
+    {"phase_transition", "win rates of all sizes against c = p n^(1/6), and limits", FileKind::report,
      "a report with boards and mine densities", fill_phase_transition,
      [](std::span<const DataFile> /*files*/) { return false; }},
     {"scaling", "speed-up and efficiency against threads, from sapper scale", FileKind::scaling,

@@ -163,7 +163,7 @@ TEST_F(Judge, SaysWhatItCannotJudge) {
   expect_refused({"judge", config_of(R"("min_risk")")}, "judge: the config has only one strategy");
   expect_refused({"judge", SAPPER_DATA_DIR "/experiments/go.json"}, "is not a Minesweeper experiment");
   expect_refused({"judge", config_of(R"("min_risk", {"name": "external", "command": ["true"]})")},
-                 "\"external\" is an external program, which cannot be queried about positions of other "
+                 "\"external\" is an external player, which cannot be queried about positions of other "
                  "games; expected it "
                  "as the first strategy");
 }
