@@ -206,7 +206,8 @@ class LinesWriter final : public ScriptWriter {
 
   // The law as a curve, and its name right of where it is steepest.
   Part theory_of(const Panel& panel) {
-    const auto& [label, points] = *panel.theory;
+    const std::string& label = panel.theory->label;
+    const auto& points = panel.theory->points;
     const std::size_t block = begin_block((panel.title.empty() ? "" : panel.title + ": ") + label,
                                           fmt::format("{}, {}", figure_.x.name, panel.y.name));
     for (const auto& [x, y] : points) table_ += fmt::format("{} {}\n", number(x), number(y));
