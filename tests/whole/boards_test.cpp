@@ -314,7 +314,9 @@ TEST_F(BoardsCommand, SheetsHaveTheOrderOfProof) {
         else
           ++unproved;
       }
-      for (const auto& [number, shown_by] : order) {
+      for (const auto& dig : order) {
+        const int number = dig.first;
+        const std::vector<Place>& shown_by = dig.second;
         ++digs_in_all;
         const Place first = place_of(line.at("first"));
         std::set<Place> numbers;
