@@ -222,10 +222,11 @@ class Driver {
     return true;
   }
 
+  // case_number may be one past the last.
   GameRange range_of(std::size_t case_number) const {
-    const std::uint64_t games = experiment_.common().games;
-    return slice_.range_of(case_number,
-                           options_.games.empty() ? games : std::min(games, options_.games[case_number]));
+    std::uint64_t games = experiment_.common().games;
+    if (case_number < options_.games.size()) games = std::min(games, options_.games[case_number]);
+    return slice_.range_of(case_number, games);
   }
   static constexpr std::uint64_t kNotBegun = ~std::uint64_t{0};
   static constexpr std::chrono::milliseconds kLookEvery{20};
