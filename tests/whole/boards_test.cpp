@@ -450,7 +450,7 @@ TEST_F(BoardsCommand, NamesOneFileForEachMbfBoard) {
   const auto names_of = [&](const std::string& name, const std::string& count) {
     run_well(draw({"--rows", "4", "--mines", "3", "--format", "mbf", "--count", count, "--first", "9", "-o",
                    "out/" + name}));
-    const std::vector<std::string> all = names("out");
+    std::vector<std::string> all = names("out");
     fs::remove_all(path("out"));
     fs::create_directory(path("out"));
     return all;
