@@ -22,7 +22,7 @@ namespace {
 
 using sim::Cell;
 
-// In pixels of 1/96 inch.
+// Lengths are in pixels of 1/96 inch.
 constexpr double kShortSide = 793.70;  // A4
 constexpr double kLongSide = 1122.52;
 constexpr double kMargin = 45;

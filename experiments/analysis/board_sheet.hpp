@@ -34,8 +34,8 @@ class BoardSheets {
  public:
   static constexpr std::uint64_t kMostPerPage = 12;
 
-  // For at most `boards` boards. per_page: 1 to kMostPerPage; nullopt: 6, or as many as have legible cells. InputError if
-  // they would have none.
+  // The sheets hold at most `boards` boards. per_page: 1 to kMostPerPage; nullopt: 6, or as many as have legible cells.
+  // InputError if they would have none.
   BoardSheets(const BoardRequest& request, std::uint64_t boards, std::optional<std::uint64_t> per_page);
 
   // The number of pages of that many boards, puzzles and solutions together.

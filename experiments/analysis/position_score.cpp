@@ -88,7 +88,7 @@ class Ratio {
   double whole_ = 0;
 };
 
-// Of an estimate to which each position adds its influence; these add up to 0.
+// The standard error of an estimate to which each position adds its influence; the influences add up to 0.
 std::optional<double> standard_error_of(std::uint64_t positions, double squared_influences) {
   if (positions < 2) return std::nullopt;
   const auto count = static_cast<double>(positions);

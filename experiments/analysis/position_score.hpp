@@ -37,7 +37,7 @@ enum class Measure : std::uint8_t {
   win_chance_lost,
 };
 inline constexpr std::size_t kMeasureCount = 9;
-// As paths of the JSON.
+// The paths of the measures in the JSON.
 inline constexpr std::array<std::string_view, kMeasureCount> kMeasurePaths{
     "safe.exact_match", "safe.recall",   "safe.precision",       "mine.exact_match",        "mine.recall",
     "mine.precision",   "dig.mean_risk", "dig.mean_excess_risk", "dig.mean_win_chance_lost"};

@@ -71,6 +71,7 @@ const NumberSetting& setting_at(std::string_view text, const std::vector<NumberS
   }
   if (found != nullptr) return *found;
   std::vector<std::string> names;
+  names.reserve(all.size());
   for (const NumberSetting& setting : all) names.push_back(name_of_setting(setting));
   throw json::unknown_name("--parameters", text.substr(0, text.find_first_of(",=")),
                            std::vector<std::string_view>(names.begin(), names.end()));
@@ -106,7 +107,7 @@ TunedSetting tuned_setting(const NumberSetting& setting, std::string_view parame
   return {setting.name, range->low, range->high, setting.is_whole, setting.value};
 }
 
-// In the order of the list; the settings of one player are tuned together.
+// Players come in the order of the list; the settings of one player are tuned together.
 std::vector<TunedPlayer> read_parameters(std::string_view list, const std::vector<NumberSetting>& all) {
   std::vector<TunedPlayer> players;
   for (std::size_t at = 0; at <= list.size();) {

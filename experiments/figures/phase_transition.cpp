@@ -15,7 +15,7 @@
 namespace sapper::experiments::figures {
 namespace {
 
-// In percent: exp(-factor c^6).
+// The law exp(-factor c^6), in percent.
 Curve limit(double factor, double least, double most) {
   constexpr int kSteps = 60;
   Curve curve{factor == 1 ? "exp(-c⁶)" : fmt::format("exp(-{:g}c⁶)", factor), {}};

@@ -68,7 +68,7 @@ std::string with_prefixed_ids(std::string svg, const std::string& prefix) {
   return svg;
 }
 
-// Without the names of plot elements, which gnuplot repeats from the 27th panel on.
+// Removes the names of plot elements, which gnuplot repeats from the 27th panel on.
 std::string without_plot_names(std::string svg) {
   constexpr std::string_view kName = " id=\"gnuplot_plot_";
   for (auto at = svg.find(kName); at != std::string::npos; at = svg.find(kName, at))

@@ -138,7 +138,7 @@ std::string shade_of(double share) {
         static_cast<int>(std::lround(kLight[i] + (kDark[i] - kLight[i]) * std::clamp(share, 0.0, 1.0)));
     luminance += kWeights[i] * std::pow(colour[i] / 255.0, 2.2);
   }
-  // Where black and white text have the same contrast with what is behind them.
+  // Black and white text have the same contrast with a background of this luminance.
   constexpr double kEvenContrast = 0.18;
   return fmt::format("background: #{:02x}{:02x}{:02x}; color: {}", colour[0], colour[1], colour[2],
                      luminance > kEvenContrast ? "#000" : "#fff");
@@ -361,7 +361,7 @@ void add_sentence(CaseSentences& sentences, const CaseLabels& played, const std:
               : "; " + escaped(sentence);
 }
 
-// Where another strategy is better than the one that is best most often.
+// Adds the cases in which another strategy is better than the one that is best most often.
 void add_reversals(CaseSentences& sentences, const DataFile& file) {
   const std::vector<Standing> standings = standings_of(file);
   const std::vector<Tops> tops = tops_of(standings);
@@ -395,7 +395,7 @@ void add_deviations(CaseSentences& sentences, const DataFile& file) {
                                result.label, *result.losses, *result.predicted_losses, *result.z));
 }
 
-// Where a win rate rises from one case to the next along the axis while that of the sweep falls, or the reverse.
+// Adds the cases to which a win rate rises along the axis while that of the sweep falls, or the reverse.
 void add_turns(CaseSentences& sentences, const DataFile& file) {
   const std::vector<Curve> curves = curves_of(file);
   std::size_t steps = 0;

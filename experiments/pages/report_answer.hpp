@@ -12,9 +12,10 @@ namespace sapper::experiments::pages {
 // The best strategy of each case in words, or of more than a few cases how often each is the best.
 std::string best_in_words(const figures::DataFile& file);
 // Win rates in colour. Of a sweep along an axis: what varies beside it by the axis, with the best strategy of each case and
-// its lead; else cases by strategies; of one case nothing. Of more than fit a page an even sample, and it says so.
+// its lead; else cases by strategies; of one case nothing. Where there are more than fit a page it holds an even
+// sample, and says so.
 std::string best_by_case(const figures::DataFile& file);
-// By series and strategy: where on the axis it wins half its games, with a 95 % interval.
+// A table of where on the axis each strategy wins half its games, by series, with 95 % intervals.
 std::string half_rates(const figures::DataFile& file);
 // Sentences: losses that disagree with their risks, a stop rule without its precision, known faults of the program.
 std::string warnings(const figures::DataFile& file);

@@ -12,7 +12,7 @@ namespace {
 
 namespace bj = boost::json;
 
-// For a heading.
+// Makes a heading of a text.
 std::string one_line(std::string text) {
   std::ranges::replace(text, '\n', ' ');
   return text;

@@ -43,7 +43,7 @@ std::optional<FirstClick> lay_from_file(Board& board, const std::filesystem::pat
   ReadBoard read = read_board(path, size, &taken);
   board.rows = read.file.rows;
   board.cols = read.file.cols;
-  // Of several lines, the name says which was taken.
+  // If there are several lines, the name says which was taken.
   board.file =
       taken == 0 ? path.string() : fmt::format("{}#{}", sim::parse_numbered_path(path).file.string(), taken);
   board.mines = static_cast<std::uint32_t>(read.file.mines.size());

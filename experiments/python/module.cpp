@@ -188,7 +188,7 @@ class CloseAtEnd {
   PolicyDesk* policy_;
 };
 
-// Of run(): what it plays, and how.
+// The arguments of run(): what it plays, and how.
 struct RunSettings {
   std::string name;    // of the config in messages, and of the experiment if the config has none
   std::string folder;  // of the files that the config names
@@ -254,7 +254,7 @@ std::string run(std::string config, const RunSettings& settings, const py::objec
   return play(*experiment_of(std::move(config), settings), settings, progress, nullptr);
 }
 
-// The same with a function that plays for the strategy `policy`.
+// Runs a config with a function that plays for the strategy `policy`.
 std::string evaluate(std::string config, const RunSettings& settings, const py::object& progress,
                      py::object choose, std::size_t batch_size) {
   const auto experiment = experiment_of(std::move(config), settings);

@@ -34,7 +34,7 @@ class PolicyDesk final : public minesweeper::Policy {
   // whether that is so once Python is ending.
   void open(std::atomic<bool>& interrupt, bool stops_at_exit);
 
-  // With Python's lock: waits until there is a batch or the desk is closed, for a time, and lets the function choose.
+  // Waits until there is a batch or the desk is closed, for a time, and lets the function choose. Needs Python's lock.
   // error_already_set if it raises.
   void serve(std::chrono::milliseconds patience);
   // From now on nobody chooses: waiting threads get PlayAbandoned.

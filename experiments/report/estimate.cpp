@@ -31,7 +31,7 @@ double elapsed_s(Clock::time_point begin) {
 struct Pilot {
   std::size_t case_number = 0;
   std::unique_ptr<Tally> tally;
-  // Of the games before Experiment::analyzed_games(), and of those after.
+  // The first part has the games before Experiment::analyzed_games(), the second those after.
   struct Part {
     std::uint64_t games = 0;
     double core_s = 0;

@@ -24,7 +24,7 @@ struct Extension {
   // [player] its index before and among those that are added; a player can be both.
   std::vector<std::optional<std::size_t>> players_before, players_added;
   std::vector<std::optional<std::size_t>> kept;  // [case] its number before, if its games are kept
-  // Of the players that the kept games lack; null if they lack none.
+  // The experiment of the players that the kept games lack; null if they lack none.
   std::shared_ptr<const Experiment> added;
   std::vector<std::uint64_t> games;  // [case] how many of its first games these play
   std::uint64_t kept_games = 0;

@@ -232,7 +232,7 @@ double rate_of(std::uint64_t wins, std::uint64_t games) {
 
 std::string p_text(double p) { return p < 1e-4 ? fmt::format("{:.0e}", p) : fmt::format("{:.4f}", p); }
 
-// Where adjusted differences are shown: nowhere if there is none, else in a column, or in rows of their own.
+// Where adjusted differences are shown: if there are none, nowhere, else in a column, or in rows of their own.
 enum class Adjusted : std::uint8_t { left_out, beside, below };
 
 ResultsTable make_table(const ReportComparison& comparison, Adjusted adjusted) {

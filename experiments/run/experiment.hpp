@@ -265,7 +265,7 @@ struct CaseSize {
   std::string others;  // what else varies over the sweep: `12 % mines, torus`; may be empty
 };
 
-// The same games of a case as some of the players played them, to be joined with those of others.
+// The games of a case as some of the players played them, to be joined with the same games of the others.
 struct PlayedPart {
   const Tally& tally;
   const WonGames& won;

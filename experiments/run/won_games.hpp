@@ -17,7 +17,7 @@
 
 namespace sapper::experiments {
 
-// Of all cases of a config; 11 MB of text.
+// A report holds at most this many bits over all cases: 11 MB of text.
 inline constexpr std::uint64_t kMostWonBits = std::uint64_t{1} << 26;
 
 class WonGames {
@@ -56,7 +56,7 @@ class WonGames {
   static std::uint64_t both_won(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
                                 std::uint64_t games);
 
-  // As reports hold it: for each player its games in base64, game 8 i + j in bit j of byte i.
+  // What reports hold: for each player its games in base64, game 8 i + j in bit j of byte i.
   std::vector<std::string> texts() const;
   // nullopt unless they are of this many games.
   static std::optional<WonGames> of_texts(std::span<const std::string> texts, std::uint64_t game_count);

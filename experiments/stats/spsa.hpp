@@ -43,7 +43,7 @@ class Spsa {
   std::uint64_t iteration() const { return iteration_; }  // the number of those that are done
   // The settings as they are now; whole ones too lie between whole numbers.
   std::vector<double> values() const;
-  // The same to be used: whole ones rounded, others to a thousandth of their range, in decimals.
+  // The settings as they are used: whole ones rounded, others to a thousandth of their range, in decimals.
   std::vector<double> rounded_values() const;
 
   // The two sides of the next iteration.
@@ -60,7 +60,7 @@ class Spsa {
     double by = 0;  // signed
   };
   double spread_now() const;
-  // Of each setting, in units of its range; the draws for rounding follow those of the signs.
+  // The change of each setting, in units of its range; the draws for rounding follow those of the signs.
   std::vector<Change> changes() const;
 
   std::vector<SpsaSetting> settings_;

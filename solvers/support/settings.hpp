@@ -56,7 +56,7 @@ struct Parameter {
   static constexpr Parameter numbers(std::string_view name, double most, std::string_view description) {
     return {name, description, Type::numbers, 0, most, 0};
   }
-  // The same, added to a strategy after its first version.
+  // The same parameter, marked as added to a strategy after its first version.
   constexpr Parameter added_later() const {
     Parameter later = *this;
     later.is_written_by_default = false;

@@ -238,7 +238,7 @@ TEST_F(Extension, WritesTheRecordsOfTheGamesThatItAdds) {
   EXPECT_EQ(read("g.jsonl"), expected);
 }
 
-// In the games of the added strategy, and in those after them.
+// The interruptions are in the games of the added strategy, and in those after them.
 TEST_F(Extension, GoesOnAfterAnInterruption) {
   const int games = case_count(20'000);
   const std::string boards = R"({"rows": 9, "mines": [8, 10]})";
@@ -298,7 +298,7 @@ TEST_F(Extension, PlaysAgainWhereThereWereTooManyGamesForBits) {
   }
 }
 
-// By the bits of two reports that share the boards and the seed, as if one report had both strategies.
+// The bits of two reports that share boards and seed pair their games as if one report had both strategies.
 TEST_F(Extension, ComparesReportsByWhoWon) {
   write_study("csp.json", R"("csp")", kBoards, 300);
   write_study("rules.json", R"("rules")", kBoards, 200);
@@ -324,7 +324,7 @@ TEST_F(Extension, ComparesReportsByWhoWon) {
               HasSubstr("does not say who won each"));
 }
 
-// By the hash; behind it, by the counts; and where these are right, when the games are played again.
+// The hash finds them; behind it, the counts do; and where these are right, playing the games again does.
 TEST_F(Extension, EditedBitsAreFound) {
   write_study("rules.json", R"("rules")", kBoards, 200);
   run_quietly({"run", "rules.json", "-o", "r.json"});

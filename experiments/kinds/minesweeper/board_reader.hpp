@@ -3,7 +3,7 @@
 //
 //   {"rows": 2, "cols": 3, "mines": [[0, 2]], "topology": "square", "rule": "opening", "first": [1, 0]}
 //
-// Of these keys `topology` (square), `rule` (unprotected) and `first` may be omitted; others are ignored.
+// `topology` (by default square), `rule` (unprotected) and `first` may be omitted; other keys are ignored.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace sapper::experiments::minesweeper {
 
 struct ReadBoard {
   sim::BoardFile file;
-  // Of a line alone.
+  // Only lines hold these.
   std::optional<sim::Topology> topology = {};
   std::optional<FirstClick> first = {};    // Cell::given
   std::optional<std::uint64_t> name = {};  // `board`: its number among those that were drawn together

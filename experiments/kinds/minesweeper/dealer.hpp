@@ -16,7 +16,7 @@ class Dealer {
  public:
   Dealer(const Config& config, const Case& played);
 
-  // For the games that are to be dealt.
+  // The rules of the games that are dealt.
   const sim::GameRules& rules() const { return rules_; }
   sim::GameId id_of(std::uint64_t game) const { return {seed_, board_key_, game}; }
   sim::Cell first_cell() const { return first_cell_; }  // kNoCell: the player chooses
@@ -35,7 +35,7 @@ class Dealer {
   std::uint64_t seed_;
   std::uint64_t board_key_;
   sim::Cell first_cell_;
-  // Of boards that need no guess: where the mines of the next game lie, which are the fixed mines of the rules.
+  // The mines of the next game on a board that needs no guess, which are the fixed mines of the rules; else null.
   std::shared_ptr<std::vector<sim::Cell>> drawn_mines_;
   std::unique_ptr<solvers::NoGuessLayouts> no_guess_;
   std::unique_ptr<solvers::RepairedLayouts> repaired_;

@@ -15,7 +15,7 @@ namespace sapper::experiments::minesweeper {
 namespace {
 
 constexpr std::int8_t kHidden = -1;
-// Of all games that are played in step, so that boards of millions of cells are played one by one.
+// All games that are played in step have at most this many cells together: boards of millions are played one by one.
 constexpr std::size_t kMostCellsInStep = std::size_t{1} << 24;
 
 }  // namespace

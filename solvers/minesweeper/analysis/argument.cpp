@@ -133,7 +133,7 @@ class Arguer {
     return difference(source.cells, state.left);
   }
 
-  // Of the sources, without the mine count.
+  // How many of the sources are numbers: all but the mine count.
   std::size_t number_count() const { return sources_.size() - (uses_count_ ? 1 : 0); }
 
   // A step that rests on what is known of these sources, the last of which its words are about most.

@@ -183,7 +183,7 @@ constexpr const char* kSolved =
         "p_mine": [[null, 0.25, 0.75, 1]], "safe": [], "safe_inference": [], "mine": [[0, 3]],
         "mine_inference": ["one_number"], "best": [[0, 1]], "win_probability": 0.7,
         "value_cells": [[0, 1], [0, 2]], "values": [0.7, 0.2]})";
-// The same two as they were written before.
+// The two positions above as version 1 wrote them.
 constexpr const char* kOldPosition =
     R"({"schema": "sapper-positions/1", "id": "a", "rows": 2, "cols": 5, "mines": 2,
         "cells": [".1.1.", ".1.1."],
@@ -233,7 +233,7 @@ TEST(PositionScore, CountsByHand) {
   EXPECT_NEAR(dig.at("mean_win_chance_lost").to_number<double>(), 0.5, 1e-9);
   EXPECT_EQ(safe.at("exact_match").to_number<double>(), 0);
   EXPECT_EQ(mine.at("exact_match").to_number<double>(), 0.5);
-  // Of the values 0.5 and 0.75: their standard deviation over the square root of two.
+  // The values are 0.5 and 0.75: the error is their standard deviation over the square root of two.
   EXPECT_NEAR(dig.at("standard_errors").at("mean_risk").to_number<double>(), 0.125, 1e-9);
   EXPECT_TRUE(dig.at("standard_errors").at("mean_win_chance_lost").is_null());
 }

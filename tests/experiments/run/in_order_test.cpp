@@ -324,7 +324,7 @@ TEST(InOrder, HandsEveryChunkOverWhenInterrupted) {
   });
 }
 
-// The same with a signal, as a user sends it.
+// The run ends likewise at a signal, as a user sends it.
 TEST(InOrder, StopsAtASignal) {
   for (const int signal : {SIGINT, SIGTERM}) {
     for (std::uint64_t trial = 0; trial < 10; ++trial) {

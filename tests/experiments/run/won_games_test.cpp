@@ -48,7 +48,7 @@ TEST(WonGames, AreTheSameFromAnyParts) {
   }
 }
 
-// As data/reports.md describes it for other programs.
+// The text is what data/reports.md describes for other programs.
 TEST(WonGames, AreBitsOfBytesInBase64) {
   WonGames won;
   won.start(2, 10);
