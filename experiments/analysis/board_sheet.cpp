@@ -175,8 +175,8 @@ std::string BoardSheets::page(Kind kind, std::uint64_t number) const {
   const double step_y = tile_height + std::min(std::max(kBetween, free_y / down), 3 * kBetween);
   for (std::uint64_t i = begin; i < end; ++i) {
     const auto place = static_cast<int>(i - begin);
-    draw(boards_[i], kind, kMargin + place % across * step_x, kMargin + kHead + place / across * step_y,
-         body);
+    const int column = place % across, row = place / across;
+    draw(boards_[i], kind, kMargin + column * step_x, kMargin + kHead + row * step_y, body);
   }
   append_format(body,
                 "<text x=\"{0:.1f}\" y=\"{1:.1f}\" font-size=\"10\" fill=\"#333333\" "

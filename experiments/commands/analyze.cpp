@@ -208,8 +208,9 @@ int answer_all(minesweeper::PositionReader& reader, const AnalyzeOptions& option
       on_plain_threads(options.jobs), in_flight,
       [&](Query& query) {
         auto request = reader.next_object();
-        if (request) query.request = *std::move(request);
-        return request.has_value();
+        if (!request) return false;
+        query.request = *std::move(request);
+        return true;
       },
       [&](Query& query, std::size_t) { answer(query); },
       [&](const Query& query) {

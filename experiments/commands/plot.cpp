@@ -136,6 +136,7 @@ int plot(const PlotOptions& options) {
   if (options.output) refuse_one_file_for_several(*options.output, drawn);
   if (options.data) make_folder(*options.data);
   std::vector<FigureFiles> files_of;
+  files_of.reserve(drawn.size());
   for (const figures::Figure& figure : drawn)
     files_of.push_back(open_files(options, figure, files_of.size() + 1));
   for (std::size_t i = 0; i < drawn.size(); ++i) write(drawn[i], format, files_of[i]);

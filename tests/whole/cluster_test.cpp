@@ -227,8 +227,7 @@ TEST_F(Mpi, ExtendsWhatItCan) {
       R"("seed": 3, "games": 40, "boards": [{"rows": 6, "mines": 5}{}], "strategies": ["csp"{}])";
   const auto write_with = [&](const std::string& name, const std::string& board,
                               const std::string& strategy) {
-    std::string text = members;
-    write_config(name, with_replaced(with_replaced(text, "{}", board), "{}", strategy));
+    write_config(name, with_replaced(with_replaced(members, "{}", board), "{}", strategy));
   };
   write_with("one.json", "", "");
   write_with("more.json", R"(, {"rows": 6, "mines": 6})", "");

@@ -86,7 +86,7 @@ class Reader {
       case Kind::given:
         return;
       case Kind::suppose:
-        open_.push_back({is_mine_, step});
+        open_.emplace_back(is_mine_, step);
         ASSERT_EQ(step.depth, static_cast<int>(open_.size()));
         ASSERT_EQ(mines.size() + safe.size(), 1U);
         return find(step);
