@@ -55,8 +55,7 @@ sim::PositionText after_first_dig(const json::Document& document) {
   const auto grid = std::make_shared<const sim::Grid>(read.file.rows, read.file.cols,
                                                       read.topology.value_or(sim::Topology::square));
   const sim::Cell cell = grid->at(read.first->row, read.first->col);
-  if (std::ranges::binary_search(read.file.mines, cell))
-    first.fail_value("that cell is a mine, so that nothing is shown");
+  if (std::ranges::binary_search(read.file.mines, cell)) first.fail(" is a mine, so that nothing is shown");
   sim::GameRules rules{.grid = grid, .mine_count = static_cast<std::uint32_t>(read.file.mines.size())};
   rules.fixed_mines = std::make_shared<const std::vector<sim::Cell>>(read.file.mines);
   sim::Game game(rules);

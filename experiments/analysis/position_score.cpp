@@ -302,7 +302,6 @@ void PositionScorer::count_calls(const json::Node& list, const Labels& labels, b
   }
   score.right += right;
   const bool is_exact = right == cells && calls.size() == cells;
-  score.exact += is_exact;
   const auto set = [&](Measure measure, std::size_t part, std::size_t whole) {
     terms[static_cast<std::size_t>(measure)] = Term{static_cast<double>(part), static_cast<double>(whole)};
   };

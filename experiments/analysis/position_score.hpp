@@ -59,7 +59,6 @@ struct Estimate {
 // Calls of cells as certainly safe, or as mines.
 struct CallScore {
   std::uint64_t positions = 0;  // with such a list
-  std::uint64_t exact = 0;      // of these: the list holds every certain cell of its kind, and nothing else
   std::uint64_t right = 0;
   std::uint64_t wrong = 0;    // of cells that are not certain that way
   std::uint64_t invalid = 0;  // not on the board (whatever the numbers), shown, or named twice

@@ -100,7 +100,9 @@ std::string PlaySession::dig(Cell cell) {
     try {
       dealer_.lay(game_, 0, cell, kMostTries);
     } catch (const std::runtime_error& error) {
-      return fmt::format("{}; --method repair needs fewer layouts.", error.what());
+      return fmt::format(
+          "{}{}.", error.what(),
+          setup_.board().guessing == Guessing::none ? "; --method repair needs fewer layouts" : "");
     }
   }
   game_.dig(cell);

@@ -37,10 +37,10 @@ std::string introduction(const MinesweeperSetup& setup);
 // The first-click rule, the reveal, the topology and whether mines move: one line each.
 std::string explain_rules(const MinesweeperSetup& setup);
 
-// Why the first dig cannot hit a mine wherever it is; nullopt if it can.
 // The first dig that the file's board was drawn for, which is made for the player; nullopt if it is not known, or a mine.
 std::optional<sim::Cell> first_dig_of_file(const MinesweeperSetup& setup);
 
+// Why the first dig cannot hit a mine wherever it is; nullopt if it can.
 std::optional<std::string> first_dig_safety(const MinesweeperSetup& setup);
 
 }  // namespace sapper::experiments::minesweeper

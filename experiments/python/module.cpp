@@ -203,6 +203,17 @@ std::unique_ptr<Experiment> experiment_of(std::string config, const RunSettings&
                           {{}, {}, settings.allow_commands, {}});
 }
 
+// After a failure: records of games that were played are kept; an empty file would only stand in the way of another try.
+void keep_or_discard(std::optional<RecordFile>& records) {
+  if (!records) return;
+  if (records->length() == 0 && records->waiting().empty()) return records->discard();
+  try {
+    records->finish();
+  } catch (const RunError&) {
+    // The failure that is reported came first.
+  }
+}
+
 // Meanwhile serves Python: signals, `progress` with the games played and all games, and a policy, unless it is null.
 // Returns the report.
 std::string play(Experiment& experiment, const RunSettings& settings, const py::object& progress,
@@ -242,11 +253,16 @@ std::string play(Experiment& experiment, const RunSettings& settings, const py::
   const CloseAtEnd closed(policy);
   std::function<void(std::chrono::milliseconds)> wait;
   if (policy != nullptr) wait = [&](std::chrono::milliseconds patience) { policy->serve(patience); };
-  static_cast<void>(played.get(
-      [&] {
-        if (!progress.is_none()) call_python(progress, py::make_tuple(done.load(), all));
-      },
-      wait));
+  try {
+    static_cast<void>(played.get(
+        [&] {
+          if (!progress.is_none()) call_python(progress, py::make_tuple(done.load(), all));
+        },
+        wait));
+  } catch (...) {
+    keep_or_discard(records);
+    throw;
+  }
   return text_of(report);
 }
 

@@ -38,7 +38,9 @@ SourceKind recognise(const std::filesystem::path& file) {
   const auto has = [](std::string_view where, std::string_view what) {
     return where.find(what) != std::string_view::npos;
   };
-  if (has(first, "\"guesses\"") && has(first, "\"game\"") && has(first, "\"strategy\""))
+  // A report in one line has the keys of records too.
+  if (!has(first, "\"sapper-report/") && has(first, "\"guesses\"") && has(first, "\"game\"") &&
+      has(first, "\"strategy\""))
     return SourceKind::records;
   return has(text, "\"sapper-replay/1\"") ? SourceKind::replay : SourceKind::experiment;
 }

@@ -150,6 +150,46 @@ def test_a_config_that_names_no_strategy_is_compared_with_min_risk(tmp_path):
     assert one.returncode == 0 and "min_risk" in one.stdout
 
 
+def test_a_policy_without_a_label_is_named_policy():
+    """Not by its other settings, as the program names strategies."""
+    strategies = ["rules", {"name": "policy", "on_failure": "lose"}]
+    report = sapper.evaluate(salted, {**config_of(CASES[2]), "strategies": strategies})
+    assert [result["label"] for result in report["results"]] == ["rules", "policy"]
+    assert report["config"]["strategies"][1] == {"name": "policy", "label": "policy", "on_failure": "lose"}
+
+
+def test_a_stop_rule_may_name_policies():
+    stop = {"sprt": {"strategies": ["net", "rules"], "d0": 0, "d1": 0.3}}
+    config = {**config_of(CASES[2]), "strategies": ["rules"], "games": 2000, "stop": stop}
+    report = sapper.evaluate(salted, config, label="net")
+    assert report["config"]["stop"]["sprt"]["strategies"] == ["net", "rules"] and report["results"][0]["games"] < 2000
+    with pytest.raises(ValueError, match='config:1:.*"net"'):
+        sapper.evaluate(salted, config, label="other")
+
+
+def test_records_of_a_failed_evaluation_are_kept_if_there_are_any(tmp_path):
+    def failing(calls_before):
+        calls = []
+
+        def policy(obs, action_mask):
+            calls.append(len(obs))
+            if len(calls) > calls_before:
+                raise OSError("failed")
+            return salted(obs, action_mask)
+
+        return policy
+
+    records = tmp_path / "g.jsonl"
+    config = config_of({"boards": [{"rows": 4, "mines": 2}]}, games=5000)
+    with pytest.raises(OSError, match="failed"):
+        sapper.evaluate(failing(0), config, games_out=records)
+    assert not records.exists(), "nothing was played"
+    with pytest.raises(OSError, match="failed"):
+        sapper.evaluate(failing(200), config, games_out=records, threads=1, batch_size=16)
+    games = [json.loads(line)["game"] for line in records.read_text().splitlines()]
+    assert games and games == sorted(games)
+
+
 def test_what_a_policy_raises_is_passed_on():
     class Unknown(Exception):
         pass

@@ -547,6 +547,7 @@ def test_games_describe_and_draw_themselves():
     while game.status == "playing":
         game.dig(*map(int, numpy.argwhere(numpy.nan_to_num(game.posterior()) == numpy.nanmax(game.posterior()))[0]))
     assert game.status == "lost" and game._repr_svg_().count("\u2739") == 3 - (game.view == -2).sum() * int(game.layout[0, 0])
+    assert game._repr_svg_().count("#f2b8ae") == 1, "where it exploded"
     large = sapper.Game(65, 64, 3)
     assert large._repr_svg_() is None and "<svg" not in large._repr_html_() and "playing" in large._repr_html_()
 

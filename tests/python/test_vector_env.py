@@ -252,6 +252,8 @@ def test_each_slot_may_have_its_seed():
         numpy.testing.assert_array_equal(env.replay(slot, 0, [12]).view, game.view)
     env.reset(seed=1)
     assert env.seed == 1
+    env.reset(seed=numpy.array(5))
+    assert env.seed == 5
     for wrong, message in [([1, 2], "seed is .*; expected a whole number, or a list of 4"), ("1234", "expected a whole number")]:
         with pytest.raises(ValueError, match=message):
             env.reset(seed=wrong)
@@ -299,6 +301,8 @@ def test_spaces_without_gymnasium(monkeypatch):
     same = sapper.VectorEnv(3, 5, 4, 3)
     assert same.action_space == env.action_space and same.observation_space != env.single_observation_space
     assert repr(env.single_action_space) == "Discrete(20)"
+    many = [type(env.action_space)(numpy.array([20] * 500 + [n] + [20] * 1000)) for n in (19, 20, 20)]
+    assert many[0] != many[1] == many[2], "where NumPy abbreviates"
 
 
 def test_spaces_are_gymnasiums_where_it_is(fake_gymnasium):

@@ -205,7 +205,7 @@ TEST_F(Analyze, SaysWhichLineOfAFileItTook) {
                      .at(mine.at(1).to_number<std::size_t>())
                      .is_null());
   write("bad.jsonl", R"({"board": 0, "rows": 2, "cols": 2, "mines": [[0, 0]], "first": [0, 0]})");
-  expect_refused({"analyze", "bad.jsonl"}, "bad.jsonl:1:64: first is a list; that cell is a mine");
+  expect_refused({"analyze", "bad.jsonl"}, "bad.jsonl:1:64: first is a mine, so that nothing is shown");
 }
 
 TEST_F(Analyze, DrawsPdfAndPng) {

@@ -141,6 +141,18 @@ TEST_F(Paper, MethodsSayWhatWasPlayed) {
               AllOf(HasSubstr("The first dig was at row 1, column 2 (from 0), under the rule safe"),
                     HasSubstr("Mines: moving (after each turn"), HasSubstr("In each case there were "),
                     HasSubstr("within 5 points (after 100 games at the earliest)"), Not(HasSubstr("Tango"))));
+  // First digs of a file of boards, of which one names none.
+  write("boards.jsonl", R"({"rows":3,"cols":3,"mines":[[0,0]],"first":[2,2],"rule":"safe"})"
+                        "\n");
+  write_config("some.json", R"("games":2,"boards":[{"file":"boards.jsonl"},{"rows":3,"mines":1}])");
+  run_well({"run", "some.json", "--quiet"});
+  std::string mixed = output_of({"methods", "some.report.json"});
+  std::ranges::replace(mixed, '\n', ' ');
+  EXPECT_THAT(
+      mixed,
+      HasSubstr(
+          "The first dig was on the cell that the board was drawn for, or at the centre if none is known, "
+          "under the rule safe"));
 }
 
 }  // namespace

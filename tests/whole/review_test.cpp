@@ -53,6 +53,17 @@ TEST_F(Review, KeepsWhatItHasWhenInterrupted) {
   EXPECT_THAT(read("page.html"), HasSubstr("</html>"));
 }
 
+TEST_F(Review, ReadsAReportInOneLine) {
+  write("line.json", bj::serialize(read_json("c.report.json")));
+  const auto game_of = [&](const std::string& report) {
+    return output_of({"review", report, "--game", "0:0", "--json", "--effort", "0", "--layouts", "5"});
+  };
+  const std::string pretty = game_of("c.report.json");
+  EXPECT_EQ(with_replaced(with_replaced(game_of("line.json"), "line.json", "c.report.json"), "line.json",
+                          "c.report.json"),
+            pretty);
+}
+
 TEST_F(Review, AddsUpToTheResultOfEachGame) {
   const std::vector<bj::value> games = judged({"c.report.json", "c.jsonl"});
   const std::vector<std::string> records = lines_of(read("c.jsonl"));

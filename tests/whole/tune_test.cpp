@@ -104,7 +104,7 @@ TEST_F(Tune, HasTheSameBytesForAnyThreadsAndAfterKills) {
       expect_refused(words({"-o", "cut.json", "--resume", "--seed", "9"}), "belongs to a different tuning");
       expect_valid(read_json("cut.json.checkpoint"), "tune");
       if (signal == SIGTERM)
-        run_shell("PATH=" + fs::path(SAPPER_PROGRAM).parent_path().string() + ":$PATH; " +
+        run_shell("PATH='" + fs::path(SAPPER_PROGRAM).parent_path().string() + "':$PATH; " +
                   printed_command(result.err));
       else
         run_well(words({"-o", "cut.json", "--resume", "--threads", "3"}));

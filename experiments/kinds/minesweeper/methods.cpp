@@ -69,7 +69,7 @@ std::string layouts_text(const std::vector<Board>& boards) {
   return fmt::format("{}", fmt::join(texts, " "));
 }
 
-std::string first_cell_text(const FirstClick& first) {
+std::string first_cell_text(const FirstClick& first, const std::vector<Board>& boards) {
   switch (first.cell) {
     case FirstClick::Cell::corner:
       return "in a corner";
@@ -79,8 +79,14 @@ std::string first_cell_text(const FirstClick& first) {
       return "where the strategy chose";
     case FirstClick::Cell::all:
       return "on one cell of each class of cells that symmetries of the board map to one another";
-    case FirstClick::Cell::board:
-      return "on the cell that the board was drawn for";
+    case FirstClick::Cell::board: {
+      const auto has_first = [](const Board& board) { return board.first.has_value(); };
+      const std::string own = "on the cell that the board was drawn for";
+      if (std::ranges::all_of(boards, has_first)) return own;
+      const std::string usual = first_cell_text({first.rule, usual_first_cell(first.rule)}, boards);
+      return std::ranges::none_of(boards, has_first) ? usual
+                                                     : fmt::format("{}, or {} if none is known", own, usual);
+    }
     case FirstClick::Cell::given:
       break;
   }
@@ -112,7 +118,7 @@ std::string MinesweeperExperiment::methods() const {
   };
   Texts first_clicks;
   for (const FirstClick& first : config_.first_clicks)
-    first_clicks.push_back(fmt::format("{}, under the rule {} ({})", first_cell_text(first),
+    first_clicks.push_back(fmt::format("{}, under the rule {} ({})", first_cell_text(first, config_.boards),
                                        sim::name_of(first.rule), row_of(first.rule).description));
   return fmt::format(
       "The boards had {}; topology: {}. {} The first dig was {}. Opening: {}. Mines: {}. {}: {}.",

@@ -11,6 +11,7 @@ from 0. What is wrong with an argument is a ValueError, which is a TypeError too
 NumPy are accepted like those of Python.
 """
 import collections.abc
+import contextlib
 import json
 import os
 import pathlib
@@ -119,7 +120,7 @@ def run(config, *, threads=None, progress=None, allow_commands=False, games_out=
     names are relative to that file, or to the current folder. threads: all cores unless given. progress: a function
     that is called now and then with the games played and all games, or True for a line on standard error.
     allow_commands: whether the programs that the config names as players may run. games_out: a new file for the records of
-    the games, as of --games-out; games_where: which of them.
+    the games, as of --games-out, which keeps those of games played before a failure; games_where: which of them.
 
     Ctrl-C ends it with a KeyboardInterrupt; the games played are lost. For runs of hours use the program, which saves
     checkpoints.
@@ -165,8 +166,7 @@ def evaluate(
             raise ArgumentTypeError(f"the policy {name!r:.60} is {one!r:.60}; expected a function of (obs, action_mask)")
     given, name, folder = _config_of(config)
     settings = _run_settings(name, folder, threads, allow_commands, games_out, games_where)
-    _sapper.check_config(given, settings)  # what is wrong is named by its line, before the text is changed
-    given = _with_policies(json.loads(given.lstrip("\ufeff")), list(policies))
+    given = _checked_with_policies(given, settings, list(policies))
 
     def choose(label, obs, action_mask):
         count = len(obs)
@@ -181,14 +181,39 @@ def evaluate(
     return json.loads(_sapper.evaluate(given, settings, _progress(progress), choose, batch_size))
 
 
+def _checked_with_policies(given, settings, labels):
+    """_with_policies() of a text. A ValueError names the line of what is wrong in the text as it was given."""
+    try:
+        _sapper.check_config(given, settings)
+    except ValueError:
+        with contextlib.suppress(Exception):  # The stop rule may name policies that the config does not list.
+            changed = _with_policies(json.loads(given.lstrip("\ufeff"), object_pairs_hook=_unique), labels)
+            _sapper.check_config(changed, settings)
+            return changed
+        raise
+    return _with_policies(json.loads(given.lstrip("\ufeff")), labels)
+
+
+def _unique(pairs):
+    """The dict of these pairs; ValueError if a key is duplicate."""
+    if len(dict(pairs)) != len(pairs):
+        raise ValueError("duplicate key")
+    return dict(pairs)
+
+
 def _with_policies(config, labels):
     """The text of the config with an entry for each label that has none."""
     if config.get("game", "minesweeper") != "minesweeper":
         raise ValueError(f"config: game is {config['game']!r:.60}; policies play minesweeper")
     strategies = config.get("strategies", ["min_risk"])
     strategies = list(strategies) if isinstance(strategies, list) else [strategies]
-    named = {entry.get("label", "policy") for entry in strategies if isinstance(entry, dict) and entry["name"] == "policy"}
-    named |= {"policy"} & {entry for entry in strategies if isinstance(entry, str)}
+    named = set()
+    for i, entry in enumerate(strategies):
+        if entry == "policy":
+            named.add(entry)
+        elif isinstance(entry, dict) and entry["name"] == "policy":
+            strategies[i] = {"label": "policy", **entry}  # without a label the program would derive one from its settings
+            named.add(strategies[i]["label"])
     for label in named - set(labels):
         raise ValueError(f"config: strategies has the policy {label!r:.60}, but the policies given are {labels!r:.200}")
     entries = [{"name": "policy", "label": label} for label in labels if label not in named]

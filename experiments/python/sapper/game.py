@@ -84,11 +84,13 @@ class Game:
         )
 
     def _repr_svg_(self):
-        """The board as an SVG: numbers, hidden cells, flags; the mines of a lost game. None for boards of over 4,096 cells."""
+        """The board as an SVG: numbers, hidden cells, flags; the mines once the game is over. None for boards of over 4,096 cells."""
         if self.rows * self.cols > _LARGEST_DRAWN:
             return None
         view = self.view
         mines = self.layout if self.status != "playing" else None
+        digs = [(row, col) for name, row, col in self._actions if name == "dig"]
+        exploded = digs[-1] if self.status == "lost" else None
         shift = _CELL / 2 if self._settings[5] == "hex" else 0  # of odd rows
         width, height = _CELL * self.cols + shift + 2, _CELL * self.rows + 2
         parts = [
@@ -103,8 +105,7 @@ class Game:
                 if number < 0:
                     fill, sign, colour = "#c9ced6", "⚑" if number == -2 else "", "#8a1c1c"
                     if mines is not None and mines[row, col]:
-                        lost_here = self._actions[-1] == ("dig", row, col) and self.status == "lost"
-                        fill, sign, colour = "#f2b8ae" if lost_here else fill, "✹", "#222222"
+                        fill, sign, colour = "#f2b8ae" if (row, col) == exploded else fill, "✹", "#222222"
                 parts.append(
                     f'<rect x="{x:g}" y="{y}" width="{_CELL}" height="{_CELL}" fill="{fill}" stroke="#8b93a0"/>'
                 )

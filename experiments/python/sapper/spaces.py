@@ -91,6 +91,11 @@ class MultiDiscrete(_Space):
         super().__init__(nvec.shape, numpy.int64)
         self.nvec = nvec
 
+    def __eq__(self, other):
+        return type(self) is type(other) and numpy.array_equal(self.nvec, other.nvec)
+
+    __hash__ = None
+
     def sample(self, mask=None):
         """mask: one for each number."""
         if mask is None:

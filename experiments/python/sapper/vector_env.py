@@ -142,7 +142,8 @@ class VectorEnv(NotCopied):
         options={"reset_mask": mask} starts the next game of some slots only: bool [num_envs].
         """
         slots = self._open()
-        seeds = self._seeds_of(seed) if isinstance(seed, (collections.abc.Sequence, numpy.ndarray)) else None
+        is_list = seed.ndim > 0 if isinstance(seed, numpy.ndarray) else isinstance(seed, collections.abc.Sequence)
+        seeds = self._seeds_of(seed) if is_list else None
         if seeds is None and seed is not None:
             seed = whole_number("seed", seed, 0, MOST_SEED)
         mask = keys("options", options, ("reset_mask",)).get("reset_mask")

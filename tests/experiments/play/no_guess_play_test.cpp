@@ -61,6 +61,9 @@ TEST(NoGuessPlay, SaysSo) {
   EXPECT_THAT(session.dig(1), AllOf(HasSubstr("layouts needs a guess"), HasSubstr("--method repair")));
   EXPECT_EQ(session.game().status(), sim::Game::Status::playing);
   EXPECT_EQ(session.dig(0), "") << "another cell may do";
+  hopeless.guessing = Guessing::repaired;
+  const MinesweeperSetup repaired = set_up(hopeless);
+  EXPECT_THAT(PlaySession(repaired).dig(1), Not(HasSubstr("--method")));
 }
 
 TEST(NoGuessPlay, IsRefusedWhereTheMinesAreGivenOrMove) {
