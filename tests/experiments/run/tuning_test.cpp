@@ -195,14 +195,17 @@ TEST(Tuning, IsTheSameAfterInterruptions) {
   for (bool is_finished = false; !is_finished; ++rounds) {
     ASSERT_LT(rounds, 60);
     Tuning tuning = tuning_of(plan_of());
-    if (rounds > 0) EXPECT_EQ(resume(checkpoint, {}, tuning), 0);
+    if (rounds > 0) {
+      EXPECT_EQ(resume(checkpoint, {}, tuning), 0);
+    }
     std::atomic<bool> interrupt = false;
     int steps = 0;
     is_finished = tuning.play(3, interrupt, [&] { interrupt = ++steps == 7; }) == Outcome::finished;
-    if (is_finished)
+    if (is_finished) {
       EXPECT_EQ(trace_of(tuning), whole);
-    else
+    } else {
       folder.write("c.checkpoint", text_of(tuning, {}));
+    }
   }
   EXPECT_GT(rounds, 8);
 }
