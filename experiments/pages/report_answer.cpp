@@ -188,13 +188,20 @@ std::string sampling_note(std::size_t down, std::size_t row_count, std::size_t a
                      counted(row_count, "row"), across, counted(column_count, "column"));
 }
 
+// Points with these decimals; with one significant digit if they would show as nothing.
+std::string points_text(double points, int decimals) {
+  return points < std::pow(10, -decimals) ? fmt::format("{:.1g}", points)
+                                          : fmt::format("{:.{}f}", points, decimals);
+}
+
 std::string title_of(const Standing& standing) {
   std::string title = fmt::format("{}: {} {}", shown_name(standing.played->name), standing.best->label,
                                   rate_with_interval(*standing.best));
   if (standing.next != nullptr)
     title += standing.is_tie()
                  ? fmt::format(", as {}", standing.next->label)
-                 : fmt::format(", {:.2f} points more than {}{}", 100 * standing.lead(), standing.next->label,
+                 : fmt::format(", {} points more than {}{}", points_text(100 * standing.lead(), 2),
+                               standing.next->label,
                                standing.pair != nullptr ? fmt::format(" (p = {:.2g})", standing.pair->p_value)
                                                         : std::string());
   return title;
@@ -211,8 +218,8 @@ std::string lead_text(const Standing& standing) {
     });
     return fmt::format("{} alike", alike);
   }
-  return fmt::format("{} {}{:.1f}", standing.best->label, standing.is_clear() ? "+" : "≈",
-                     100 * standing.lead());
+  return fmt::format("{} {}{}", standing.best->label, standing.is_clear() ? "+" : "≈",
+                     points_text(100 * standing.lead(), 1));
 }
 
 // The cases of a sweep by their places: series across, values on the axis down; nullopt if fewer than half of the
@@ -473,27 +480,25 @@ std::string half_rates(const DataFile& file) {
     if (std::ranges::find(labels, curve.label) == labels.end()) labels.push_back(curve.label);
     of_place[{curve.series, curve.label}] = &curve;
   }
-  const std::vector<std::size_t> down = evenly_spread(series.size(), kMostDown),
-                                 across = evenly_spread(labels.size(), kMostAcross);
-  std::vector<std::string> heads;
-  for (const std::size_t column : across) heads.push_back(labels[column]);
+  // All of them, since no other table has these places.
   Matrix matrix(
       "half of the games",
       fmt::format(
           "Where each strategy wins half its games: {}, with 95 % intervals. Between neighbouring cases "
           "the log odds of winning are interpolated linearly; the interval holds every place where their "
-          "own intervals leave one half possible, so that it is wide where cases are far apart.{}",
-          curves.front().results.front()->played->axis_name,
-          sampling_note(down.size(), series.size(), across.size(), labels.size())),
-      "board", heads);
-  for (const std::size_t row : down) {
-    matrix.row(shown_name(series[row]));
-    for (const std::string& label : heads) {
-      const auto found = of_place.find({series[row], label});
+          "own intervals leave one half possible, so that it is wide where cases are far apart.",
+          curves.front().results.front()->played->axis_name),
+      "board", labels);
+  for (const std::string& row : series) {
+    matrix.row(shown_name(row));
+    for (const std::string& label : labels) {
+      const auto found = of_place.find({row, label});
       matrix.cell({}, found == of_place.end() ? "" : half_text(*found->second));
     }
   }
-  return matrix.markup();
+  if (series.size() <= kMostDown && labels.size() <= kMostAcross) return matrix.markup();
+  return fmt::format("<details class=\"fold\"><summary>{} of {}</summary>\n{}</details>\n",
+                     counted(series.size(), "row"), counted(labels.size(), "column"), matrix.markup());
 }
 
 std::string warnings(const DataFile& file) {
@@ -517,10 +522,12 @@ std::string warnings(const DataFile& file) {
         deviation == Deviation::unlikely
             ? "unlikely by chance: rerun with another seed"
             : "the probabilities do <strong>not</strong> agree with what happened");
-  if (report.is_finished && report.experiment->common().stop)
+  // A shard that starts or ends mid-case has only a part of that case's games.
+  if (const auto& stop = report.experiment->common().stop;
+      stop && report.is_finished && report.shard.is_whole())
     report.each_case([&](std::size_t /*number*/, const Tally& tally) {
       ++stoppable;
-      unstopped += is_stopped(*report.experiment, tally) ? 0U : 1U;
+      unstopped += is_met(*stop, report.experiment->stop_evidence(tally)) ? 0U : 1U;
     });
   if (unstopped > 0)
     items +=

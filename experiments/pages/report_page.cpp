@@ -165,7 +165,7 @@ class Page {
       end_section();
     }
     write_part("half", "Half of the games", files, half_rates);
-    write_part("warnings", "Warnings", files, warnings);
+    write_part("warnings", "Warnings", reports_.files(), warnings);
     write_part("odd", "Odd cases", files, odd_cases);
   }
 

@@ -25,6 +25,12 @@ DataFile small_sweep() {
     "first_click": {"rule": "opening"}, "strategies": ["random", "rules", "min_risk"])");
 }
 
+// As it is read from its file.
+DataFile data_of(const Report& report) {
+  const tests::TemporaryFolder folder;
+  return figures::data_of(load_report(folder.write("r.json", text_of(report))));
+}
+
 std::vector<std::string> cells_of(const std::string& markup) { return tests::texts_of(markup, "td"); }
 
 TEST(ReportAnswer, MatrixHoldsTheBestStrategyOfEachCaseAndItsLead) {
@@ -57,6 +63,23 @@ TEST(ReportAnswer, MatrixHoldsTheBestStrategyOfEachCaseAndItsLead) {
       EXPECT_THAT(cell, HasSubstr(fmt::format("{} {}{:.1f}", labels[0], p_value < 0.05 ? "+" : "≈",
                                               100 * (rate - next_rate))));
     }
+}
+
+TEST(ReportAnswer, SmallLeadsAreNotNothing) {
+  DataFile data = small_sweep();
+  for (Result& result : data.data.results) {
+    const double lead =
+        std::array{0.02, 0.0996, 0.0004, 0.06, 0.25, 12.0}[result.played->number];  // in points
+    result.win_rate = 0.5 + (result.label == "min_risk" ? lead / 100 : result.label == "random" ? -0.1 : 0);
+  }
+  const std::string markup = best_by_case(data);
+  std::vector<std::string> leads;
+  for (const std::string& text : tests::texts_of(markup, "small"))
+    leads.push_back(text.substr(text.find_first_of("0123456789")));
+  EXPECT_THAT(leads, ElementsAre("0.02", "0.06", "0.1", "0.2", "0.0004", "12.0")) << "sizes along the rows";
+  EXPECT_THAT(markup, HasSubstr(", 0.02 points more than rules"));
+  EXPECT_THAT(markup, HasSubstr(", 0.0004 points more than rules"));
+  EXPECT_THAT(markup, HasSubstr(", 12.00 points more than rules"));
 }
 
 // The shade falls in lightness with the rate, and its text is readable on it.
@@ -97,6 +120,46 @@ TEST(ReportAnswer, SaysWhereHalfOfTheGamesAreWon) {
   EXPECT_EQ(cells[0], "less than half from 12 to 24");
   EXPECT_THAT(cells[1], StartsWith("20.00 (19.")) << "4 and 6 of 25 cells are mines: 16 and 24 %";
   EXPECT_THAT(cells[5], StartsWith("20.41 (")) << "8 and 12 of 49";
+}
+
+// No other table has these places: all are there, folded if they are many.
+TEST(ReportAnswer, ShowsWhereHalfIsWonForAllBoardsAndStrategies) {
+  const auto fold_of = [](int boards, int strategies) {
+    std::string rows, players;
+    for (int i = 0; i < boards; ++i) rows += fmt::format("{}{}", i == 0 ? "" : ", ", 4 + i);
+    for (int i = 0; i < strategies; ++i)
+      players += fmt::format(R"({}{{"name": "random", "label": "r{}"}})", i == 0 ? "" : ", ", i);
+    const DataFile data = tests::played_report(
+        fmt::format(R"("games": 1, "boards": [{{"rows": [{}], "cols": 6, "density": [0.1, 0.2, 0.3]}}],
+        "strategies": [{}])",
+                    rows, players));
+    const std::string markup = half_rates(data);
+    EXPECT_EQ(tests::markup_error("<div>" + markup + "</div>"), "");
+    EXPECT_THAT(markup, Not(HasSubstr("evenly chosen")));
+    EXPECT_EQ(tests::texts_of(markup, "th").size(), static_cast<std::size_t>(1 + boards + strategies));
+    return tests::texts_of(markup, "summary");
+  };
+  EXPECT_THAT(fold_of(2, 8), IsEmpty());
+  EXPECT_THAT(fold_of(2, 9), ElementsAre("2 rows of 9 columns"));
+  EXPECT_THAT(fold_of(25, 1), ElementsAre("25 rows of 1 column"));
+}
+
+TEST(ReportAnswer, WarnsOfStopRulesThatWereNotMet) {
+  const auto warnings_of = [](const char* half_width, Shard shard) {
+    const auto experiment = tests::experiment_of(
+        fmt::format(R"("games": 60, "boards": [{{"rows": 5, "mines": 4}}], "strategies": ["rules"],
+        "stop": {{"half_width": {}, "min_games": 50}})",
+                    half_width));
+    return warnings(data_of(tests::play_all(*experiment, 1, shard)));
+  };
+  EXPECT_THAT(warnings_of("0.001", {}), HasSubstr("<li>1 of 1 case ended by their number of games before"));
+  EXPECT_EQ(warnings_of("0.001", {2, 2}), "") << "half of the games of its case";
+  EXPECT_EQ(warnings_of("0.49", {}), "");
+
+  DataFile data = tests::played_report(
+      R"("games": 60, "boards": [{"rows": 5, "mines": 4}], "strategies": ["rules"],
+      "stop": {"half_width": 0.4, "min_games": 1000})");
+  EXPECT_EQ(warnings(data), "") << "met, though not when the rule looks";
 }
 
 TEST(ReportAnswer, NamesOddCasesAndOnlyThem) {
@@ -211,6 +274,19 @@ TEST(ReportPage, AnswersForOneCaseAndForAThousand) {
   EXPECT_EQ(times_in(tests::contents_of(large, "table").at(2), "<tr><td"),
             50U * static_cast<unsigned>(sizes_count))
       << "the folded table has all";
+}
+
+// In words six reports are shown; what is wrong with one is said of each.
+TEST(ReportPage, WarnsOfEveryReport) {
+  std::vector<DataFile> files;
+  for (int i = 0; i < 7; ++i)
+    files.push_back(
+        tests::played_report(R"("games": 5, "boards": [{"rows": 4, "mines": 3}], "strategies": ["rules"])"));
+  EXPECT_THAT(report_page(files), Not(HasSubstr("id=\"warnings\"")));
+  files.back().data.results.front().z = 9;
+  const std::string page = report_page(files);
+  EXPECT_THAT(page, HasSubstr("id=\"warnings\""));
+  EXPECT_THAT(page, HasSubstr("the probabilities do <strong>not</strong> agree"));
 }
 
 }  // namespace
