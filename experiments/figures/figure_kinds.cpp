@@ -457,10 +457,9 @@ Figure sampled(Figure figure, const FigureKind& kind) {
   return figure;
 }
 
-}  // namespace
-
-std::vector<Figure> answer_figures(std::span<const DataFile> reports) {
-  std::vector<Figure> figures;
+// The pages of each of the answer's figures.
+std::vector<std::vector<Figure>> answer_pages(std::span<const DataFile> reports) {
+  std::vector<std::vector<Figure>> figures;
   for (const FigureKind* const kind : {&usual_kind(reports), &difference_kind()}) {
     Figure figure = figure_of(*kind, reports);
     if (is_empty(figure)) continue;
@@ -472,20 +471,33 @@ std::vector<Figure> answer_figures(std::span<const DataFile> reports) {
                 .columns = count <= 4 ? std::min<std::size_t>(count, 2) : 4,
                 .has_direct_names = true};
     }
-    figures.push_back(std::move(pages_of(*kind, std::move(figure), layout).front()));
+    figures.push_back(pages_of(*kind, std::move(figure), layout));
   }
+  return figures;
+}
+
+}  // namespace
+
+std::vector<Figure> answer_figures(std::span<const DataFile> reports) {
+  std::vector<Figure> figures;
+  for (std::vector<Figure>& pages : answer_pages(reports)) figures.push_back(std::move(pages.front()));
   return figures;
 }
 
 std::vector<Figure> further_figures(std::span<const DataFile> reports) {
   std::vector<std::string_view> shown{usual_kind(reports).name, difference_kind().name};
   if (has_axis(reports)) shown.emplace_back("win_rate");  // the curves show it
-  std::vector<Figure> figures = figures_of(reports);
-  std::erase_if(figures, [&](const Figure& figure) {
+  std::vector<Figure> figures;
+  for (std::vector<Figure>& pages : answer_pages(reports))
+    figures.insert(figures.end(), std::make_move_iterator(pages.begin() + 1),
+                   std::make_move_iterator(pages.end()));
+  std::vector<Figure> others = figures_of(reports);
+  std::erase_if(others, [&](const Figure& figure) {
     return std::ranges::any_of(shown, [&](std::string_view kind) {
       return figure.name == kind || figure.name.starts_with(fmt::format("{}-", kind));
     });
   });
+  std::ranges::move(others, std::back_inserter(figures));
   return figures;
 }
 

@@ -35,7 +35,7 @@ std::vector<Figure> figures_of(std::span<const DataFile> reports);
 // What a page of these reports shows first: the usual kind and, if strategies are compared, their differences. Of more panels
 // than fit one page each holds an even sample, as its caption says.
 std::vector<Figure> answer_figures(std::span<const DataFile> reports);
-// The figures that such a page shows further down.
+// The figures that such a page shows further down: the further parts of these, then the other kinds.
 std::vector<Figure> further_figures(std::span<const DataFile> reports);
 
 // The figure of the kind `time`, whose series have the exponents; without panels if the boards have one size.

@@ -97,6 +97,24 @@ TEST(FiguresOfAPage, AnswerFirstAndSampleWhatIsLarge) {
   }
 }
 
+// Of a figure of several pages the answer is the first, and the others stand further down.
+TEST(FiguresOfAPage, HoldEachPageOfAFigure) {
+  const DataFile clicks = tests::played_report(
+      R"("games": 2, "boards": [{"rows": [2, 3, 4, 5], "cols": 4, "mines": 2}],
+      "first_click": {"rule": "safe", "cell": "all"}, "strategies": ["rules", "csp"])");
+  std::vector<std::string> names;
+  std::size_t maps = 0;
+  for (const std::vector<Figure>& figures :
+       {answer_figures(std::span(&clicks, 1)), further_figures(std::span(&clicks, 1))})
+    for (const Figure& figure : figures) {
+      if (figure.look != Look::heat_map) continue;
+      names.push_back(figure.name);
+      maps += figure.panels.size();
+    }
+  EXPECT_THAT(names, ElementsAre("first_click-1", "first_click-2"));
+  EXPECT_EQ(maps, 8U) << "each board for each strategy";
+}
+
 TEST(FigureLayout, SpreadsAChoiceEvenly) {
   EXPECT_THAT(evenly_spread(0, 5), IsEmpty());
   EXPECT_THAT(evenly_spread(3, 5), ElementsAre(0, 1, 2));
