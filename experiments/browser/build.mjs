@@ -1,5 +1,5 @@
-// Makes the page and the npm package of what CMake built: `./dev page`, which calls this with the repository and build/page, where copies
-// of the sources beside this file and npm's packages lie.
+// Makes the page and the npm package of what CMake built: `./dev page`, which calls this with the repository and
+// build/page, where copies of the sources beside this file and npm's packages lie.
 import {createRequire} from 'node:module';
 import {execFileSync} from 'node:child_process';
 import {copyFileSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
@@ -20,8 +20,9 @@ copyFileSync(join(root, 'LICENSE'), at('npm/LICENSE'));
 copyFileSync(at('node_modules/@bjorn3/browser_wasi_shim/LICENSE-MIT'), at('npm/LICENSE-browser_wasi_shim'));
 copyFileSync(join(sources, 'npm.md'), at('npm/README.md'));
 
-// The page: everything in one file, of which the pages of `sapper report` hold what is between the comments `engine`
-// (experiments/pages/played_games.cpp). Zopfli saves a twentieth of the module that gzip -9 leaves. Four bytes of the compressed module become five characters that HTML leaves as they are.
+// The page: everything in one file, of which the pages of `sapper report` hold what is between the comments
+// `engine VERSION COMMIT` and `end of engine` (experiments/pages/played_games.cpp). Zopfli saves a twentieth of the
+// module that gzip -9 leaves. Four bytes of the compressed module become five characters that HTML leaves as they are.
 const kDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%()*+-;=?@^_`{|}~,.:';
 function textOf(bytes) {
   const padded = Buffer.concat([bytes, Buffer.alloc(3)]);
@@ -37,7 +38,18 @@ async function scriptOf(name) {
   const {outputFiles} = await build({...page, entryPoints: [at(name)]});
   return outputFiles[0].text.trim();
 }
+// The version and the commit as the program names its own (experiments/support/write_commit.cmake).
+function buildName() {
+  const [, version] = /^project\(sapper VERSION (\S+)/m.exec(readFileSync(join(root, 'CMakeLists.txt'), 'utf8'));
+  try {
+    const words = ['describe', '--always', '--dirty', '--tags'], stdio = ['ignore', 'pipe', 'ignore'];
+    return `${version} ${execFileSync('git', words, {cwd: root, encoding: 'utf8', stdio}).trim()}`;
+  } catch {
+    return `${version} unknown`;  // outside a repository
+  }
+}
 const parts = {
+  '/* BUILD */': buildName(),
   '/* STYLE */': readFileSync(at('board.css'), 'utf8') + readFileSync(at('page.css'), 'utf8'),
   '<!-- MODULE -->': textOf(execFileSync('zopfli', ['-c', at('module/sapper.wasm')], {maxBuffer: 2 ** 24})),
   '<!-- WORKER -->': await scriptOf('worker.js'),

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
@@ -9,6 +10,7 @@
 #include <system_error>
 
 #include "experiments/pages/page.hpp"
+#include "experiments/support/environment.hpp"
 #include "experiments/support/files.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
@@ -19,15 +21,39 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What the page of the browser marks as its engine; empty if it was made by another version.
+// What the page of the browser marks as its engine: what follows the line `<!-- engine VERSION COMMIT -->`. Preceded by a
+// note if it was built from another commit; empty if it was made by another version.
 std::string engine_of(const fs::path& browser_page) {
-  constexpr std::string_view kBegin = "<!-- engine -->\n", kEnd = "<!-- end of engine -->";
+  constexpr std::string_view kEndOfLine = " -->\n";
   const std::string page = sim::read_input(browser_page).content;
-  const std::size_t begin = page.find(kBegin);
-  const std::size_t end = page.find(kEnd, begin == std::string::npos ? 0 : begin);
-  return begin == std::string::npos || end == std::string::npos
-             ? std::string()
-             : page.substr(begin + kBegin.size(), end - begin - kBegin.size());
+  const std::string begin = fmt::format("<!-- engine {} ", version());
+  const std::size_t at = page.find(begin);
+  if (at == std::string::npos) return {};
+  const std::size_t line_end = page.find(kEndOfLine, at), end = page.find("<!-- end of engine -->", at);
+  if (line_end == std::string::npos || end == std::string::npos || end < line_end) return {};
+  const std::size_t first = line_end + kEndOfLine.size();
+  const std::string built_from = page.substr(at + begin.size(), line_end - at - begin.size());
+  const std::string engine = page.substr(first, end - first);
+  const std::string own = commit().empty() ? std::string("unknown") : std::string(commit());
+  if (built_from == own) return engine;
+  return fmt::format(
+      "<p class=\"note on-screen\">The engine on this page was built from commit {}, the program from commit "
+      "{}.</p>\n{}",
+      escaped(built_from), escaped(own), engine);
+}
+
+// How a game is replayed without the page; empty if no report has games that can be.
+std::string replay_note(std::span<const figures::DataFile> files) {
+  const auto is_shown = [](const figures::DataFile& file) {
+    return file.report->experiment->has_records() && file.report->experiment->missing_player().empty();
+  };
+  const auto file = std::ranges::find_if(files, is_shown);
+  if (file == files.end()) return {};
+  return fmt::format(
+      "<p class=\"note\">Every game is played again from its number: <code>sapper run {}{} --replay 0:17 -o "
+      "game.html</code> makes a page of game 17 of case 0.</p>\n",
+      escaped(shell_quoted(file->report_name() + ".json")),
+      file->report->experiment->commands().empty() ? "" : " --allow-commands");
 }
 
 }  // namespace
@@ -42,21 +68,15 @@ std::optional<fs::path> find_browser_page() {
 
 std::string played_games(std::span<const figures::DataFile> files, Engine engine) {
   boost::json::array configs;
-  std::string first;  // the name of the first config's file
   for (const figures::DataFile& file : files) {
-    if (!file.report->experiment->has_records()) continue;
-    configs.push_back(file.report->experiment->config());
-    if (first.empty()) first = file.report_name() + ".json";
+    if (file.report->experiment->has_records()) configs.push_back(file.report->experiment->config());
   }
   if (configs.empty()) return {};
-  std::string section = fmt::format(
-      "<p class=\"note\">Every game is played again from its number: <code>sapper run {} --replay 0:17 -o "
-      "game.html</code> makes a page of game 17 of case 0.</p>\n",
-      escaped(shell_quoted(first)));
+  const std::string note = replay_note(files);
   const std::optional<fs::path> page = engine == Engine::embedded ? find_browser_page() : std::nullopt;
   const std::string embedded = page ? engine_of(*page) : std::string();
-  if (embedded.empty()) return section;
-  return section +
+  if (embedded.empty()) return note;
+  return note +
          fmt::format(
              "<div id=\"played\" class=\"on-screen\"></div>\n<script type=\"application/json\" "
              "id=\"configs\">{}</script>\n",

@@ -42,18 +42,45 @@ TEST_F(PageCommand, ReportsHoldItsEngine) {
     return page;
   };
   EXPECT_THAT(page_of({}), Not(HasSubstr("id=\"configs\""))) << "there is no page";
-  write("sapper.html",
-        "<script>0</script>\n<!-- engine -->\n<script id=\"module\">1</script>\n<!-- end of engine -->\n2");
+  // The page's version and commit are those of the program, as the build names both.
+  const bj::value environment = read_json("r.report.json").at("environment");
+  const std::string version(environment.at("sapper").as_string()),
+      commit(environment.at("commit").as_string());
+  const auto write_engine = [&](const std::string& build) {
+    write("sapper.html", "<script>0</script>\n<!-- engine " + build +
+                             " -->\n<script id=\"module\">1</script>\n<!-- end of engine -->\n2");
+  };
+  write_engine(version + ' ' + (commit.empty() ? "unknown" : commit));
   const std::string page = page_of({});
-  EXPECT_THAT(page, HasSubstr("<script id=\"module\">1</script>\n"));
+  EXPECT_THAT(page, HasSubstr("</script>\n<script id=\"module\">1</script>\n"));
   EXPECT_THAT(page, Not(HasSubstr("<script>0")));
+  EXPECT_THAT(page, Not(HasSubstr("The engine on this page was built from")));
   const auto begin = page.find('>', page.find("id=\"configs\"")) + 1;
   const bj::value configs = bj::parse(page.substr(begin, page.find("</script>", begin) - begin));
   EXPECT_EQ(configs, (bj::array{bj::parse(read("r.report.json")).at("config")}));
   EXPECT_THAT(page_of({"--without-engine"}), Not(HasSubstr("id=\"configs\"")));
 
-  write("sapper.html", "made by another version");
+  write_engine(version + " v0-1-gabc<");
+  EXPECT_THAT(
+      page_of({}),
+      AllOf(HasSubstr("The engine on this page was built from commit v0-1-gabc&lt;, the program from "),
+            HasSubstr("id=\"configs\"")));
+  for (const std::string& other : {version + "1 " + commit, "0.1.0 " + commit, commit}) {
+    write_engine(other);
+    EXPECT_THAT(page_of({}), Not(HasSubstr("id=\"configs\""))) << other;
+  }
+  write("sapper.html", "<!-- engine " + version + " unknown");
   EXPECT_THAT(page_of({}), Not(HasSubstr("id=\"configs\"")));
+}
+
+TEST_F(PageCommand, ReportsOfExternalPlayersSayWhatReplaysThem) {
+  write_config("outside.json",
+               R"("name": "outside", "games": 3, "boards": [{"rows": 4, "mines": 2}],
+    "strategies": [{"name": "external", "command": [")" SAPPER_FAST_PLAYER R"("]}])");
+  run_well({"run", "outside.json", "--allow-commands", "-o", "o.report.json", "--quiet"});
+  run_well({"report", "o.report.json", "-o", "o.html"});
+  EXPECT_THAT(read("o.html"),
+              HasSubstr("<code>sapper run outside.json --allow-commands --replay 0:17 -o game.html</code>"));
 }
 
 }  // namespace
