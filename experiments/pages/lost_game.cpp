@@ -1,6 +1,11 @@
 #include "experiments/pages/lost_game.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
 
 #include "experiments/support/errors.hpp"
 
@@ -18,29 +23,54 @@ const Result* best_loser(const figures::DataFile& file) {
   return best;
 }
 
+// The replay of a game; nullopt if it cannot be played here, which must not cost the page.
+std::optional<bj::object> replay_of(const Experiment& experiment, std::uint64_t game,
+                                    const std::string& label) {
+  try {
+    return experiment.replay_json(0, game, &label);
+  } catch (const InputError&) {
+  } catch (const RunError&) {
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<bj::object> lost_game(const figures::DataFile& file) {
-  constexpr std::uint64_t kMostGames = 300;
+  constexpr double kMostReplays = 300;
   constexpr double kMostSeconds = 5;  // of play
+  // Cells squared, over all replays: a replay judges every cell at every dig.
+  constexpr double kMostWork = 2500.0 * 2500.0;
   const Report& report = *file.report;
   const Experiment& experiment = *report.experiment;
-  if (experiment.case_count() != 1 || !experiment.has_records() || !experiment.commands().empty())
+  if (experiment.case_count() != 1 || !experiment.has_records() || !experiment.commands().empty() ||
+      !experiment.missing_player().empty())
     return std::nullopt;
   const Result* const player = best_loser(file);
   if (player == nullptr) return std::nullopt;
-  const double expected_games = 1 / (1 - *player->win_rate);
-  if (expected_games > kMostSeconds * player->timing.games_per_s) return std::nullopt;
+  double most_replays = std::min(kMostReplays, kMostSeconds * player->timing.games_per_s);
+  if (const std::optional<CaseSize> size = experiment.size_of(0))
+    most_replays = std::min(most_replays, kMostWork / (size->cells * size->cells));
+  const auto place = static_cast<std::size_t>(player - file.data.results.data());
+  const std::span<const Stretch> stretches = report.of_case(0);
+  // Whether the report says who won: then only lost games are replayed.
+  const bool is_known = std::ranges::all_of(stretches, [&](const Stretch& stretch) {
+    return stretch.won.player_count() == file.data.results.size();
+  });
+  const double expected_replays = is_known ? 1 : 1 / (1 - *player->win_rate);
+  if (expected_replays > most_replays) return std::nullopt;
   std::optional<bj::object> found;
   std::uint64_t tried = 0;
-  for (const Stretch& stretch : report.of_case(0))
-    for (std::uint64_t game = stretch.games.first; game < stretch.games.last && tried < kMostGames;
-         ++game, ++tried) {
-      bj::object replay = experiment.replay_json(0, game, &player->label);
-      const bj::object& played = replay.at("players").at(0).as_object();
+  for (const Stretch& stretch : stretches)
+    for (std::uint64_t game = stretch.games.first; game < stretch.games.last; ++game) {
+      if (is_known && stretch.won.has(place, game - stretch.games.first)) continue;
+      if (static_cast<double>(++tried) > most_replays) return found;
+      std::optional<bj::object> replay = replay_of(experiment, game, player->label);
+      if (!replay) return found;
+      const bj::object& played = replay->at("players").at(0).as_object();
       const std::size_t digs = played.at("digs").as_array().size();
       if (played.at("won").as_bool() || digs == 0 || (found && digs < 2)) continue;
-      replay["start"] = digs - 1;
+      (*replay)["start"] = digs - 1;
       found = std::move(replay);
       if (digs > 1) return found;
     }

@@ -10,8 +10,8 @@ namespace sapper::experiments::pages {
 
 // The replay (sapper-replay/1) of the first game, of more than one dig if there is such a game, that was lost by the strategy
 // with the highest win rate of those that lost, with its last dig as "start". nullopt if the report has several cases,
-// games that cannot be replayed here (other kinds of games, external players), or none that was lost among the first; and
-// if the games are too slow for a page to wait for.
+// games that cannot be replayed here (other kinds of games, external players, policies), or none that was lost among the
+// first; and if games or replays, as those of large boards, are too slow for a page to wait for.
 std::optional<boost::json::object> lost_game(const figures::DataFile& file);
 
 }  // namespace sapper::experiments::pages

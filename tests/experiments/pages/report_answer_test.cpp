@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/kinds/minesweeper/policy_player.hpp"
 #include "experiments/pages/lost_game.hpp"
 #include "experiments/pages/report_page.hpp"
 #include "experiments/stats/statistics.hpp"
@@ -219,6 +221,56 @@ TEST(LostGame, IsTheFirstThatTheBestStrategyLost) {
   }
   const DataFile two = small_sweep();
   EXPECT_FALSE(lost_game(two).has_value()) << "several cases";
+}
+
+// With a win rate of 0.9995 the first game that is lost lies far back: the report says which it is.
+TEST(LostGame, IsFoundByWhoWon) {
+  const DataFile data = tests::played_report(
+      R"("games": 4000, "seed": 3, "boards": [{"rows": 7, "mines": 3}], "first_click": {"rule": "opening"},
+      "strategies": [{"name": "min_risk", "label": "other"}, "min_risk"])");
+  const Result& result = data.data.results.front();
+  ASSERT_GT(*result.wins, 3990U);
+  ASSERT_LT(*result.wins, 4000U) << "the seed was chosen for it";
+  const auto lost = lost_game(data);
+  ASSERT_TRUE(lost.has_value());
+  EXPECT_FALSE(lost->at("players").at(0).at("won").as_bool());
+  EXPECT_GT(lost->at("game").to_number<std::uint64_t>(), 300U);
+}
+
+// Digs the first hidden cell.
+class FirstCellPolicy final : public minesweeper::Policy {
+ public:
+  std::uint64_t choose(minesweeper::PolicyBatch& batch) override {
+    const std::size_t cells = batch.hidden.size() / batch.size;
+    for (std::size_t row = 0; row < batch.size; ++row)
+      batch.digs[row] = std::ranges::find_if(batch.hidden.subspan(row * cells, cells),
+                                             [](auto is_hidden) { return is_hidden != 0; }) -
+                        batch.hidden.begin() - static_cast<std::ptrdiff_t>(row * cells);
+    return 0;
+  }
+  std::size_t batch_size() const override { return 8; }
+};
+
+// The page is made all the same.
+TEST(LostGame, IsLeftOutWhereNobodyCanReplayItInTime) {
+  const auto experiment = tests::experiment_of(
+      R"("games": 20, "boards": [{"rows": 5, "mines": 6}], "strategies": ["rules", "policy"])");
+  FirstCellPolicy policy;
+  dynamic_cast<minesweeper::MinesweeperExperiment&>(*experiment).set_policy(policy);
+  const DataFile by_policy = data_of(tests::play_all(*experiment, 1));
+  EXPECT_FALSE(lost_game(by_policy).has_value());
+  EXPECT_EQ(played_games(std::span(&by_policy, 1), Engine::left_out), "") << "no command replays it either";
+  EXPECT_EQ(tests::markup_error(report_page(std::span(&by_policy, 1))), "");
+
+  const auto has_game = [](int rows) {
+    return lost_game(tests::played_report(fmt::format(
+                         R"("games": 3, "boards": [{{"rows": {}, "cols": 50, "density": 0.3}}],
+                         "strategies": ["rules"])",
+                         rows)))
+        .has_value();
+  };
+  EXPECT_TRUE(has_game(40));
+  EXPECT_FALSE(has_game(60)) << "3,000 cells";
 }
 
 std::size_t times_in(const std::string& text, const std::string& part) {
