@@ -229,6 +229,16 @@ TEST_F(PrintedPages, HoldTheAnswerAndOnRequestTheWholeReport) {
   for (const char* const long_one : {"Comparisons", "only a", "predicted losses"})
     EXPECT_THAT(first, Not(HasSubstr(long_one))) << "folded";
 
+  // And what its reader has opened, but not what is still folded beside it.
+  std::string opened = read("page.html");
+  const auto fold = opened.find("<details class=\"fold\"", opened.find("id=\"cost\""));
+  ASSERT_NE(fold, std::string::npos);
+  opened.insert(fold + 8, " open=\"open\"");
+  write("opened.html", opened);
+  const std::string more = joined(printed_pages(folder_, "opened.html", "A4"));
+  EXPECT_THAT(more, AllOf(HasSubstr("Cost"), HasSubstr("exponent")));
+  EXPECT_THAT(more, AllOf(Not(HasSubstr("by phase")), Not(HasSubstr("Comparisons"))));
+
   std::string whole = read("page.html");
   const std::string box = "id=\"prints-all\"";
   whole.insert(whole.find(box) + box.size(), " checked=\"checked\"");
