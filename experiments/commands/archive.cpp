@@ -194,7 +194,8 @@ class Archive {
   }
 
   void add_page_and_figures() {
-    add_text("report.html", pages::report_page(files_), "text/html",
+    // Without the engine, which not every machine has: an archive has the same bytes wherever it is made.
+    add_text("report.html", pages::report_page(files_, pages::Engine::left_out), "text/html",
              "a page of the reports: tables, figures, provenance");
     for (const figures::Figure& figure : figures::figures_of(files_)) {
       try {

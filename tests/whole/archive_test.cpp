@@ -123,6 +123,19 @@ TEST_F(Archives, HoldAllThatBelongsToTheReports) {
               AllOf(HasSubstr("what it is for"), HasSubstr("creativecommons.org/licenses/by/4.0"),
                     HasSubstr("\"name\": \"a study, a study\"")));
 
+  // An archive's page holds no engine, whatever this machine has.
+  fs::create_directory(path("data"));
+  fs::copy(SAPPER_DATA_DIR "/levels.json", path("data"));
+  write("data/sapper.html",
+        fmt::format("<!-- engine {} unknown -->\n<p>1</p><!-- end of engine -->",
+                    std::string(read_json("r.json").at("environment").at("sapper").as_string())));
+  start_.environment = {{"SAPPER_DATA", path("data").string()}};
+  run_well({"report", "r.json", "-o", "r.html"});
+  EXPECT_THAT(read("r.html"), HasSubstr("id=\"configs\""));
+  run_well({"archive", "r.json", "é è/r.json", "--games", "g.jsonl.gz", "--license",
+            "https://creativecommons.org/licenses/by/4.0/", "-o", "b.zip"});
+  EXPECT_TRUE(read("b.zip") == read("a.zip"));
+
   // What comes out of it runs and verifies.
   run_well({"run", "out/config/r.json", "-o", "again.json", "--quiet"});
   EXPECT_EQ(read_json("again.json").at("hash"), read_json("r.json").at("hash"));
