@@ -302,8 +302,11 @@ TEST_F(Figures, OfSeveralPagesAreNumberedWhereTheNameSaysSo) {
 // The label in text of a page.
 constexpr const char* kLabelInHtml = "a&#39;b&quot;&lt;b&gt;&amp;`date`_{x}^2 @y %s";
 
-void expect_self_contained(const std::string& page) {
+void expect_self_contained(std::string page) {
   EXPECT_EQ(markup_error(page), "");
+  // The text of the engine's module may hold anything.
+  if (const auto module = page.find("id=\"module\">"); module != std::string::npos)
+    page.erase(module, page.find("</script>", module) - module);
   EXPECT_THAT(page, StartsWith("<!DOCTYPE html>"));
   EXPECT_EQ(page.find("<b>"), std::string::npos) << "a label was read as markup";
   for (const char* const outside : {"src=", "href=\"http", "url(http", "@import"})
