@@ -53,7 +53,6 @@ export class GamesTab {
         this.page.tell(`${name}: ${cases.length} case${cases.length === 1 ? '' : 's'}.`);
       }
     } catch (/** @type {any} */ error) {
-      this.form.hidden = true;
       const what = error instanceof TypeError || error instanceof SyntaxError ? 'it is not complete' : error.message;
       this.page.tell('That is not a report, a config or a replay of Minesweeper games: ' + what, true);
     }
@@ -63,14 +62,16 @@ export class GamesTab {
   async open(configs) {
     /** @type {string[]} */
     const failures = [];
-    this.experiments = [];
+    /** @type {Experiment[]} */
+    const experiments = [];
     for (const config of configs)
       try {
-        this.experiments.push({config, ...(await this.engine.call('describe', config))});
+        experiments.push({config, ...(await this.engine.call('describe', config))});
       } catch (/** @type {any} */ error) {
         failures.push(error.message);
       }
-    if (this.experiments.length === 0) throw new Error(failures.join('; '));
+    if (experiments.length === 0) throw new Error(failures.join('; '));
+    this.experiments = experiments;
     this.report.replaceChildren(...this.experiments.map(({name}, i) => make('option', {value: i}, name)));
     this.report.parentElement.hidden = this.experiments.length < 2;
     this.form.hidden = false;
@@ -85,13 +86,14 @@ export class GamesTab {
       ...(strategies.length > 1 ? [make('option', {value: ''}, 'all of the config')] : []));
   }
 
-  async play() {
+  /** @param {number} [number] of the case @param {number} [game] @param {string} [label] */
+  async play(number = Number(this.cases.value), game = Number(this.number.value), label = this.strategy.value) {
     const {config} = this.experiments[Number(this.report.value)];
     try {
-      this.show(await this.page.work(this.engine.call('replay', config, Number(this.cases.value), Number(this.number.value), this.strategy.value)));
+      this.show(await this.page.work(this.engine.call('replay', config, number, game, label)));
     } catch (/** @type {any} */ error) {
       const isExternal = error.message.includes('external program');
-      this.page.tell(error.message + (isExternal ? `; open here what \`sapper run CONFIG --allow-commands --replay ${this.cases.value}:${this.number.value} -o game.json\` stores` : ''), true);
+      this.page.tell(error.message + (isExternal ? `; open here what \`sapper run CONFIG --allow-commands --replay ${number}:${game} -o game.json\` stores` : ''), true);
     }
   }
 

@@ -151,6 +151,7 @@ async function start() {
 
 // On a page of `sapper report`, whose configs the element `configs` holds: any game of them, by case and number. The engine
 // is loaded when its place comes into view, or when the address asks for a game: `#game=2:2`, `#game=2:2:min_risk`.
+const kGame = '#game=';
 /** @param {HTMLElement} element @param {any[]} configs */
 async function startGames(element, configs) {
   const engine = await loadEngine(), page = new Page(engine, false), games = new GamesTab(element, engine, await engine.call('list'), page);
@@ -161,15 +162,32 @@ async function startGames(element, configs) {
     return page.tell('The games cannot be played on a page: ' + error.message, true);
   }
   const follow = () => {
-    const asked = /^#game=(\d+):(\d+)(?::(.+))?$/.exec(decodeURIComponent(location.hash));
-    if (!asked) return;
-    [games.cases.value, games.number.value] = [asked[1], asked[2]];
-    if (asked[3]) games.strategy.value = asked[3];
+    if (!location.hash.startsWith(kGame)) return;
     element.scrollIntoView();
-    games.play();
+    const asked = /^(\d+):(\d+)(?::(.+))?$/.exec(decoded(location.hash.slice(kGame.length)));
+    if (!asked) return page.tell('The address names no game; #game=2:17 is game 17 of case 2.', true);
+    const [, number, game, label] = asked;
+    games.number.value = game;
+    choose(games.cases, number);
+    choose(games.strategy, label);
+    games.play(Number(number), Number(game), label);
   };
   addEventListener('hashchange', follow);
   follow();
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Leaves the select as it is if it lacks the value. @param {HTMLSelectElement} select @param {string | undefined} value */
+function choose(select, value) {
+  if (value !== undefined && [...select.options].some((option) => option.value === value)) select.value = value;
 }
 
 /** @param {any} error */
@@ -181,13 +199,16 @@ function tellFailure(error) {
 if (byId('configs')) {
   const element = byId('played'), load = () => startGames(element, JSON.parse(byId('configs').textContent)).catch(tellFailure);
   element.append(make('p', {id: 'status', role: 'status'}, 'Loading the engine.'));
-  if (location.hash.startsWith('#game=')) load();
-  else
-    new IntersectionObserver((entries, observer) => {
-      if (!entries.some(({isIntersecting}) => isIntersecting)) return;
-      observer.disconnect();
-      load();
-    }, {rootMargin: '400px'}).observe(element);
+  let isLoaded = false;
+  const loadIf = (/** @type {boolean} */ isWanted) => {
+    if (!isWanted || isLoaded) return;
+    isLoaded = true;
+    load();
+  };
+  const follow = () => loadIf(location.hash.startsWith(kGame));
+  addEventListener('hashchange', follow);
+  follow();
+  new IntersectionObserver((entries) => loadIf(entries.some(({isIntersecting}) => isIntersecting)), {rootMargin: '400px'}).observe(element);
 } else {
   start().catch(tellFailure);
 }

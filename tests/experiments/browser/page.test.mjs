@@ -161,6 +161,32 @@ for (const width of [1200, 360])
     }, '#game=2:2:min_risk', pathToFileURL(join(scratch, 'classic.html')).href);
   });
 
+// An address that names no game says so; what the form shows stays a game that there is. A wrong file does not hide it.
+test('the page of a report tells what it cannot open', {skip}, async () => {
+  writeFileSync(join(scratch, 'small.json'), JSON.stringify({schema: 'sapper-config/1', games: 10, boards: [{rows: 5, mines: [4, 6]}], strategies: ['rules']}));
+  native(['run', 'small.json', '-o', 'small.report.json', '--quiet', '--force']);
+  native(['report', 'small.report.json', '-o', 'small.html', '--force']);
+  await withPage(1200, async (page) => {
+    await told(page, /The address names no game/);
+    const follow = (hash) => page.evaluate((to) => void (location.hash = to), hash);
+    for (const [hash, message] of [['#game=99:2', /case/], ['#game=0:x', /The address names no game/], ['#game=0:2:nobody', /nobody/],
+      ['#game=0:99999999999999999999', /game/]]) {
+      await follow('#game=1:2');
+      await page.waitForSelector('#status:not(.wrong)', {state: 'attached'});
+      await follow(hash);
+      await page.waitForSelector('#status.wrong');
+      assert.match(await page.textContent('#status'), message);
+      assert.ok(await page.$$eval('#played form select', (all) => all.every((select) => select.selectedIndex >= 0)));
+    }
+    await page.setInputFiles('#played input[type=file]', {name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"config": {}}')});
+    await told(page, /That is not a report/);
+    await page.fill('#played input[type=number]', '3');
+    await page.click('text=Show the game');
+    await page.waitForSelector('#status:not(.wrong)', {state: 'attached'});
+    await page.waitForSelector('#played .boards h2 >> text=rules');
+  }, '#game=%', pathToFileURL(join(scratch, 'small.html')).href);
+});
+
 test('two players side by side', {skip}, () =>
   withPage(1200, async (page) => {
     await page.click('#tab-review');
