@@ -79,7 +79,7 @@ for (const width of [1200, 360])
       await page.waitForSelector('#play [data-row="15"]');
       await page.click('#play [data-row="8"][data-col="8"]');
       await told(page, 'until one needed no guess');
-      for (const step of ['is safe', /proves? it/, /is safe/]) {
+      for (const step of ['is safe', /proves? it/, /(is|are) safe/]) {
         await page.click('#play >> text=Hint');
         await page.waitForFunction((text) => new RegExp(text).test(document.querySelector('#play .told p').textContent), step.source ?? step);
       }
