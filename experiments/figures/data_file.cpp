@@ -47,8 +47,11 @@ ScalingSeries scaling_of(const Node& node, std::string label, bool is_weak) {
     };
     read("speed_up", point.speed_up);
     read("efficiency", point.efficiency);
+    point.memory_bytes = find_number(count, "games_memory_bytes").value_or(0);
     series.points.push_back(point);
   }
+  if (const auto cells = find_number(node, "cells"))
+    series.size = CaseSize{*cells, printable(find_text(node, "others"))};
   const auto laws = node.find("laws");
   if (!laws || !laws->is(Kind::object)) return series;
   const auto value_of = [&](std::string_view law) {

@@ -20,6 +20,7 @@ struct ScalingPoint {
   double threads = 0;
   double speed_up[3]{};  // median, least, most; the same below
   double efficiency[3]{};
+  double memory_bytes = 0;  // that the games took; 0: unknown
 };
 struct ScalingSeries {
   std::string label;
@@ -28,6 +29,7 @@ struct ScalingSeries {
   // These are the universal scalability law's, or Amdahl's, whose kappa is 0; nullopt where none was fitted.
   std::optional<double> sigma = {}, kappa = {};
   std::optional<double> physical_cores = {};
+  std::optional<CaseSize> size = {};  // nullopt: of all boards, or unknown
 };
 
 // A benchmark measured at several sizes.

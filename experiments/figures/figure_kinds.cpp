@@ -172,19 +172,8 @@ bool has_sizes(std::span<const DataFile> files, std::size_t least) {
 }
 bool has_three_sizes(std::span<const DataFile> files) { return has_sizes(files, 3); }
 
-void fill_times(FigureMaker& made, std::span<const DataFile> files) {
-  made.figure = {
-      .caption = "Processor time of a game against the board's cells, and power laws fitted to it (thin)",
-      .x = {.name = "cells", .is_logarithmic = true}};
-  if (!has_sizes(files, 2)) return;
-  for (const Shown& shown : all_results(files)) {
-    const Result& result = *shown.result;
-    if (!result.played->size || game_us(result) <= 0) continue;
-    const CaseSize& size = *result.played->size;
-    Panel& panel =
-        made.panel(shown_name(size.others), {.name = "time per game (µs)", .is_logarithmic = true});
-    made.series(panel, shown).points.push_back({size.cells, game_us(result)});
-  }
+// Of the points of each series, by size. What does not vary in size is dropped. Ends the caption with the exponents.
+void add_power_laws(FigureMaker& made) {
   drop_panels_of_one_x(made.figure);
   sort_points(made.figure);
   made.share_scale();
@@ -207,6 +196,39 @@ void fill_times(FigureMaker& made, std::span<const DataFile> files) {
     made.figure.caption +=
         fmt::format("; exponents, with Student's 95 % intervals: {}", fmt::join(exponents, ", "));
   made.figure.caption += '.';
+}
+
+void fill_times(FigureMaker& made, std::span<const DataFile> files) {
+  made.figure = {
+      .caption = "Processor time of a game against the board's cells, and power laws fitted to it (thin)",
+      .x = {.name = "cells", .is_logarithmic = true}};
+  if (!has_sizes(files, 2)) return;
+  for (const Shown& shown : all_results(files)) {
+    const Result& result = *shown.result;
+    if (!result.played->size || game_us(result) <= 0) continue;
+    const CaseSize& size = *result.played->size;
+    Panel& panel =
+        made.panel(shown_name(size.others), {.name = "time per game (µs)", .is_logarithmic = true});
+    made.series(panel, shown).points.push_back({size.cells, game_us(result)});
+  }
+  add_power_laws(made);
+}
+
+void fill_memory(FigureMaker& made, std::span<const DataFile> files) {
+  made.figure = {
+      .caption = "Memory that the games take against the board's cells, and power laws fitted to it (thin)",
+      .x = {.name = "cells", .is_logarithmic = true}};
+  for (const DataFile& file : files)
+    for (const ScalingSeries& source : file.scaling)
+      for (const ScalingPoint& point : source.points) {
+        if (!source.size || point.memory_bytes <= 0) continue;
+        Panel& panel =
+            made.panel(shown_name(source.size->others), {.name = "memory (MB)", .is_logarithmic = true});
+        const std::string label = counted(static_cast<std::uint64_t>(point.threads), "thread") +
+                                  (files.size() > 1 ? " (" + file.file_name() + ")" : "");
+        made.series(panel, label).points.push_back({source.size->cells, point.memory_bytes * 1e-6});
+      }
+  add_power_laws(made);
 }
 
 // Draws the shares of a sweep as areas against the density, or else against the size.
@@ -376,6 +398,8 @@ constexpr auto kKinds = std::to_array<FigureKind>({
      [](std::span<const DataFile> /*files*/) { return false; }},
     {"scaling", "speed-up and efficiency against threads, from sapper scale", FileKind::scaling,
      "a file from sapper scale", fill_scaling},
+    {"memory", "memory against the board's size, with exponents, from sapper scale", FileKind::scaling,
+     "a file from sapper scale with boards of several sizes", fill_memory},
     {"tuning", "settings against the games that sapper tune plays", FileKind::tuning,
      "a file from sapper tune", fill_tuning},
     {"posterior", "time per posterior against frontier size, from the benchmarks", FileKind::benchmark,

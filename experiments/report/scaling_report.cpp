@@ -74,6 +74,7 @@ bj::array threads_to_json(const BoardScaling& board, std::size_t plays_per_game,
                               {"other_cores", to_json(figures.other_cores)},
                               {"processor_growth", to_json(figures.processor_growth)},
                               {"peak_memory_bytes", figures.peak_memory_bytes},
+                              {"games_memory_bytes", figures.games_memory_bytes},
                               {"samples", std::move(samples)}});
   }
   return list;
@@ -208,14 +209,20 @@ bj::object scaling_to_json(const Experiment& experiment, const Scaling& scaling,
     return to_json(laws_of(board, scaling.workload, processors.cores, processors.physical_cores));
   };
   bj::array results;
-  for (std::size_t board = 0; board < scaling.boards.size(); ++board)
-    results.push_back(bj::object{{"board", board},
-                                 {"name", experiment.case_name(board)},
-                                 {"games", scaling.boards[board].threads.front().games},
-                                 {"plays_per_game", plays},
-                                 {"same_results", scaling.boards[board].has_same_results},
-                                 {"threads", threads_to_json(scaling.boards[board], plays, processors)},
-                                 {"laws", laws_json(scaling.boards[board])}});
+  for (std::size_t board = 0; board < scaling.boards.size(); ++board) {
+    bj::object object{{"board", board},
+                      {"name", experiment.case_name(board)},
+                      {"games", scaling.boards[board].threads.front().games},
+                      {"plays_per_game", plays},
+                      {"same_results", scaling.boards[board].has_same_results},
+                      {"threads", threads_to_json(scaling.boards[board], plays, processors)},
+                      {"laws", laws_json(scaling.boards[board])}};
+    if (const std::optional<CaseSize> size = experiment.size_of(board)) {
+      object["cells"] = json::rounded(size->cells);
+      object["others"] = size->others;
+    }
+    results.push_back(std::move(object));
+  }
   const BoardScaling total = scaling.total();
   return {{"schema", kScaleSchema},
           {"name", experiment.common().name},

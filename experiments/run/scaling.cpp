@@ -91,11 +91,13 @@ class Measurement {
     driver.slice = Slice{{board, 0}, {board, games}};
     Report played(experiment_);
     restart_peak_memory();
+    const std::uint64_t memory_before = peak_memory_bytes();
     const std::optional<double> busy_before_s = processors_busy_s();
     const double before_s = processor_s();
     const double children_before_s = children_s();
     if (drive(played, interrupt_, driver) == Outcome::interrupted) return false;
     ScalingSample sample{played.wall_s, processor_s() - before_s, peak_memory_bytes()};
+    sample.games_memory_bytes = sample.peak_memory_bytes - std::min(memory_before, sample.peak_memory_bytes);
     if (const std::optional<double> busy_s = processors_busy_s(); busy_s && busy_before_s)
       sample.other_s = *busy_s - *busy_before_s - sample.processor_s - (children_s() - children_before_s);
     scaling_.boards[board].threads[index].samples.push_back(sample);
@@ -143,6 +145,7 @@ BoardScaling Scaling::total() const {
         sum.wall_s += sample.wall_s;
         sum.processor_s += sample.processor_s;
         sum.peak_memory_bytes = std::max(sum.peak_memory_bytes, sample.peak_memory_bytes);
+        sum.games_memory_bytes = std::max(sum.games_memory_bytes, sample.games_memory_bytes);
         sum.other_s = added(sum.other_s, sample.other_s);
       }
     }
@@ -197,6 +200,7 @@ ScalingFigures figures_of(const BoardScaling& board, std::size_t index, std::siz
     cores.push_back(sample.processor_s / sample.wall_s);
     growths.push_back(sample.processor_s / least.processor_s / more_games);
     figures.peak_memory_bytes = std::max(figures.peak_memory_bytes, sample.peak_memory_bytes);
+    figures.games_memory_bytes = std::max(figures.games_memory_bytes, sample.games_memory_bytes);
   }
   figures.games_per_s = spread_of(std::move(speeds));
   figures.speed_up = spread_of(std::move(speed_ups));

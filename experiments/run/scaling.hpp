@@ -28,8 +28,9 @@ namespace sapper::experiments {
 struct ScalingSample {
   double wall_s = 0;
   double processor_s = 0;
-  std::uint64_t peak_memory_bytes = 0;  // 0: unknown
-  std::optional<double> other_s = {};   // processor time that other programs took; nullopt: unknown
+  std::uint64_t peak_memory_bytes = 0;   // 0: unknown
+  std::optional<double> other_s = {};    // processor time that other programs took; nullopt: unknown
+  std::uint64_t games_memory_bytes = 0;  // of the peak, what was not resident before the games
 };
 
 struct ThreadScaling {
@@ -70,7 +71,8 @@ struct ScalingFigures {
   // Processor time per game relative to the fewest threads: above 1, threads hinder one another.
   Spread processor_growth;
   std::uint64_t peak_memory_bytes = 0;
-  std::optional<double> other_cores;  // that other programs used, on average; nullopt: unknown
+  std::uint64_t games_memory_bytes = 0;  // the most of all repeats, as above
+  std::optional<double> other_cores;     // that other programs used, on average; nullopt: unknown
 };
 ScalingFigures figures_of(const BoardScaling& board, std::size_t index, std::size_t plays_per_game);
 

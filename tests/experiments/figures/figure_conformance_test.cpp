@@ -20,8 +20,15 @@ DataFile scaling_file() {
   DataFile file;
   file.kind = FileKind::scaling;
   file.name = "s.json";
-  file.scaling = {
-      {"8 x 8, \"10\" mines", false, {{1, {1, 1, 1}, {1, 1, 1}}, {2, {1.9, 1.8, 2}, {0.95, 0.9, 1}}}}};
+  const auto add = [&](const char* label, double cells) {
+    ScalingSeries series{
+        label, false, {{1, {1, 1, 1}, {1, 1, 1}, cells}, {2, {1.9, 1.8, 2}, {0.95, 0.9, 1}}}};
+    series.size = experiments::CaseSize{cells, "\"10\" mines"};
+    file.scaling.push_back(series);
+  };
+  add("8 x 8, \"10\" mines", 64);
+  add("16 x 16, \"10\" mines", 256);
+  file.scaling.push_back({"all \"10\" mines", true, file.scaling.front().points});
   return file;
 }
 

@@ -370,6 +370,33 @@ TEST(FigureKinds, ScalingShowsTheFittedLawAndThePhysicalCores) {
   EXPECT_THAT(write_gnuplot(figure, "$table", 1).script, HasSubstr("from first 4,graph 0"));
 }
 
+TEST(FigureKinds, MemoryHasExponents) {
+  tests::TemporaryFolder folder;
+  std::string boards;
+  for (const int side : {256, 1024, 4096}) {
+    constexpr const char* kSpeed = R"({"median": 1, "least": 1, "most": 1})";
+    const double bytes = 3.0 * std::pow(side, 1.5);
+    boards += fmt::format(
+        R"({}{{"name": "{}", "cells": {}, "others": "12 % mines",
+        "threads": [{{"threads": 1, "speed_up": {}, "efficiency": {}, "games_memory_bytes": {:.0f}}}]}})",
+        boards.empty() ? "" : ", ", side, side * side, kSpeed, kSpeed, bytes);
+  }
+  const DataFile data =
+      read_data(folder.write("s.json", R"({"schema": "sapper-scale/1", "results": [)" + boards +
+                                           "], \"total\": " + R"({"threads": []}})"));
+  const Figure figure = only_figure(kind("memory"), std::span(&data, 1));
+  ASSERT_EQ(figure.panels.size(), 1U);
+  EXPECT_EQ(figure.panels[0].title, "12 % mines");
+  const Series& series = figure.panels[0].series.at(0);
+  EXPECT_EQ(series.label, "1 thread");
+  EXPECT_NEAR(series.points[1].y, 3.0 * 32768 * 1e-6, 1e-9);
+  EXPECT_NEAR(series.exponent.value().value, 0.75, 1e-6);
+  EXPECT_THAT(figure.caption, HasSubstr("1 thread at 12 % mines 0.75"));
+  const DataFile old = read_data(folder.write(
+      "old.json", R"({"schema": "sapper-scale/1", "results": [{"name": "8 x 8", "threads": []}]})"));
+  EXPECT_THROW(only_figure(kind("memory"), std::span(&old, 1)), InputError);
+}
+
 TEST(FigureKinds, ScalingShowsAllBoardsTogetherUnlessAsked) {
   DataFile file;
   file.kind = FileKind::scaling;

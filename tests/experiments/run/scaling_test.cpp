@@ -124,7 +124,10 @@ TEST(Scaling, PlaysEveryBoardAtEveryThreadCountInTurn) {
     for (const ThreadScaling& series : board.threads) {
       EXPECT_EQ(series.games, 50U);
       EXPECT_THAT(series.samples, SizeIs(2));
-      for (const ScalingSample& sample : series.samples) EXPECT_GT(sample.wall_s, 0);
+      for (const ScalingSample& sample : series.samples) {
+        EXPECT_GT(sample.wall_s, 0);
+        EXPECT_LE(sample.games_memory_bytes, sample.peak_memory_bytes);
+      }
     }
   }
 }
