@@ -196,6 +196,8 @@ void read_tallies(Stored& stored, Report& report) {
     if (const std::string wrong = report.experiment->contradiction(*stretch.tally); !wrong.empty())
       throw refuse("are impossible: " + printable(wrong));
     if (counts.won.empty()) continue;
+    if (!keeps_won_games(*report.experiment))
+      throw refuse("hold \"won\", which reports of an experiment like this leave out");
     std::optional<WonGames> won = WonGames::of_texts(counts.won, stretch.games.size());
     if (!won || !agrees(*won, *stretch.tally, *report.experiment))
       throw refuse("do not agree with the games that \"won\" says were won");

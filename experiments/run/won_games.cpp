@@ -57,11 +57,15 @@ std::vector<std::string> WonGames::texts() const {
 }
 
 std::optional<WonGames> WonGames::of_texts(std::span<const std::string> texts, std::uint64_t game_count) {
+  // Before any memory is taken for as many games as a file claims.
+  const std::uint64_t byte_count = game_count / 8 + (game_count % 8 > 0 ? 1 : 0);
+  for (const std::string& text : texts)
+    if (text.size() / 4 != byte_count / 3 + (byte_count % 3 > 0 ? 1 : 0)) return std::nullopt;
   WonGames won;
   won.start(texts.size(), game_count);
   for (std::size_t player = 0; player < texts.size(); ++player) {
     const std::optional<std::string> bytes = bytes_of_base64(texts[player]);
-    if (!bytes || bytes->size() != (game_count + 7) / 8) return std::nullopt;
+    if (!bytes || bytes->size() != byte_count) return std::nullopt;
     std::vector<std::uint64_t>& words = won.won_[player];
     for (std::size_t i = 0; i < bytes->size(); ++i)
       words[i / 8] |= std::uint64_t{static_cast<unsigned char>((*bytes)[i])} << 8 * (i % 8);

@@ -296,6 +296,12 @@ TEST_F(Extension, PlaysAgainWhereThereWereTooManyGamesForBits) {
     run_quietly({"run", config, "-o", "straight.json", "--force"});
     EXPECT_EQ(reproducible("x.json"), reproducible("straight.json")) << config;
   }
+  // Nor may an edited one have them.
+  run_quietly({"run", "few.json", "-o", "few.r.json"});
+  write("edited.json",
+        with_right_hash(with_replaced(read("few.r.json"), "\"games\": 10000,", "\"games\": 100000000,")));
+  expect_refused({"verify", "edited.json"},
+                 "hold \"won\", which reports of an experiment like this leave out");
 }
 
 // The bits of two reports that share boards and seed pair their games as if one report had both strategies.

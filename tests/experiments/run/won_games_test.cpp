@@ -61,6 +61,9 @@ TEST(WonGames, AreBitsOfBytesInBase64) {
   EXPECT_FALSE(is_read("CQI=", 9)) << "game 9 was won, but there are 9 games";
   EXPECT_FALSE(is_read("CQI=", 17)) << "too few bytes";
   EXPECT_FALSE(is_read("CQ", 8)) << "not base64";
+  for (const std::uint64_t games : {std::uint64_t{1} << 62, ~std::uint64_t{0}})
+    for (const char* const text : {"", "CQI="})
+      EXPECT_FALSE(is_read(text, games)) << "more than any memory holds";
 }
 
 TEST(WonGames, AreUnknownOnceSomeAre) {
