@@ -121,12 +121,14 @@ class PilotRun {
 };
 
 // The mean over `games` games of what the parts took, the first `analyzed` of which cost what the first part says. A part
-// of which no game ended is taken to be like the other.
+// of which no game ended is taken to be like the other; if none ended at all, a game takes at least the longer of the two.
 double per_game(const Pilot& pilot, std::uint64_t games, std::uint64_t analyzed,
                 double Pilot::Part::*seconds) {
+  if (pilot.parts[0].games + pilot.parts[1].games == 0)
+    return std::max(pilot.parts[0].*seconds, pilot.parts[1].*seconds);
   const auto cost = [&](const Pilot::Part& part, const Pilot::Part& other) {
     const Pilot::Part& known = part.games > 0 ? part : other;
-    return known.*seconds / static_cast<double>(std::max<std::uint64_t>(known.games, 1));
+    return known.*seconds / static_cast<double>(known.games);
   };
   const double share =
       games > 0 ? static_cast<double>(std::min(analyzed, games)) / static_cast<double>(games) : 0;

@@ -2,6 +2,7 @@
 #include "experiments/report/estimate.hpp"
 
 #include <mutex>
+#include <thread>
 
 #include "tests/support/order_experiment.hpp"
 
@@ -55,6 +56,38 @@ TEST(Pilot, TimesAnalyzedGamesApartFromTheOthers) {
   for (const AnalyzedExperiment* experiment : {&none, &all}) {
     EXPECT_EQ(estimate(*experiment, 1, 100).pilot_games, 16U) << "of two cases, all games";
     EXPECT_EQ(experiment->played.front(), (GameRange{0, 1}));
+  }
+}
+
+// Games that do not end.
+class EndlessExperiment final : public OrderExperiment {
+ public:
+  explicit EndlessExperiment(std::uint64_t analyzed) : OrderExperiment(1, 8), analyzed_(analyzed) {}
+
+  std::uint64_t analyzed_games() const override { return analyzed_; }
+  std::unique_ptr<Worker> make_worker(std::optional<RecordFilter>) const override {
+    return std::make_unique<Endless>();
+  }
+
+ private:
+  class Endless final : public Worker {
+   public:
+    bool play(std::size_t, GameRange, const std::atomic<bool>& abandon, Tally&, std::string&) override {
+      while (!abandon) std::this_thread::yield();
+      return false;
+    }
+  };
+
+  std::uint64_t analyzed_;
+};
+
+TEST(Pilot, TakesGamesThatDoNotEndForLongOnes) {
+  for (const std::uint64_t analyzed : {0, 4, 8}) {
+    const Estimate guess = estimate(EndlessExperiment(analyzed), 1, 0.01);
+    EXPECT_FALSE(guess.is_complete);
+    EXPECT_EQ(guess.pilot_games, 0U);
+    EXPECT_GT(guess.core_s, 0) << analyzed;
+    EXPECT_GT(guess.wall_s, 0) << analyzed;
   }
 }
 
