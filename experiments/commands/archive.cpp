@@ -125,14 +125,20 @@ class Archive {
   // The config from which a report was played, perhaps with options of the command line in place of some of its values.
   void add_written_config(const std::string& file) {
     std::string wrong;
+    std::optional<InputError> failure;
     for (std::size_t i = 0; i < files_.size(); ++i) {
       const Experiment& played = *files_[i].report->experiment;
       const bj::object config = played.config();
       Overrides overrides{played.common().seed, played.common().games, false, {}};
       if (const bj::value* const judged = config.if_contains("judge"))
         overrides.judged_games = judged->to_number<std::uint64_t>();
-      const std::string difference =
-          difference_of(load_experiment(file, overrides)->config(), config, Games::compared);
+      std::string difference;
+      try {
+        difference = difference_of(load_experiment(file, overrides)->config(), config, Games::compared);
+      } catch (const InputError& error) {  // a config of another report may not be played with these options
+        if (!failure) failure = error;
+        continue;
+      }
       if (!difference.empty()) {
         if (wrong.empty()) wrong = difference;
         continue;
@@ -140,16 +146,19 @@ class Archive {
       pages::CrateRun& run = crate_.runs[i];
       if (!run.written_config.empty()) continue;
       const std::unique_ptr<Experiment> written = load_experiment(file);
+      std::string with;
       if (written->common().games != played.common().games)
-        run.written_with += fmt::format(" --games {}", played.common().games);
+        with += fmt::format(" --games {}", played.common().games);
       if (written->common().seed != played.common().seed)
-        run.written_with += fmt::format(" --seed {}", played.common().seed);
+        with += fmt::format(" --seed {}", played.common().seed);
       if (overrides.judged_games && !written->config().contains("judge"))
-        run.written_with += fmt::format(" --judge {}", *overrides.judged_games);
+        with += fmt::format(" --judge {}", *overrides.judged_games);
       run.written_config = free_name("config", stem_of(run.report) + ".as-written.json");
-      add_file(run.written_config, file, "application/json", "the config as its author wrote it");
+      add_file(run.written_config, file, "application/json",
+               "the config as its author wrote it" + (with.empty() ? "" : ", played with" + with));
       return;
     }
+    if (wrong.empty() && failure) throw InputError(*failure);
     throw InputError::in_file(
         file, fmt::format("is not the config of {} ({}); expected that of one of them, each once",
                           files_.size() == 1 ? "the report" : "any of the reports",

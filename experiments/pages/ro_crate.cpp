@@ -93,13 +93,10 @@ std::string crate_readme(const Crate& crate) {
     text += fmt::format("\n{}{}\n", crate.runs.size() > 1 ? fmt::format("`{}`. ", run.report) : "",
                         trimmed(run.methods));
   text += "\n## To check it and to play it again\n\n";
-  for (const CrateRun& run : crate.runs) {
-    text += fmt::format("    sapper verify {}\n", shell_quoted_file(run.report));
-    text += run.written_config.empty()
-                ? fmt::format("    sapper run {} -o again.json\n", shell_quoted_file(run.config))
-                : fmt::format("    sapper run {}{} -o again.json\n", shell_quoted_file(run.written_config),
-                              run.written_with);
-  }
+  for (std::size_t i = 0; i < crate.runs.size(); ++i)
+    text += fmt::format("    sapper verify {}\n    sapper run {} -o again{}.json\n",
+                        shell_quoted_file(crate.runs[i].report), shell_quoted_file(crate.runs[i].config),
+                        crate.runs.size() > 1 ? fmt::format("-{}", i + 1) : "");
   text +=
       "\nThe same config and seed give the same results, with the same `hash`, on any machine and any number "
       "of "

@@ -20,7 +20,6 @@ struct CrateFile {
 struct CrateRun {
   std::string report, config;  // paths
   std::string written_config;  // the path of the config as its author wrote it; may be empty
-  std::string written_with;    // the options of the run that changed it: ` --games 100`
   std::string name;
   std::string methods;                    // a paragraph about it
   std::string started;                    // 2026-01-31T12:34:56Z; may be empty

@@ -46,6 +46,18 @@ z.extractall("out"))");
   }
   static std::string string_of(const bj::value& value) { return std::string(value.as_string()); }
 
+  // Runs the commands of the README in the unpacked archive; returns their number.
+  std::size_t run_commands_of(const std::string& readme) const {
+    std::size_t commands = 0;
+    for (const std::string& line : lines_of(readme)) {
+      if (!line.starts_with("    sapper ")) continue;
+      const ProgramResult result = run_shell("cd out && " + kQuotedProgram + line.substr(10));
+      EXPECT_EQ(result.status, 0) << line << ": " << result.err;
+      ++commands;
+    }
+    return commands;
+  }
+
   static void expect_valid_crate(const std::map<std::string, std::string>& files);
 };
 
@@ -123,6 +135,10 @@ TEST_F(Archives, HoldAllThatBelongsToTheReports) {
               AllOf(HasSubstr("what it is for"), HasSubstr("creativecommons.org/licenses/by/4.0"),
                     HasSubstr("\"name\": \"a study, a study\"")));
 
+  EXPECT_EQ(run_commands_of(files.at("README.md")), 4U);
+  EXPECT_EQ(read_json("out/again-1.json").at("hash"), read_json("r.json").at("hash"));
+  EXPECT_EQ(read_json("out/again-2.json").at("hash"), read_json("é è/r.json").at("hash"));
+
   // An archive's page holds no engine, whatever this machine has.
   fs::create_directory(path("data"));
   fs::copy(SAPPER_DATA_DIR "/levels.json", path("data"));
@@ -158,14 +174,10 @@ TEST_F(Archives, SayWhatTheyAre) {
               AllOf(StartsWith("# Two | small boards\n\nwhat it is for\n"),
                     HasSubstr("\n| `report/mine.report.json` | the report of the run |\n"),
                     HasSubstr("| `config/mine.as-written.json` | "), HasSubstr("    @software{sapper,\n")));
-  std::size_t commands = 0;
-  for (const std::string& line : lines_of(readme)) {
-    if (!line.starts_with("    sapper ")) continue;
-    const ProgramResult result = run_shell("cd out && " + kQuotedProgram + line.substr(10));
-    EXPECT_EQ(result.status, 0) << line << ": " << result.err;
-    ++commands;
-  }
-  EXPECT_EQ(commands, 2U);
+  EXPECT_THAT(readme,
+              AllOf(HasSubstr(" | the config as its author wrote it, played with --games 60 --seed 7 |\n"),
+                    HasSubstr("    sapper run config/mine.json -o again.json\n")));
+  EXPECT_EQ(run_commands_of(readme), 2U);
   EXPECT_EQ(read_json("out/again.json").at("hash"), read_json("mine.report.json").at("hash"));
   write_config("other.json", R"("boards": [{"rows": 6, "mines": 4}])");
   expect_refused({"archive", "mine.report.json", "--config", "other.json", "-o", "b.zip"},
@@ -173,6 +185,20 @@ TEST_F(Archives, SayWhatTheyAre) {
   expect_refused({"archive", "mine.report.json", "--config", "c.json", "--config", "c.json", "-o", "b.zip"},
                  "c.json: is not the config of the report (which has it already)");
   expect_refused({"archive", "mine.report.json", "--title", "two\nlines", "-o", "b.zip"}, "--title");
+}
+
+// Games can be judged only where the mines do not move: the config of the one report could not be that of the other.
+TEST_F(Archives, FindTheReportOfAConfig) {
+  write_config(
+      "moving.json",
+      R"("games": 20, "boards": [{"rows": 6, "mines": 4}], "motion": "moving", "strategies": ["rules"])");
+  run_well({"run", "c.json", "--games", "5", "--judge", "1", "-o", "r.json", "--quiet"});
+  run_well({"run", "moving.json", "-o", "m.json", "--quiet"});
+  run_well({"archive", "r.json", "m.json", "--config", "moving.json", "--config", "c.json", "-o", "a.zip"});
+  write("broken.json", "{");
+  EXPECT_THAT(refusal({"archive", "r.json", "m.json", "--config", "broken.json", "-o", "b.zip"}),
+              StartsWith("sapper: broken.json:"));
+  expect_refused({"archive", "r.json", "--config", "moving.json", "-o", "b.zip"}, "the mines move");
 }
 
 TEST_F(Archives, AreMadeOfEveryKindOfExperiment) {
