@@ -54,6 +54,15 @@ void check_records_of_checkpoint(const RunOptions& options, const Report& report
                     kRecordFilterNames[static_cast<std::size_t>(*before)]));
 }
 
+bool lacks_games(const Report& report) {
+  const Experiment& experiment = *report.experiment;
+  for (std::size_t number = 0; number < experiment.case_count(); ++number) {
+    const auto tally = report.tally_of(number);
+    if (tally == nullptr || !is_finished(experiment, *tally, {0, experiment.common().games})) return true;
+  }
+  return false;
+}
+
 // The last step that can refuse the run: changes nothing yet.
 void open_records(const RunOptions& options, RunOutputs& outputs, bool is_resumed, Report& report,
                   KeptGames& kept) {
@@ -67,6 +76,11 @@ void open_records(const RunOptions& options, RunOutputs& outputs, bool is_resume
   const fs::path& file = *outputs.records();
   std::error_code error;
   const std::uintmax_t bytes = fs::file_size(file, error);
+  if (!error && bytes > 0 && !is_resumed && options.extend && !lacks_games(report))
+    throw InputError::in_file(
+        file.string(), fmt::format("holds {} bytes already, and no game is left to be added whose record "
+                                   "could replace them; omit --games-out",
+                                   with_commas(bytes)));
   if (!error && bytes > 0 && !is_resumed && !options.force)
     throw InputError::in_file(file.string(),
                               fmt::format("holds {} bytes already; choose another file, or add --force to "
@@ -160,10 +174,11 @@ std::optional<int> play_added(const RunOptions& options, const Players& players,
                               const std::function<void(std::string_view)>& warn, Extension extension,
                               Report& report) {
   Report added = resumed ? *std::move(resumed) : Report(extension.added);
+  if (!resumed) added.programs = extension.added->program_files();
   added.started = started;
   added.threads = players.threads;
   const bool is_resumed = added.game_count() > 0;
-  Progress progress(added, options.quiet ? ProgressMode::never : options.progress);
+  Progress progress(added, options.quiet ? ProgressMode::never : options.progress, extension.games);
   KeptGames kept(added, outputs.report(), outputs.folders(),
                  is_resumed ? std::optional(added.game_count()) : std::nullopt, warn,
                  players.interruption.flag());

@@ -48,7 +48,8 @@ RunSetup read_extension(const RunOptions& given, Shard shard) {
   refuse_commands(*experiment, given.config ? given.config->string() : name);
   const std::uint64_t games_before = report.experiment->common().games;
   if (!given.config && (!given.overrides.games || experiment->common().games < games_before))
-    throw refuse(fmt::format("has {} already; expected --games above that", counted(games_before, "game")));
+    throw refuse(
+        fmt::format("has {} already; expected --games to be at least that", counted(games_before, "game")));
   const std::string build = report.build_id();
   const std::vector<ProgramFile> programs = experiment->program_files();
   const fs::path folder = (given.config ? *given.config : *given.extend).parent_path();
@@ -87,6 +88,17 @@ std::string summary_of(const Report& report) {
   if (const std::string host = report.environment_text("host"); !host.empty())
     text += " on " + printable(host);
   return text;
+}
+
+// The last game of which a run to this report writes a record; nullopt if an extension adds none.
+std::optional<GamePlace> last_recorded(const Report& finished, const std::optional<Extension>& extension) {
+  for (std::size_t i = finished.stretches.size(); i-- > 0;) {
+    const Stretch& played = finished.stretches[i];
+    const auto kept = extension ? extension->kept[played.case_number] : std::nullopt;
+    if (!kept || extension->before.games_of(*kept) < played.games.last)
+      return GamePlace{played.case_number, played.games.last - 1};
+  }
+  return std::nullopt;
 }
 
 // The table of a finished run, unless it is there.
@@ -157,9 +169,8 @@ std::optional<Report> finished_report(const RunOptions& options, const RunSetup&
                                                 another_version(changed)));
   if (!outputs.records()) return std::move(content.report);
   if (fs::exists(outputs.checkpoint(), ignored)) return std::nullopt;  // not all records are written
-  const std::vector<Stretch>& played = content.report->stretches;
-  if (!played.empty() && !ends_with_record(*outputs.records(), options.games_where,
-                                           {played.back().case_number, played.back().games.last - 1}))
+  const std::optional<GamePlace> last = last_recorded(*content.report, setup.extension);
+  if (last && !ends_with_record(*outputs.records(), options.games_where, *last))
     throw InputError::in_file(name, fmt::format("holds this experiment, complete, but {} does not hold its "
                                                 "records; add --force to rerun it and write its records",
                                                 printable(outputs.records()->string(), sim::kLongestPath)));

@@ -62,6 +62,8 @@ class Planner {
       const auto& before = extension_.kept[number];
       if (before) extension_.kept_games += extension_.before.games_of(*before);
     }
+    std::erase_if(extension_.before.programs,
+                  [&](const ProgramFile& file) { return !has_player_before(file.player); });
     describe_lost();
   }
 
@@ -92,7 +94,8 @@ class Planner {
       if (found == before.end()) continue;
       const std::uint64_t games = extension_.before.games_of(found->second);
       if (games > now_.common().games)
-        throw refused(fmt::format("has {} already; expected --games above that", counted(games, "game")));
+        throw refused(
+            fmt::format("has {} already; expected --games to be at least that", counted(games, "game")));
       is_matched[found->second] = true;
       if (is_kept(found->second, games))
         extension_.kept[number] = found->second;
@@ -291,10 +294,6 @@ Report extended(Extension extension, const Report* added) {
   report.stretches = std::move(stretches);
   report.experiment = experiment;
   report.absent = renumbered(report.absent, extension.players_before);
-  const std::vector<std::string> labels = experiment->labels();
-  std::erase_if(report.programs, [&](const ProgramFile& file) {
-    return std::ranges::find(labels, file.player) == labels.end();
-  });
   if (added != nullptr) {
     report.wall_s += added->wall_s;
     add_new(added->other_builds, report.other_builds);

@@ -19,7 +19,7 @@
 namespace sapper::experiments {
 
 struct Extension {
-  Report before;
+  Report before;  // without the programs of players that are not kept
   std::shared_ptr<const Experiment> experiment;
   // [player] its index before and among those that are added; a player can be both.
   std::vector<std::optional<std::size_t>> players_before, players_added;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <utility>
 
 #include "experiments/run/driver.hpp"
 #include "experiments/support/terminal_width.hpp"
@@ -13,19 +14,24 @@
 
 namespace sapper::experiments {
 
-Progress::Progress(const Report& report, ProgressMode mode)
+Progress::Progress(const Report& report, ProgressMode mode, std::vector<std::uint64_t> games)
     : report_(report),
       experiment_(*report.experiment),
       plays_per_game_(experiment_.labels().size()),
+      games_(std::move(games)),
       line_(mode),
       slice_(slice_of(experiment_, report.shard)) {
   for (std::size_t number = 0; number < experiment_.case_count(); ++number) {
     const auto tally = report.tally_of(number);
-    const GameRange range = slice_.range_of(number, experiment_.common().games);
+    const GameRange range = range_of(number);
     games_before_.push_back(report.games_of(number));
     if (tally != nullptr && is_finished(experiment_, *tally, range)) continue;
     total_cost_ += static_cast<double>(range.size() - games_before_.back()) * experiment_.game_cost(number);
   }
+}
+
+GameRange Progress::range_of(std::size_t case_number) const {
+  return slice_.range_of(case_number, games_.empty() ? experiment_.common().games : games_[case_number]);
 }
 
 Progress::Amount Progress::done(std::size_t case_number) {
@@ -36,7 +42,7 @@ Progress::Amount Progress::done(std::size_t case_number) {
     const std::size_t i = counted_cases_;
     const double games = new_games(i);
     const double cost = experiment_.game_cost(i);
-    const GameRange range = slice_.range_of(i, experiment_.common().games);
+    const GameRange range = range_of(i);
     counted_.plays += games;
     counted_.cost += games * cost;
     if (const std::uint64_t all = report_.games_of(i); all > 0) {
@@ -54,7 +60,7 @@ Progress::Amount Progress::done(std::size_t case_number) {
 
 double Progress::cost_left(std::size_t case_number, const Tally& tally, const Amount& now) const {
   const double cost = experiment_.game_cost(case_number);
-  const GameRange range = slice_.range_of(case_number, experiment_.common().games);
+  const GameRange range = range_of(case_number);
   // A shard that starts mid-case defers the rule to the merge.
   const std::uint64_t end =
       range.first == 0 ? expected_games(experiment_, tally, range.size()) : range.size();
@@ -79,8 +85,7 @@ std::string Progress::text(std::size_t case_number) {
   if (experiment_.case_count() > 1)
     text += fmt::format("  case {}/{}", case_number + 1, experiment_.case_count());
   return text + fmt::format("  {}: game {} of {}  {}", experiment_.case_name(case_number),
-                            with_commas(tally.games()),
-                            with_commas(slice_.range_of(case_number, experiment_.common().games).size()),
+                            with_commas(tally.games()), with_commas(range_of(case_number).size()),
                             experiment_.headline(tally));
 }
 

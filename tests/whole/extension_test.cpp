@@ -215,7 +215,7 @@ TEST_F(Extension, RefusesWhatItCannotDo) {
   expect_config_refused("others.json", "r.json: has no strategy in common with the config \"study\"");
   expect_config_refused("elsewhere.json", "r.json: has no case in common with the config \"study\"");
   expect_config_refused("judged.json", "r.json: belongs to a different experiment than the config \"study\"");
-  expect_config_refused("fewer.json", "r.json: has 30 games already; expected --games above that");
+  expect_config_refused("fewer.json", "r.json: has 30 games already; expected --games to be at least that");
   expect_config_refused("two.json", "run: --games-out: the report's games have no records",
                         {"--games-out", "g.jsonl"});
   expect_config_refused("two.json", "run: --extend and --shard are mutually exclusive", {"--shard", "1/2"});
@@ -236,6 +236,27 @@ TEST_F(Extension, WritesTheRecordsOfTheGamesThatItAdds) {
       expected += line + '\n';
   }
   EXPECT_EQ(read("g.jsonl"), expected);
+  EXPECT_THAT(run_well({"run", "more.json", "--extend", "r.json", "--games-out", "g.jsonl"}).err,
+              HasSubstr("; 0 games added\n"));
+  expect_refused(
+      {"run", "more.json", "--extend", "r.json", "--games-out", "g.jsonl", "--force", "--quiet"},
+      " bytes already, and no game is left to be added whose record could replace them; omit --games-out");
+  EXPECT_EQ(read("g.jsonl"), expected);
+}
+
+// The last records are not of the last case, whose games were there.
+TEST_F(Extension, KnowsItsRecordsAgain) {
+  write_study("one.json", R"("csp")", R"({"rows": 6, "mines": [7]})", 20);
+  write_study("more.json", R"("csp")", kBoards, 20);
+  run_quietly({"run", "one.json", "-o", "r.json"});
+  const Words words{"run", "more.json", "--extend", "r.json", "-o", "x.json", "--games-out", "g.jsonl"};
+  run_quietly(words);
+  const std::string records = read("g.jsonl");
+  EXPECT_EQ(lines_of(records).size(), 20U);
+  EXPECT_THAT(run_well(words).err, HasSubstr("; 0 games added\n"));
+  EXPECT_EQ(read("g.jsonl"), records);
+  write("g.jsonl", records.substr(0, records.find('\n') + 1));
+  expect_refused(words, "g.jsonl does not hold its records");
 }
 
 // The interruptions are in the games of the added strategy, and in those after them.

@@ -361,6 +361,48 @@ TEST_F(External, AreNotMixedWithAnotherVersion) {
   expect_refused(with({"cut.json", "--games", "1e9", "--resume"}), "holds games of " + other + " too");
 }
 
+// Each game is won by its first dig; the first version fails in game 20, while it plays what an extension keeps.
+TEST_F(External, ThatAnExtensionAddsAreNotMixedWithAnotherVersion) {
+  const auto write_bot = [&](const std::string& in_game_20) {
+    write("bot.sh", R"(while read -r line; do case $line in
+*'"type":"case"'*) echo '{"type":"ready","protocol":"sapper-player/1"}' ;;
+*'"game":20,'*) )" + in_game_20 +
+                        R"( ;;
+*'"type":"turn"'*) echo '{"dig":[[0,0]]}' ;;
+esac; done
+)");
+  };
+  const auto write_study = [&](const std::string& name, const std::string& more) {
+    write_config(name, R"("name": "study", "games": 30, "boards": [{"rows": 2, "cols": 2, "mines": 3}],
+      "first_click": {"rule": "safe", "cell": "strategy"}, "strategies": ["rules")" +
+                           more + "]");
+  };
+  write_study("one.json", "");
+  write_study("two.json", R"(, {"name": "external", "label": "mine", "command": ["/bin/sh", "bot.sh"]})");
+  write_bot("exit 1");
+  run_well({"run", "one.json", "-o", "r.json", "--quiet"});
+  const Words words{"run", "two.json", "--extend", "r.json", "--allow-commands", "--quiet", "--threads", "1"};
+  EXPECT_EQ(run(words).status, 1);
+  write_bot(":");
+  expect_refused(joined(words, {"--resume"}),
+                 "bot.sh (player \"mine\") has changed since its games were played; add --resume-anyway");
+  run_well(joined(words, {"--resume", "--resume-anyway"}));
+  EXPECT_EQ(read_json("r.json").at("environment").at("resumed_from").as_array(),
+            (bj::array{bj::string("another version of bot.sh (player \"mine\")")}));
+
+  // Another player of that name is not another version of it.
+  write("other.sh", "# another\n" + read("bot.sh"));
+  write_study("three.json", R"(, {"name": "external", "label": "mine", "command": ["/bin/sh", "other.sh"]})");
+  run_well({"run", "two.json", "-o", "two.r.json", "--allow-commands", "--quiet"});
+  run_well(
+      {"run", "three.json", "--extend", "two.r.json", "-o", "three.r.json", "--allow-commands", "--quiet"});
+  const bj::value report = read_json("three.r.json");
+  EXPECT_FALSE(report.at("environment").as_object().contains("resumed_from"));
+  const bj::array& programs = report.at("environment").at("programs").as_array();
+  ASSERT_EQ(programs.size(), 2U);
+  EXPECT_EQ(programs.at(1).at("name"), "other.sh");
+}
+
 TEST_F(External, CanBeWatched) {
   EXPECT_THAT(output_of({"play", "--rows", "6", "--mines", "6", "--seed", "3", "--bot", "external",
                          "--command", kQuotedPlayer, "--allow-commands"}),
