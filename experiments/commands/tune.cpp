@@ -1,10 +1,12 @@
 // `sapper tune CONFIG --parameters PLAYER.SETTING,...`: tunes settings of players, and tests what was found.
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <exception>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -33,7 +35,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMostIterations = 100'000;
-constexpr double kTravel = 2000;  // the default rate is this over the number of games
+constexpr double kTravel = 2000;  // the default rate is this over the number of games, at most 1
 
 struct TuneOptions {
   fs::path config;
@@ -82,7 +84,7 @@ Interval read_range(std::string_view parameter, std::string_view text) {
   const std::size_t dots = text.find("..");
   const auto from = parse_number<double>(text.substr(0, dots));
   const auto to = dots == std::string_view::npos ? std::nullopt : parse_number<double>(text.substr(dots + 2));
-  if (!from || !to || !(*from < *to))
+  if (!from || !to || !(*from < *to) || !std::isfinite(*to - *from))
     refuse_parameter(parameter, "expected a range FROM..TO, such as 0..0.2");
   return {*from, *to};
 }
@@ -153,9 +155,12 @@ TuningPlan plan_of(const TuneOptions& options, const Experiment& experiment) {
                                  counted(cases, "case")));
   const auto games = static_cast<double>(plan.games * plan.iterations * cases);
   plan.spread = options.spread.value_or(plan.spread);
-  plan.rate = json::rounded(options.rate.value_or(kTravel / games));
+  plan.rate = json::rounded(options.rate.value_or(std::min(1.0, kTravel / games)));
   plan.test_seed = experiment.common().seed + 1;
   plan.test_games = options.test_games.value_or(options.games) / cases;
+  if (plan.test_games == 0 && options.test_games.value_or(0) > 0)
+    throw InputError(fmt::format("tune: --test-games is {}, fewer than one for each of {}; 0: no test",
+                                 *options.test_games, counted(cases, "case")));
   plan.d1 = options.d1.value_or(plan.d1);
   return plan;
 }
@@ -217,10 +222,85 @@ std::string progress_text(const Tuning& tuning) {
   return {};
 }
 
-// The exit status: 0, or 130 or 143 if a signal ended it, after saving what was played. InputError before anything is
-// written; GameFailed.
-int tune(const TuneOptions& options) {
+bool has_played(const Tuning& tuning) {
+  return std::ranges::any_of(tuning.played(), [](const TunedGames& played) { return !played.steps.empty(); });
+}
+
+// What a tuning keeps on disk while it plays: as of a run (run/kept_games.hpp), a checkpoint that cannot be written ends
+// nothing.
+class KeptTuning {
+ public:
+  KeptTuning(const TuneOptions& options, const fs::path& output, const Tuning& tuning, TuningRun& run,
+             double wall_before_s)
+      : options_(options), output_(output), tuning_(tuning), run_(run), wall_before_s_(wall_before_s) {}
+
+  std::string text(TuneFile kind) {
+    run_.wall_s = wall_before_s_ + std::chrono::duration<double>(Clock::now() - begin_).count();
+    end_now(run_.started);
+    return text_of(tuning_, run_, kind);
+  }
+  bool is_due() const {
+    return std::chrono::duration<double>(Clock::now() - saved_).count() >= options_.checkpoint_every_s;
+  }
+  // Reports a failure once, and its end. line: to be cleared before.
+  void save(const ProgressLine& line) {
+    saved_ = Clock::now();
+    const auto report = [&](std::string_view message) {
+      line.clear();
+      print_error(message);
+    };
+    try {
+      save_of(output_);
+      if (has_failed_) report("the checkpoint can be written again");
+      has_failed_ = false;
+    } catch (const RunError& error) {
+      if (!has_failed_)
+        report(fmt::format("{}; the tuning continues without a checkpoint and will retry", error.what()));
+      has_failed_ = true;
+    }
+  }
+  // Saves at the end, elsewhere if need be, and says how to go on.
+  void save_at_the_end(std::string_view what_ended_it) {
+    std::error_code ignored;
+    const fs::path name = fmt::format("sapper-{}.tune.json", ::getpid());
+    for (const fs::path& output :
+         {output_, fs::temp_directory_path(ignored) / name, fs::current_path(ignored) / name}) {
+      try {
+        save_of(output);
+        print_error(fmt::format("{}; what was played is kept in {}. To continue:\n  {}", what_ended_it,
+                                printable_file(checkpoint_of(output).string()),
+                                resume_command(options_, output)));
+        return;
+      } catch (const RunError& error) {
+        print_error(error.what());
+      }
+    }
+    print_error(fmt::format("{}; what was played could not be saved anywhere", what_ended_it));
+  }
+
+ private:
   using Clock = std::chrono::steady_clock;
+
+  void save_of(const fs::path& output) {
+    const ProtectedSave protects;
+    AtomicFile written(checkpoint_of(output));
+    written.write(text(TuneFile::checkpoint));
+    written.commit();
+  }
+
+  const TuneOptions& options_;
+  const fs::path& output_;
+  const Tuning& tuning_;
+  TuningRun& run_;
+  const double wall_before_s_;
+  const Clock::time_point begin_ = Clock::now();
+  Clock::time_point saved_ = begin_;
+  bool has_failed_ = false;  // the last save
+};
+
+// The exit status: 0, or 130 or 143 if a signal ended it, or 1 if it failed, after saving what was played. InputError
+// before anything is written.
+int tune(const TuneOptions& options) {
   TuningRun run;
   run.started = start_now();
   const std::shared_ptr<const Experiment> experiment = load_experiment(options.config, options.overrides);
@@ -235,39 +315,39 @@ int tune(const TuneOptions& options) {
   if (!options.quiet) note_excess_threads(run.threads);
 
   const Interruption interruption;
-  const Clock::time_point begin = Clock::now();
-  Clock::time_point saved = begin;
-  const auto save = [&] {
-    run.wall_s = wall_before_s + std::chrono::duration<double>(Clock::now() - begin).count();
-    end_now(run.started);
-    const ProtectedSave protects;
-    AtomicFile written(checkpoint);
-    written.write(text_of(tuning, run));
-    written.commit();
-    saved = Clock::now();
-  };
+  KeptTuning kept(options, file.path(), tuning, run, wall_before_s);
   Outcome outcome = Outcome::interrupted;
+  std::string failure;
   {
     ProgressLine progress(options.quiet ? ProgressMode::never : options.progress);
     try {
       outcome = tuning.play(run.threads, interruption.flag(), [&] {
         if (progress.is_due()) progress.show(progress_text(tuning));
-        if (std::chrono::duration<double>(Clock::now() - saved).count() >= options.checkpoint_every_s) save();
+        if (kept.is_due()) kept.save(progress);
       });
-    } catch (const GameFailed&) {
-      save();
-      throw;
+      if (outcome == Outcome::finished) kept.save(progress);
+    } catch (const GameFailed& failed) {
+      failure = failed.without_advice();
+    } catch (const std::exception& error) {
+      failure = error_text(error);
     }
   }
+  if (!failure.empty()) {
+    print_error(failure);
+    if (has_played(tuning)) kept.save_at_the_end("failed");
+    return 1;
+  }
   if (outcome == Outcome::interrupted) {
-    save();
-    print_error(fmt::format("interrupted; what was played is kept in {}. To continue:\n  {}",
-                            printable_file(checkpoint.string()), resume_command(options, file.path())));
+    kept.save_at_the_end("interrupted");
     return 128 + interruption.signal();
   }
-  run.wall_s = wall_before_s + std::chrono::duration<double>(Clock::now() - begin).count();
-  end_now(run.started);
-  file.write_whole(text_of(tuning, run));
+  try {
+    file.write_whole(kept.text(TuneFile::trace));
+  } catch (const RunError& error) {
+    print_error(error.what());
+    kept.save_at_the_end("all games are played, but the trace is not written");
+    return 1;
+  }
   std::error_code ignored;
   fs::remove(checkpoint, ignored);
   if (!options.quiet)
@@ -292,7 +372,7 @@ void add_tune_options(Syntax& syntax, TuneOptions& options) {
   syntax.option("--spread", "C", "how far a setting is changed in the end, as a share of its range",
                 share(options.spread), "0.1");
   syntax.option("--rate", "R", "how far a won game moves a setting in the end, in changes",
-                share(options.rate), "2000 / games");
+                share(options.rate), "2000 / games, at most 1");
   syntax.option("--test-games", "N", "the most games of the test, over all cases; 0: no test",
                 whole_number(options.test_games, 0, kMaxGames), "--games");
   syntax.option("--d1", "D", "the gain in win rate that the test should confirm", share(options.d1), "0.005");

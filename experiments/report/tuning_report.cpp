@@ -9,6 +9,7 @@
 #include "experiments/config/settings_json.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/fields.hpp"
+#include "experiments/run/report.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -48,30 +49,15 @@ bj::value test_json(const Tuning& tuning, std::size_t player) {
   return object;
 }
 
-bj::object player_json(const Tuning& tuning, std::size_t player) {
+bj::object player_json(const Tuning& tuning, std::size_t player, bool is_complete) {
   const TunedGames& played = tuning.played()[player];
   bj::object object{{"player", tuning.plan().players[player].label},
                     {"steps", as_json(played.steps)},
                     {"values", as_json(tuning.values(player))},
                     {"tuned", numbers_json(found_settings(tuning, player))},
                     {"test", test_json(tuning, player)}};
-  if (!tuning.is_finished()) object["test_counters"] = counters_json(played.tested);
+  if (!is_complete) object["test_counters"] = counters_json(played.tested);
   return object;
-}
-
-// What identifies a tuning, at the beginning of its file.
-bj::object head_json(const Tuning& tuning) {
-  return {{"schema", kTuneSchema},
-          {"name", tuning.experiment().common().name},
-          {"config", tuning.experiment().config()},
-          {"plan", as_json(tuning.plan())}};
-}
-
-// The members of an object, without the brace at its end.
-std::string open_text(const bj::object& object) {
-  std::string text = json::to_text(object);
-  text.erase(text.find_last_not_of("}\n "));
-  return text;
 }
 
 // A part of the file as read; std::invalid_argument or WrongField for anything else.
@@ -103,11 +89,16 @@ std::string config_text(const std::vector<solvers::NamedNumber>& settings) {
 
 }  // namespace
 
-std::string text_of(const Tuning& tuning, const TuningRun& run) {
+std::string text_of(const Tuning& tuning, const TuningRun& run, TuneFile kind) {
+  const bool is_complete = kind == TuneFile::trace;
   bj::array players;
-  for (std::size_t i = 0; i < tuning.played().size(); ++i) players.push_back(player_json(tuning, i));
-  bj::object file = head_json(tuning);
-  file["complete"] = tuning.is_finished();
+  for (std::size_t i = 0; i < tuning.played().size(); ++i)
+    players.push_back(player_json(tuning, i, is_complete));
+  bj::object file{{"schema", kTuneSchema},
+                  {"name", tuning.experiment().common().name},
+                  {"config", tuning.experiment().config()},
+                  {"plan", as_json(tuning.plan())},
+                  {"complete", is_complete}};
   file["players"] = std::move(players);
   file["timing"] = {{"wall_s", rounded(run.wall_s)}, {"threads", run.threads}};
   bj::object made_with = environment(run.started);
@@ -127,7 +118,9 @@ double resume(const std::filesystem::path& checkpoint, const TuningRun& run, Tun
   try {
     if (error || need(file, "schema") != bj::value(kTuneSchema) || need(file, "complete") != bj::value(false))
       throw refuse("is not a valid checkpoint of a tuning");
-    if (!input.content.starts_with(open_text(head_json(tuning))))
+    const bj::value& config = need(file, "config");
+    if (!config.is_object() || !is_same_but_for_note(config.get_object(), tuning.experiment().config()) ||
+        json::first_difference(need(file, "plan"), as_json(tuning.plan())))
       throw refuse(
           "belongs to a different tuning (its config, --seed, --parameters or other options differ)");
     const bj::value& made_with = need(file, "environment");

@@ -2,6 +2,7 @@
 // people. All but `timing` and `environment` depends only on config and plan.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -22,8 +23,10 @@ struct TuningRun {
   std::vector<ProgramFile> programs;  // of external players
 };
 
-// The file's text. An unfinished one also holds the counters of a test in play.
-std::string text_of(const Tuning& tuning, const TuningRun& run);
+// The file of a finished tuning, or one from which to go on, which says that it is not complete, even if all games are
+// played, and also holds the counters of the tests.
+enum class TuneFile : std::uint8_t { trace, checkpoint };
+std::string text_of(const Tuning& tuning, const TuningRun& run, TuneFile kind);
 
 // Continues with what a checkpoint holds; returns the seconds that it took. InputError if it is not valid, or of another
 // config, plan, build or version of an external player's program.

@@ -19,9 +19,9 @@ namespace sapper::experiments {
 
 GameFailed::GameFailed(const Experiment& experiment, std::size_t case_number, std::uint64_t game,
                        std::string_view what)
-    : RunError(fmt::format("case {} ({}), game {}: {} (replay it with --replay {}:{})", case_number,
-                           experiment.case_name(case_number), game, what, case_number, game)),
-      game_(game) {}
+    : GameFailed(fmt::format("case {} ({}), game {}: {}", case_number, experiment.case_name(case_number),
+                             game, what),
+                 fmt::format(" (replay it with --replay {}:{})", case_number, game), game) {}
 
 void Result::set(std::string_view path, std::optional<double> Result::*number, std::optional<double> value) {
   if (value) value = json::rounded(*value);

@@ -413,8 +413,13 @@ class GameFailed : public RunError {
   GameFailed(const Experiment& experiment, std::size_t case_number, std::uint64_t game,
              std::string_view what);
   std::uint64_t game() const { return game_; }
+  // what() without that option, for commands that do not have it.
+  std::string_view without_advice() const { return std::string_view(what()).substr(0, length_); }
 
  private:
+  GameFailed(const std::string& text, const std::string& advice, std::uint64_t game)
+      : RunError(text + advice), length_(text.size()), game_(game) {}
+  std::size_t length_;
   std::uint64_t game_;
 };
 

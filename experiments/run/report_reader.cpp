@@ -322,12 +322,6 @@ Report report_of(Stored stored, std::shared_ptr<const Experiment> experiment, st
   return report;
 }
 
-bool is_same_but_for_note(bj::object a, bj::object b) {
-  a.stable_erase(kNoteKey);  // it may be written, or corrected, while a run waits to be resumed
-  b.stable_erase(kNoteKey);
-  return !json::first_difference(a, b);  // a file holds 10.0 as 10
-}
-
 // `build v0.2.0-1-g2345678`, on one of the first lines of a checkpoint of the format before reports.
 void refuse_former_format(const sim::Input& input) {
   constexpr std::string_view kBuild = "\nbuild ";
@@ -343,6 +337,12 @@ void refuse_former_format(const sim::Input& input) {
 }
 
 }  // namespace
+
+bool is_same_but_for_note(bj::object a, bj::object b) {
+  a.stable_erase(kNoteKey);  // it may be written, or corrected, while a run waits to be resumed
+  b.stable_erase(kNoteKey);
+  return !json::first_difference(a, b);  // a file holds 10.0 as 10
+}
 
 bool looks_like_report(const fs::path& file) { return kind_of(file) == FileKind::report; }
 

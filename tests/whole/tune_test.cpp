@@ -61,6 +61,7 @@ TEST_F(Tune, PlaysTheGamesOfRun) {
   const bj::value trace = read_json("small.tune.json");
   const bj::value& step = trace.at("players").at(0).at("steps").at(0);
   EXPECT_TRUE(trace.at("players").at(0).at("test").is_null());
+  EXPECT_EQ(trace.at("plan").at("rate"), 1) << "no more, however few the games";
   write_config("sides.json",
                fmt::format(R"("name": "sides", "games": 150, "boards": [{{"rows": 6, "cols": 6, "mines": 8}},
     {{"rows": 5, "cols": 7, "mines": 7, "topology": "torus"}}], "strategies": [
@@ -173,10 +174,99 @@ esac; done
                                     step.at("minus").at(0).to_number<double>()}));
 }
 
+// A player that wins each game by its first dig, and runs this when it is asked for a turn in game 2.
+class TuneWithPlayer : public Tune {
+ protected:
+  TuneWithPlayer() {
+    fs::create_directory(path("sub"));
+    fs::create_directory(path("refuge"));
+    start_.environment = {{"TMPDIR", path("refuge").string()},
+                          {"PATH", fs::path(SAPPER_PROGRAM).parent_path().string() + ":/usr/bin:/bin"}};
+    write_config("bot.json", R"("name": "bot", "boards": [{"rows": 2, "cols": 2, "mines": 3}],
+      "first_click": {"rule": "safe", "cell": "strategy"},
+      "strategies": [{"name": "external", "label": "b", "command": ["/bin/sh", "bot.sh"], "settings": {"x": 3}}])");
+  }
+  // The program is read before; what it does must not change it.
+  void write_bot(const std::string& in_game) const {
+    write("bot.sh", R"(while read -r line; do case $line in
+*'"type":"case"'*) echo '{"type":"ready","protocol":"sapper-player/1"}' ;;
+*'"type":"game"'*) echo "$line" >>played; case $line in )" +
+                        in_game + R"(esac ;;
+*'"type":"turn"'*) echo '{"dig":[[0,0]]}' ;;
+esac; done
+)");
+  }
+  // Four iterations of one game.
+  static Words tune(const Words& more = {}) {
+    return joined(
+        {"tune", "bot.json", "--parameters", "b.x=1..5", "--games", "4", "--iterations", "4", "--test-games",
+         "0", "--threads", "1", "--checkpoint-every", "0", "--allow-commands", "--quiet", "-o", "sub/t.json"},
+        more);
+  }
+  std::size_t played() const { return lines_of(read("played")).size(); }
+};
+
+TEST_F(TuneWithPlayer, LosesNothingThatFitsElsewhere) {
+  write_bot("");
+  run_well(tune());
+  const std::string straight = reproducible("sub/t.json");
+  fs::remove(path("sub/t.json"));
+  EXPECT_EQ(played(), 8U);
+  fs::remove(path("played"));
+
+  // The folder is gone from game 1 on.
+  write_bot("*'\"game\":1,'*) mv sub gone 2>/dev/null ;; ");
+  const ProgramResult cut = run(tune());
+  EXPECT_EQ(cut.status, 1);
+  EXPECT_EQ(count_of(cut.err, "; the tuning continues without a checkpoint and will retry\n"), 1U) << cut.err;
+  EXPECT_THAT(cut.err,
+              HasSubstr("all games are played, but the trace is not written; what was played is kept in "));
+  EXPECT_EQ(played(), 8U);
+  const ProgramResult again = run_shell(printed_command(cut.err));
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_EQ(played(), 8U) << "none again";
+  fs::path trace;
+  for (const auto& entry : fs::directory_iterator(path("refuge")))
+    if (entry.path().extension() == ".json") trace = entry.path();
+  EXPECT_EQ(reproducible(trace), straight);
+
+  // It comes back.
+  fs::remove_all(path("gone"));
+  fs::create_directory(path("sub"));
+  fs::remove(path("played"));
+  write_bot("*'\"game\":1,'*) mv sub gone 2>/dev/null ;; *'\"game\":3,'*) mv gone sub 2>/dev/null ;; ");
+  EXPECT_THAT(run_well(tune()).err, EndsWith("the checkpoint can be written again\n"));
+  EXPECT_EQ(reproducible("sub/t.json"), straight);
+}
+
+TEST_F(TuneWithPlayer, KeepsWhatWasPlayedBeforeAGameThatFails) {
+  write_bot("*'\"game\":0,'*) exit 7 ;; ");
+  const ProgramResult first = run(tune());
+  EXPECT_EQ(first.status, 1);
+  EXPECT_THAT(first.err, AllOf(HasSubstr("game 0: b (plus): turn 1: no answer: it ended with status 7\n"),
+                               Not(HasSubstr("--replay")), Not(HasSubstr("To continue"))));
+  EXPECT_TRUE(fs::is_empty(path("sub")));
+  write_bot("*'\"game\":2,'*) [ -e mended ] || exit 7 ;; ");
+  fs::remove(path("played"));
+  const ProgramResult third = run(tune());
+  EXPECT_EQ(third.status, 1);
+  EXPECT_THAT(third.err,
+              AllOf(HasSubstr("game 2: b (plus): "),
+                    HasSubstr("\nsapper: failed; what was played is kept in "), Not(HasSubstr("--replay"))));
+  EXPECT_EQ(played(), 5U);
+  write("mended", "");
+  const ProgramResult again = run_shell(printed_command(third.err));
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_EQ(played(), 9U);
+  EXPECT_TRUE(exists("sub/t.json"));
+}
+
 TEST_F(Tune, RefusesWhatItCannotTune) {
   write_config("go.json", R"("game": "go", "name": "go", "games": 2, "boards": [{"size": 3, "komi": 0.5}])");
   write_config("plain.json",
                R"("name": "plain", "boards": [{"level": "Beginner"}], "strategies": ["rules", "csp"])");
+  write_config("bot.json", R"("boards": [{"level": "Beginner"}], "strategies": [
+    {"name": "external", "label": "b", "command": ["x"], "settings": {"x": 3}}])");
   const auto with = [](const std::string& parameters) {
     return Words{"tune", "small.json", "--parameters", parameters};
   };
@@ -200,6 +290,11 @@ TEST_F(Tune, RefusesWhatItCannotTune) {
       {joined(with("progress.margin"), {"--rate", "0"}), "--rate is 0; expected a number above 0"},
       {joined(with("progress.margin"), {"--games", "399"}),
        "tune: --games is 399, fewer than one for each of 200 iterations and 2 cases"},
+      {joined(with("progress.margin"), {"--test-games", "1"}),
+       "tune: --test-games is 1, fewer than one for each of 2 cases; 0: no test"},
+      {{"tune", "bot.json", "--parameters", "b.x=0..inf", "--allow-commands"}, "expected a range FROM..TO"},
+      {{"tune", "bot.json", "--parameters", "b.x=-1e308..1e308", "--allow-commands"},
+       "expected a range FROM..TO"},
       {joined(with("progress.margin"), {"-o", "small.json"}), "small.json: is read by this command"},
       {{"tune", "small.tune.json", "--parameters", "x.y"}, "small.tune.json"},
   };

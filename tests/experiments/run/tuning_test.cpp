@@ -121,7 +121,7 @@ constexpr std::atomic<bool> kNever = false;
 
 // All that must not depend on how it was played.
 std::string trace_of(const Tuning& tuning) {
-  const std::string text = text_of(tuning, TuningRun{});
+  const std::string text = text_of(tuning, TuningRun{}, TuneFile::trace);
   return text.substr(0, text.find("\n  \"timing\""));
 }
 
@@ -204,10 +204,21 @@ TEST(Tuning, IsTheSameAfterInterruptions) {
     if (is_finished) {
       EXPECT_EQ(trace_of(tuning), whole);
     } else {
-      folder.write("c.checkpoint", text_of(tuning, {}));
+      folder.write("c.checkpoint", text_of(tuning, {}, TuneFile::checkpoint));
     }
   }
   EXPECT_GT(rounds, 8);
+}
+
+// As when its trace could not be written.
+TEST(Tuning, GoesOnWhereNothingIsLeftToPlay) {
+  Tuning whole = tuning_of(plan_of());
+  ASSERT_EQ(whole.play(2, kNever, {}), Outcome::finished);
+  const tests::TemporaryFolder folder;
+  Tuning tuning = tuning_of(plan_of());
+  resume(folder.write("c.checkpoint", text_of(whole, {}, TuneFile::checkpoint)), {}, tuning);
+  EXPECT_TRUE(tuning.is_finished());
+  EXPECT_EQ(trace_of(tuning), trace_of(whole));
 }
 
 TEST(Tuning, KeepsWhatWasPlayedWhenAGameFails) {
@@ -221,7 +232,7 @@ TEST(Tuning, RefusesCheckpointsOfOthers) {
   std::atomic<bool> interrupt = false;
   int steps = 0;
   ASSERT_EQ(tuning.play(1, interrupt, [&] { interrupt = ++steps == 3; }), Outcome::interrupted);
-  const std::string text = text_of(tuning, {});
+  const std::string text = text_of(tuning, {}, TuneFile::checkpoint);
   const tests::TemporaryFolder folder;
   const auto refusal = [&](const std::string& content, const TuningPlan& plan) {
     Tuning other = tuning_of(plan);
@@ -237,6 +248,11 @@ TEST(Tuning, RefusesCheckpointsOfOthers) {
     EXPECT_NE(at, std::string::npos) << from;
     return changed.replace(at, from.size(), to);
   };
+  EXPECT_EQ(refusal(damaged("\"seed\": 1", "\"note\": \"later\", \"seed\": 1"), plan_of()), "");
+  EXPECT_THAT(refusal(damaged("\"seed\": 1", "\"seed\": 2"), plan_of()),
+              HasSubstr("belongs to a different tuning"));
+  EXPECT_THAT(refusal(damaged("\"beta\": 0.05", "\"beta\": 0.06"), plan_of()),
+              HasSubstr("belongs to a different tuning"));
   const std::string invalid = "is not a valid checkpoint of a tuning; delete it and run without --resume";
   EXPECT_THAT(refusal(text.substr(0, text.size() / 2), plan_of()), HasSubstr(invalid));
   EXPECT_THAT(refusal(damaged("\"complete\": false", "\"complete\": true"), plan_of()), HasSubstr(invalid));
