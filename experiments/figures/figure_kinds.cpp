@@ -398,7 +398,7 @@ constexpr auto kKinds = std::to_array<FigureKind>({
      [](std::span<const DataFile> /*files*/) { return false; }},
     {"scaling", "speed-up and efficiency against threads, from sapper scale", FileKind::scaling,
      "a file from sapper scale", fill_scaling},
-    {"memory", "memory against the board's size, with exponents, from sapper scale", FileKind::scaling,
+    {"memory", "memory against the board's size, from sapper scale", FileKind::scaling,
      "a file from sapper scale with boards of several sizes", fill_memory},
     {"tuning", "settings against the games that sapper tune plays", FileKind::tuning,
      "a file from sapper tune", fill_tuning},

@@ -258,9 +258,12 @@ class LinesWriter final : public ScriptWriter {
     return {panel.y.least.value_or(least), panel.y.most.value_or(top)};
   }
 
-  // More than four decades, along which numbers written out would overlap: they are shortened to `1k`, `1M`.
+  // Along more than four decades numbers written out would overlap, as would those of seven digits: they are shortened
+  // to `1k`, `1M`.
   static bool is_wide(const Range& range) { return range.most / range.least > 1e4; }
-  static std::string_view logarithmic_format(const Range& range) { return is_wide(range) ? "%.0s%c" : "% h"; }
+  static std::string_view logarithmic_format(const Range& range) {
+    return is_wide(range) || range.most >= 1e6 ? "%.0s%c" : "% h";
+  }
 
   // Leaves a margin, so that no mark lies on an axis; a histogram's bins fill the range. Returns the range.
   Range write_x_range(double panel_pt) {
