@@ -226,8 +226,8 @@ bool has_played(const Tuning& tuning) {
   return std::ranges::any_of(tuning.played(), [](const TunedGames& played) { return !played.steps.empty(); });
 }
 
-// What a tuning keeps on disk while it plays: as of a run (run/kept_games.hpp), a checkpoint that cannot be written ends
-// nothing.
+// What a tuning keeps on disk while it plays. A checkpoint that cannot be written does not end it, as it does not end a
+// run (run/kept_games.hpp).
 class KeptTuning {
  public:
   KeptTuning(const TuneOptions& options, const fs::path& output, const Tuning& tuning, TuningRun& run,

@@ -120,8 +120,9 @@ class PilotRun {
   Watchdog deadline_;
 };
 
-// The mean over `games` games of what the parts took, the first `analyzed` of which cost what the first part says. A part
-// of which no game ended is taken to be like the other; if none ended at all, a game takes at least the longer of the two.
+// The mean over `games` games of what the parts took, the first `analyzed` of which cost what the first part says. A
+// part of which no game ended is taken to be like the other; if none ended at all, a game takes at least the longer of
+// the two.
 double per_game(const Pilot& pilot, std::uint64_t games, std::uint64_t analyzed,
                 double Pilot::Part::*seconds) {
   if (pilot.parts[0].games + pilot.parts[1].games == 0)

@@ -23,8 +23,8 @@ struct TuningRun {
   std::vector<ProgramFile> programs;  // of external players
 };
 
-// The file of a finished tuning, or one from which to go on, which says that it is not complete, even if all games are
-// played, and also holds the counters of the tests.
+// The file of a finished tuning, or one from which a run continues: it says that it is not complete, even if all games
+// are played, and also holds the counters of the tests.
 enum class TuneFile : std::uint8_t { trace, checkpoint };
 std::string text_of(const Tuning& tuning, const TuningRun& run, TuneFile kind);
 
