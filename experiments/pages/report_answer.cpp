@@ -250,6 +250,7 @@ std::string matrix_of(const SweepGrid& grid, bool has_leads) {
   const std::vector<std::size_t> down = evenly_spread(grid.values.size(), kMostDown),
                                  across = evenly_spread(grid.series.size(), kMostAcross);
   std::vector<std::string> heads;
+  heads.reserve(across.size());
   for (const std::size_t column : across) heads.push_back(shown_name(grid.series[column]));
   const std::string caption =
       (has_leads
@@ -288,6 +289,7 @@ std::string matrix_of(std::span<const Standing> standings) {
   const std::vector<std::size_t> down = evenly_spread(standings.size(), kMostDown),
                                  across = evenly_spread(labels.size(), kMostAcross);
   std::vector<std::string> heads;
+  heads.reserve(across.size());
   for (const std::size_t column : across) heads.push_back(labels[column]);
   Matrix matrix(
       "win rates",
