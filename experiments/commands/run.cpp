@@ -173,8 +173,9 @@ std::optional<int> play_added(const RunOptions& options, const Players& players,
                               std::optional<Report> resumed, const RunStart& started,
                               const std::function<void(std::string_view)>& warn, Extension extension,
                               Report& report) {
-  Report added = resumed ? *std::move(resumed) : Report(extension.added);
-  if (!resumed) added.programs = extension.added->program_files();
+  const bool is_new = !resumed;
+  Report added = is_new ? Report(extension.added) : *std::move(resumed);
+  if (is_new) added.programs = extension.added->program_files();
   added.started = started;
   added.threads = players.threads;
   const bool is_resumed = added.game_count() > 0;

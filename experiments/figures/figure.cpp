@@ -18,21 +18,34 @@ std::string exponent_text(const Fitted& exponent) {
                   : fmt::format("{:.2f}", value);
 }
 
+std::vector<std::string> sources_of(std::span<const DataFile> files) {
+  const auto reports =
+      std::ranges::count_if(files, [](const DataFile& file) { return file.report != nullptr; });
+  const auto names_by = [&](auto name_of) {
+    std::vector<std::string> names;
+    for (const DataFile& file : files)
+      names.push_back(file.report && reports > 1 ? name_of(file) : std::string());
+    return names;
+  };
+  const auto are_different = [&](const std::vector<std::string>& names) {
+    return std::set<std::string>(names.begin(), names.end()).size() >= static_cast<std::size_t>(reports);
+  };
+  std::vector<std::string> names = names_by([](const DataFile& file) { return file.report_name(); });
+  if (!are_different(names)) names = names_by([](const DataFile& file) { return file.file_name(); });
+  if (!are_different(names)) names = names_by([](const DataFile& file) { return printable(file.name); });
+  return names;
+}
+
 std::vector<Shown> all_results(std::span<const DataFile> files) {
-  std::size_t reports = 0;
-  std::set<std::string> names;
-  for (const DataFile& file : files)
-    if (file.report) {
-      ++reports;
-      names.insert(file.report_name());
-    }
+  const auto reports = static_cast<std::size_t>(
+      std::ranges::count_if(files, [](const DataFile& file) { return file.report != nullptr; }));
+  const std::vector<std::string> sources = sources_of(files);
   std::vector<Shown> shown;
   std::size_t number = 0;
-  for (const DataFile& file : files) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const DataFile& file = files[i];
     if (!file.report) continue;
-    const std::string source = reports == 1              ? std::string()
-                               : names.size() == reports ? file.report_name()
-                                                         : file.file_name();
+    const std::string& source = sources[i];
     for (const Result& result : file.data.results)
       shown.push_back({&result, source.empty() ? result.label : fmt::format("{} ({})", result.label, source),
                        number, reports, source});

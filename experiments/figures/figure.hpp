@@ -112,7 +112,10 @@ struct Shown {
   std::string source = {};  // the report's name; empty if it is the only one
 };
 
-// With several reports, labels are followed by the report's name, or by the file's if names are equal.
+// What tells the reports apart, one for each file: their names, or those of the files if names are equal. Empty where there is
+// one report.
+std::vector<std::string> sources_of(std::span<const DataFile> files);
+// With several reports, labels are followed by these.
 std::vector<Shown> all_results(std::span<const DataFile> files);
 
 // A figure that a kind fills: it finds panels by their titles and series by their labels, and gives each series its

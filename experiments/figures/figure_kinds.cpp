@@ -102,10 +102,12 @@ void fill_differences(FigureMaker& made, std::span<const DataFile> files) {
   const bool is_by_axis = has_axis(files);
   std::set<std::string> baselines;
   double least = 0, most = 0;
-  for (const DataFile& file : files) {
+  const std::vector<std::string> sources = sources_of(files);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const DataFile& file = files[i];
     if (file.data.results.empty()) continue;
     const std::string& baseline = file.baseline.empty() ? file.data.results.front().label : file.baseline;
-    const std::string source = files.size() > 1 ? " (" + file.report_name() + ")" : "";
+    const std::string source = sources[i].empty() ? "" : " (" + sources[i] + ")";
     for (const Comparison& pair : file.data.comparisons) {
       const bool is_first = pair.a == baseline;
       if (!is_first && pair.b != baseline) continue;

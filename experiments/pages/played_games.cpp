@@ -33,7 +33,7 @@ std::string engine_of(const fs::path& browser_page) {
   if (line_end == std::string::npos || end == std::string::npos || end < line_end) return {};
   const std::size_t first = line_end + kEndOfLine.size();
   const std::string built_from = page.substr(at + begin.size(), line_end - at - begin.size());
-  const std::string engine = page.substr(first, end - first);
+  std::string engine = page.substr(first, end - first);
   const std::string own = commit().empty() ? std::string("unknown") : std::string(commit());
   if (built_from == own) return engine;
   return fmt::format(
@@ -72,7 +72,7 @@ std::string played_games(std::span<const figures::DataFile> files, Engine engine
     if (file.report->experiment->has_records()) configs.push_back(file.report->experiment->config());
   }
   if (configs.empty()) return {};
-  const std::string note = replay_note(files);
+  std::string note = replay_note(files);
   const std::optional<fs::path> page = engine == Engine::embedded ? find_browser_page() : std::nullopt;
   const std::string embedded = page ? engine_of(*page) : std::string();
   if (embedded.empty()) return note;

@@ -81,7 +81,7 @@ std::string first_cell_text(const FirstClick& first, const std::vector<Board>& b
       return "on one cell of each class of cells that symmetries of the board map to one another";
     case FirstClick::Cell::board: {
       const auto has_first = [](const Board& board) { return board.first.has_value(); };
-      const std::string own = "on the cell that the board was drawn for";
+      std::string own = "on the cell that the board was drawn for";
       if (std::ranges::all_of(boards, has_first)) return own;
       const std::string usual = first_cell_text({first.rule, usual_first_cell(first.rule)}, boards);
       return std::ranges::none_of(boards, has_first) ? usual

@@ -50,13 +50,26 @@ void MinesweeperWorker::start_case(std::size_t case_number) {
   boards_.boards.clear();
   judge_.reset();
   player_.emplace(config_, config_.cases[case_number]);
-  if (factories_.empty())
+  if (factories_.empty()) {
+    if (config_.board_of(case_number).guessing == Guessing::allowed) warm_up();
     for (const solvers::StrategyChoice& strategy : config_.strategies)
       factories_.emplace_back(config_, strategy);
+  }
   for (PlayerFactory& factory : factories_)
     strategies_.push_back(factory.make(case_number, player_->game().rules()));
   chunk_records_.resize(strategies_.size());
   excess_.resize(strategies_.size());
+}
+
+// The first games bring code and memory into the processor's reach, which would count as time of the strategy that is listed
+// first: 0.5 ms, as much as 300 games of 8 x 8. Games are independent of those before them, so that this changes nothing else.
+void MinesweeperWorker::warm_up() {
+  constexpr std::size_t kLargestBoard = 64 * 64;
+  constexpr std::uint64_t kGames = 8;
+  const sim::GameRules& rules = player_->game().rules();
+  if (rules.grid->cell_count() > kLargestBoard) return;
+  const auto strategy = solvers::StrategyChoice(solvers::default_strategy()).make(rules);
+  for (std::uint64_t game = 0; game < kGames; ++game) player_->play(game, *strategy);
 }
 
 void MinesweeperWorker::finish_chunk(GameRange games, CaseTally& tally, std::string& records) {

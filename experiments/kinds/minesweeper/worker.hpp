@@ -64,6 +64,8 @@ class alignas(64) MinesweeperWorker final : public PairedWorker<CaseTally> {
   };
 
   void start_case(std::size_t case_number) override;
+  // Plays some games of the case that do not count.
+  void warm_up();
   // Plays all games of the chunk instead of one by one: some at a time are judged together.
   bool play_chunk(std::size_t strategy, GameRange games, const std::atomic<bool>& abandon,
                   CaseTally& tally) override;

@@ -370,6 +370,22 @@ TEST(FigureKinds, ScalingShowsTheFittedLawAndThePhysicalCores) {
   EXPECT_THAT(write_gnuplot(figure, "$table", 1).script, HasSubstr("from first 4,graph 0"));
 }
 
+TEST(FigureKinds, DifferencesOfReportsOfOneNameAreToldApart) {
+  const auto labels = [](const std::vector<DataFile>& files) {
+    std::vector<std::string> found;
+    const Figure figure = only_figure(kind("difference"), files);
+    for (const Series& series : figure.panels.at(0).series) found.push_back(series.label);
+    return found;
+  };
+  DataFile before = sweep(), after = sweep();
+  before.name = "a/before.json";
+  after.name = "a/after.json";
+  EXPECT_THAT(labels({before}), ElementsAre("csp"));
+  EXPECT_THAT(labels({before, after}), ElementsAre("csp (before)", "csp (after)"));
+  after.name = "b/before.json";
+  EXPECT_THAT(labels({before, after}), ElementsAre("csp (a/before.json)", "csp (b/before.json)"));
+}
+
 TEST(FigureKinds, MemoryHasExponents) {
   tests::TemporaryFolder folder;
   std::string boards;
