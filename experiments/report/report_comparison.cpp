@@ -232,6 +232,52 @@ double rate_of(std::uint64_t wins, std::uint64_t games) {
 
 std::string p_text(double p) { return p < 1e-4 ? fmt::format("{:.0e}", p) : fmt::format("{:.4f}", p); }
 
+// The win rates whose difference is shown: of paired results, those over the games that both played.
+std::string percent_of_a(const ComparedResult& of) {
+  const double rate = of.paired ? rate_of(of.paired->both + of.paired->only_a, of.paired->games)
+                                : rate_of(of.a.wins, of.a.games);
+  return fmt::format("{:.2f}", 100 * rate);
+}
+std::string percent_of_b(const ComparedResult& of) {
+  const double rate = of.paired ? rate_of(of.paired->both + of.paired->only_b, of.paired->games)
+                                : rate_of(of.b.wins, of.b.games);
+  return fmt::format("{:.2f}", 100 * rate);
+}
+
+// `4,000`, or `300 to 4,000`.
+std::string range_text(const std::vector<std::uint64_t>& numbers) {
+  const auto [least, most] = std::ranges::minmax(numbers);
+  return least == most ? with_commas(least) : with_commas(least) + " to " + with_commas(most);
+}
+
+// What = says of a row, and over which games its rates are if these are not all games of A and B.
+std::string pairing_note(const std::vector<ComparedResult>& results) {
+  std::size_t paired = 0, alike = 0;
+  std::vector<std::uint64_t> shared, of_a, of_b;  // where one of them played more games than both
+  for (const ComparedResult& result : results) {
+    if (!result.paired) continue;
+    ++paired;
+    alike += result.paired->only_a == 0 && result.paired->only_b == 0;
+    if (result.a.games == result.paired->games && result.b.games == result.paired->games) continue;
+    shared.push_back(result.paired->games);
+    of_a.push_back(result.a.games);
+    of_b.push_back(result.b.games);
+  }
+  if (paired == 0) return {};
+  std::string note = "= paired: the same games";
+  if (alike == paired)
+    note += ", same results: A and B won the same games";
+  else if (alike > 0)
+    note += fmt::format("; same results in {} of these {}", alike, counted(paired, "row"));
+  if (!shared.empty())
+    note += fmt::format(
+        ". Rates and differences of {} are over the {} games per case that both played, of {} of A and {} of "
+        "B",
+        shared.size() == results.size() ? "all rows" : counted(shared.size(), "row"), range_text(shared),
+        range_text(of_a), range_text(of_b));
+  return note;
+}
+
 // Where adjusted differences are shown: if there are none, nowhere, else in a column, or in rows of their own.
 enum class Adjusted : std::uint8_t { left_out, beside, below };
 
@@ -244,8 +290,7 @@ ResultsTable make_table(const ReportComparison& comparison, Adjusted adjusted) {
   for (const ComparedResult& result : comparison.results) {
     if (case_number != result.a.case_number) table.begin_group(result.a.case_name);
     case_number = result.a.case_number;
-    std::vector<std::string> numbers{fmt::format("{:.2f}", 100 * rate_of(result.a.wins, result.a.games)),
-                                     fmt::format("{:.2f}", 100 * rate_of(result.b.wins, result.b.games)),
+    std::vector<std::string> numbers{percent_of_a(result), percent_of_b(result),
                                      difference_text(result.difference)};
     if (adjusted == Adjusted::beside)
       numbers.push_back(result.adjusted ? difference_text(*result.adjusted) : "-");
@@ -258,10 +303,13 @@ ResultsTable make_table(const ReportComparison& comparison, Adjusted adjusted) {
   return table;
 }
 
+bool has_adjusted(const ReportComparison& comparison) {
+  return std::ranges::any_of(comparison.results,
+                             [](const auto& result) { return result.adjusted.has_value(); });
+}
+
 std::string table_of(const ReportComparison& comparison, std::size_t width) {
-  if (std::ranges::none_of(comparison.results,
-                           [](const auto& result) { return result.adjusted.has_value(); }))
-    return make_table(comparison, Adjusted::left_out).text(width);
+  if (!has_adjusted(comparison)) return make_table(comparison, Adjusted::left_out).text(width);
   std::string text = make_table(comparison, Adjusted::beside).text(width);
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = text.find('\n', begin);
@@ -363,7 +411,7 @@ std::string comparison_text(const ComparisonInput& input, const ReportComparison
                                 report->experiment->common().seed),
                     width) +
             '\n';
-  if (paired > 0) text += "= paired: the same games\n";
+  if (paired > 0) text += wrapped(pairing_note(comparison.results), width) + '\n';
   if (paired < comparison.results.size() &&
       input.a.experiment->common().seed == input.b.experiment->common().seed)
     text +=
@@ -383,11 +431,11 @@ std::string comparison_text(const ComparisonInput& input, const ReportComparison
                       width) +
               '\n';
   return text +
-         wrapped(
-             rate_note() +
-                 "; adjusted: by the games' exact risks; p: of A - B, below 0.05 where its interval excludes "
-                 "0; Holm: adjusted for the number of rows",
-             width) +
+         wrapped(fmt::format(
+                     "{}{}; p: of A - B, below 0.05 where its interval excludes 0; Holm: adjusted for "
+                     "the number of rows",
+                     rate_note(), has_adjusted(comparison) ? "; adjusted: by the games' exact risks" : ""),
+                 width) +
          '\n';
 }
 

@@ -3,6 +3,7 @@
 
 #include <boost/json/parse.hpp>
 #include <deque>
+#include <regex>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/report_results.hpp"
@@ -229,6 +230,35 @@ TEST_F(Reports, CompareTheSameCountsAsTheSameGames) {
     EXPECT_EQ(result.difference.value, 0);
     EXPECT_EQ(result.difference.p_value, 1);
   }
+}
+
+// The table's rates are those whose difference it shows, and it says over which games; "adjusted" is explained where
+// the table has it.
+TEST_F(Reports, CompareAnExtensionOverTheGamesOfBoth) {
+  const std::string members =
+      R"("boards": [{"rows": 6, "mines": 6}], "name": "n", "strategies": ["rules"], )";
+  const Files shorter = play("shorter", members + R"("games": 20)");
+  const Files longer = play("longer", members + R"("games": 150)");
+  const auto text_of = [&](const ComparisonInput& input) {
+    return std::regex_replace(comparison_text(input, compare_reports(input), 100), std::regex("\\s+"), " ");
+  };
+  const ComparisonInput input = input_of(shorter, longer);
+  const ComparedResult result = compare_reports(input).results.at(0);
+  const std::string rate = fmt::format("{:.2f}", 5.0 * static_cast<double>(result.a.wins));
+  ASSERT_NE(rate, fmt::format("{:.2f}", static_cast<double>(result.b.wins) / 1.5)) << "the test is void";
+  const std::string text = text_of(input);
+  EXPECT_THAT(text, HasSubstr(fmt::format("rules = {} {} +0.00", rate, rate)));
+  EXPECT_THAT(text,
+              HasSubstr("= paired: the same games, same results: A and B won the same games. Rates and "
+                        "differences of all rows are over the 20 games per case that both played, of 20 "
+                        "of A and 150 of B"));
+  EXPECT_THAT(text, Not(HasSubstr("adjusted: by")));
+  ComparisonInput others = input_of(play("more", R"("boards": [{"rows": 6, "mines": 6}], "games": 150,
+                                                    "strategies": ["min_risk"])"),
+                                    longer);
+  EXPECT_THAT(text_of(others), HasSubstr("= paired: the same games ± or"));
+  const Files other = play("other", members + R"("games": 90, "seed": 9)");
+  EXPECT_THAT(text_of(input_of(shorter, other)), HasSubstr("; adjusted: by the games' exact risks; p:"));
 }
 
 // The report's own comparison of two strategies, without records: also against an extension of the run, and against
