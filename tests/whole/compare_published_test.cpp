@@ -138,6 +138,40 @@ TEST_F(ComparePublished, TestsFiguresWithoutAnIntervalByItsOwn) {
   EXPECT_EQ(compared("map.json").at(0).at("z"), rows[1].at("z"));
 }
 
+// Figures without a result are named; percentages have as many decimals as the published ones.
+TEST_F(ComparePublished, NamesFiguresWithoutAResult) {
+  play(R"("games": 40, "boards": [{"rows": 8, "mines": 10}], "strategies": ["min_risk"],
+          "first_click": {"rule": "safe", "cell": [0, 0]})");
+  const auto write_rows = [&](const std::string& rows) {
+    write("p.json", R"({"win_rates_percent": [{"source": "My solver, 2025", "rows": [
+        {"board": "8x8x10", "rule": "safe", "cell": [0, 0], "min_risk": 20.5},
+        {"board": "8x8x10", "rule": "safe", "cell": [0, 0], "csp": 70})" +
+                        rows + "]}]}");
+  };
+  const auto text = [&](const Words& more = {}) {
+    return std::regex_replace(run_well(joined({"compare", "r.json", "p.json"}, more)).out, std::regex("\\s+"),
+                              " ");
+  };
+  write_rows("");
+  EXPECT_THAT(text(), AllOf(HasSubstr(" 20.50 +"), HasSubstr("; 1 differs by Holm's test"),
+                            HasSubstr("1 figure without a result in the report: csp on 8x8x10, ")));
+  write_rows(R"(, {"board": "8x8x11", "rule": "safe", "cell": "corner", "win": 88.9},
+      {"board": "16x16x41", "rule": "opening", "cell": [3, 3], "min_risk": 1})");
+  EXPECT_THAT(text(), HasSubstr("3 figures without a result in the report: csp on 8x8x10, safe at row,col "
+                                "0,0; My solver on 8x8x11, safe at row,col 0,0; min_risk on 16x16x41, "
+                                "opening at row,col 3,3 "));
+  const bj::value json = json_of({"compare", "r.json", "p.json", "--json"});
+  expect_valid(json, "compare_published");
+  EXPECT_EQ(json.at("without_result").as_array().size(), 3U);
+  EXPECT_EQ(json.at("without_result").at(1).at("board"), "8x8x11");
+  EXPECT_THAT(text({"--strategies", "min_risk,csp"}), Not(HasSubstr("without a result")));
+  std::string many;
+  for (int i = 0; i < 7; ++i) many += R"(, {"board": "9x9x9", "rule": "safe", "cell": [0, 0], "win": 1})";
+  write_rows(many);
+  EXPECT_THAT(text(), HasSubstr("8 figures without a result in the report: "));
+  EXPECT_THAT(text(), HasSubstr("; and 3 more "));
+}
+
 // The schema describes the shipped files, and the page's example is read.
 TEST_F(ComparePublished, ReadsFilesOfItsSchema) {
   for (const char* const file : {kPublished, kFirstMoves}) expect_valid(load_json(file), "published");

@@ -23,6 +23,7 @@
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_symmetry.hpp"
+#include "sim/minesweeper/cell_text.hpp"
 #include "sim/support/input_text.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
@@ -309,7 +310,7 @@ std::vector<PublishedRate> read_published(const std::filesystem::path& file) {
   return rates;
 }
 
-std::vector<PublishedComparison> compare_with_published(
+PublishedComparisons compare_with_published(
     const Report& report, const std::vector<PublishedRate>& published, const std::string& published_file,
     const std::optional<std::pair<std::string, std::string>>& labels) {
   const auto* const experiment = dynamic_cast<const MinesweeperExperiment*>(report.experiment.get());
@@ -321,20 +322,66 @@ std::vector<PublishedComparison> compare_with_published(
       if (strategy.label == label) return published_name(strategy);
     return "";
   };
-  std::vector<PublishedComparison> comparisons;
+  PublishedComparisons comparisons;
+  std::vector<bool> has_result(published.size());
   for (const Result& result : results_of(report).results) {
     const std::string player = player_of(result.label);
-    for (const PublishedRate& rate : published) {
+    for (std::size_t i = 0; i < published.size(); ++i) {
+      const PublishedRate& rate = published[i];
       if (rate.player != player || !is_same_game(config, config.cases[result.played->number], rate)) continue;
-      if (auto comparison = compare_one(result, rate)) comparisons.push_back(std::move(*comparison));
+      auto comparison = compare_one(result, rate);
+      if (!comparison) continue;
+      comparisons.results.push_back(std::move(*comparison));
+      has_result[i] = true;
     }
   }
-  if (comparisons.empty()) fail_without_pair(report, published, published_file);
-  add_holm(comparisons);
+  if (comparisons.results.empty()) fail_without_pair(report, published, published_file);
+  for (std::size_t i = 0; i < published.size(); ++i)
+    if (!has_result[i] && (!labels || published[i].player == labels->second))
+      comparisons.without_result.push_back(published[i]);
+  add_holm(comparisons.results);
   return comparisons;
 }
 
-std::string text_of(const std::vector<PublishedComparison>& comparisons, std::size_t width) {
+namespace {
+
+// Decimals of percentages: two, or four if a published figure has more than two.
+int decimals_of(const std::vector<PublishedComparison>& comparisons) {
+  const auto has_more = [](double share) { return std::abs(1e4 * share - std::round(1e4 * share)) > 1e-6; };
+  return std::ranges::any_of(comparisons,
+                             [&](const PublishedComparison& one) {
+                               return has_more(one.published.rate) ||
+                                      has_more(one.published.half_width.value_or(0));
+                             })
+             ? 4
+             : 2;
+}
+
+std::string board_text(const PublishedRate& rate) {
+  return fmt::format("{}x{}x{}", rate.rows, rate.cols, rate.mines);
+}
+
+std::string published_cell_text(const PublishedRate& rate) {
+  return sim::cell_text(sim::BoardSize{rate.rows, rate.cols}, rate.first);
+}
+
+// Names the first ones.
+std::string without_result_text(const std::vector<PublishedRate>& rates) {
+  constexpr std::size_t kMostNamed = 5;
+  const std::size_t named = std::min(rates.size(), kMostNamed);
+  std::string text = counted(rates.size(), "figure") + " without a result in the report: ";
+  for (std::size_t i = 0; i < named; ++i)
+    text += fmt::format("{}{} on {}, {} at row,col {}", i == 0 ? "" : "; ", printable(rates[i].player),
+                        board_text(rates[i]), sim::name_of(rates[i].rule), published_cell_text(rates[i]));
+  if (rates.size() > named) text += fmt::format("; and {} more", rates.size() - named);
+  return text;
+}
+
+}  // namespace
+
+std::string text_of(const PublishedComparisons& compared, std::size_t width) {
+  const std::vector<PublishedComparison>& comparisons = compared.results;
+  const int decimals = decimals_of(comparisons);
   ResultsTable table({"board", "strategy", "here", "published", "difference", "z", "p (Holm)"});
   std::optional<std::size_t> case_number;
   std::size_t tested = 0;
@@ -342,18 +389,19 @@ std::string text_of(const std::vector<PublishedComparison>& comparisons, std::si
   std::size_t beyond = 0;
   std::size_t differing = 0;
   double largest = 0;
-  const auto published_text = [](const PublishedRate& rate) {
-    return fmt::format("{:.4f}", 100 * rate.rate) +
-           (rate.half_width ? fmt::format(" {} {:.4f}", plus_minus(), 100 * *rate.half_width) : "");
+  const auto published_text = [&](const PublishedRate& rate) {
+    return fmt::format("{:.{}f}", 100 * rate.rate, decimals) +
+           (rate.half_width ? fmt::format(" {} {:.{}f}", plus_minus(), 100 * *rate.half_width, decimals)
+                            : "");
   };
   for (const PublishedComparison& one : comparisons) {
     if (case_number != one.case_number) table.begin_group(one.case_name);
     case_number = one.case_number;
     table.add_row(
         one.label == one.published.player ? one.label : one.label + " / " + printable(one.published.player),
-        {interval_text(one.rate, one.interval, 4), published_text(one.published),
-         fmt::format("{:+.4f}", 100 * one.difference()), one.z ? fmt::format("{:+.2f}", *one.z) : "-",
-         one.z ? fmt::format("{:.4f}", one.p_value_holm) : "-"},
+        {interval_text(one.rate, one.interval, decimals), published_text(one.published),
+         fmt::format("{:+.{}f}", 100 * one.difference(), decimals),
+         one.z ? fmt::format("{:+.2f}", *one.z) : "-", one.z ? fmt::format("{:.4f}", one.p_value_holm) : "-"},
         one.is_adjusted ? "" : " *");
     if (!one.z) continue;
     ++tested;
@@ -371,8 +419,9 @@ std::string text_of(const std::vector<PublishedComparison>& comparisons, std::si
             ? ""
             : fmt::format(", {} by the interval here alone, as none was published", by_ours_alone),
         beyond, 0.05 * static_cast<double>(tested), largest,
-        differing == 0 ? "none of these differs by Holm's test"
-                       : fmt::format("{} differ by Holm's test", differing));
+        differing == 0
+            ? "none of these differs by Holm's test"
+            : fmt::format("{} {} by Holm's test", differing, differing == 1 ? "differs" : "differ"));
   if (const std::size_t untested = comparisons.size() - tested; untested > 0)
     summary += (tested > 0 ? fmt::format("; {} could not be tested", untested) : "none could be tested") +
                ", for lack of an interval";
@@ -383,16 +432,18 @@ std::string text_of(const std::vector<PublishedComparison>& comparisons, std::si
       rate_note(), has_plain ? " (but * as counted)" : "");
   std::string text = table.text(width) + "\n";
   for (const std::string_view line : split_lines(summary)) text += wrapped(line, width) + '\n';
+  if (!compared.without_result.empty())
+    text += wrapped(without_result_text(compared.without_result), width) + '\n';
   return text;
 }
 
 bj::object to_json(const Report& report, const std::string& published_file,
-                   const std::vector<PublishedComparison>& comparisons) {
+                   const PublishedComparisons& comparisons) {
   const auto or_null = [](std::optional<double> value) {
     return value ? bj::value(json::rounded(*value)) : bj::value();
   };
   bj::array list;
-  for (const PublishedComparison& one : comparisons) {
+  for (const PublishedComparison& one : comparisons.results) {
     bj::object object{{"case", one.case_number},
                       {"case_name", one.case_name},
                       {"strategy", one.label},
@@ -410,11 +461,16 @@ bj::object to_json(const Report& report, const std::string& published_file,
                       {"p_value_holm", or_null(one.z ? std::optional(one.p_value_holm) : std::nullopt)}};
     list.push_back(std::move(object));
   }
-  return {{"schema", "sapper-compare-published/1"},
-          {"report", report.file},
-          {"seed", report.experiment->common().seed},
-          {"published", published_file},
-          {"comparisons", std::move(list)}};
+  bj::array without_result;
+  for (const PublishedRate& rate : comparisons.without_result)
+    without_result.push_back({{"player", rate.player},
+                              {"source", rate.source},
+                              {"board", board_text(rate)},
+                              {"rule", sim::name_of(rate.rule)},
+                              {"cell", published_cell_text(rate)}});
+  return {{"schema", "sapper-compare-published/1"},   {"report", report.file},
+          {"seed", report.experiment->common().seed}, {"published", published_file},
+          {"comparisons", std::move(list)},           {"without_result", std::move(without_result)}};
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -61,16 +61,21 @@ struct PublishedComparison {
   double difference() const { return rate - published.rate; }
 };
 
+struct PublishedComparisons {
+  std::vector<PublishedComparison> results;
+  std::vector<PublishedRate> without_result;  // figures of which the report holds no result
+};
+
 // The results of the report that someone published. By default `pseq` is compared with the published `pseq`, with
 // endgame_layouts N with `pseq_dN`, and others with players of their name; `labels`: a label of the report with a
-// published player. InputError where there is nothing to compare.
-std::vector<PublishedComparison> compare_with_published(
-    const Report& report, const std::vector<PublishedRate>& published, const std::string& published_file,
-    const std::optional<std::pair<std::string, std::string>>& labels);
+// published player, of whom alone figures are without a result then. InputError where there is nothing to compare.
+PublishedComparisons compare_with_published(const Report& report, const std::vector<PublishedRate>& published,
+                                            const std::string& published_file,
+                                            const std::optional<std::pair<std::string, std::string>>& labels);
 
-std::string text_of(const std::vector<PublishedComparison>& comparisons, std::size_t width);
+std::string text_of(const PublishedComparisons& comparisons, std::size_t width);
 // sapper-compare-published/1
 boost::json::object to_json(const Report& report, const std::string& published_file,
-                            const std::vector<PublishedComparison>& comparisons);
+                            const PublishedComparisons& comparisons);
 
 }  // namespace sapper::experiments::minesweeper
