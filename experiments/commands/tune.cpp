@@ -56,25 +56,41 @@ struct TuneOptions {
 
 std::string name_of_setting(const NumberSetting& setting) { return setting.player + '.' + setting.name; }
 
+// What --parameters may call it: by its player's label or, if it is the only player of its strategy and no label is the
+// strategy's name, by that.
+std::vector<std::string> names_of_setting(const NumberSetting& setting,
+                                          const std::vector<NumberSetting>& all) {
+  std::vector<std::string> names{name_of_setting(setting)};
+  if (std::ranges::all_of(all, [&](const NumberSetting& other) {
+        return other.player == setting.player ||
+               (other.strategy != setting.strategy && other.player != setting.strategy);
+      }))
+    names.push_back(setting.strategy + '.' + setting.name);
+  return names;
+}
+
 [[noreturn]] void refuse_parameter(std::string_view parameter, const std::string& what) {
   throw InputError::in_value("--parameters", parameter, what);
 }
 
+struct FoundSetting {
+  const NumberSetting* setting = nullptr;
+  std::size_t length = 0;  // of its name in the text
+};
+
 // The setting that the text begins with: the longest name before a comma, a `=` or the end; labels may contain these.
-const NumberSetting& setting_at(std::string_view text, const std::vector<NumberSetting>& all) {
-  const NumberSetting* found = nullptr;
-  std::size_t longest = 0;
-  for (const NumberSetting& setting : all) {
-    const std::string name = name_of_setting(setting);
-    if (!text.starts_with(name) || name.size() < longest) continue;
-    if (text.size() > name.size() && text[name.size()] != ',' && text[name.size()] != '=') continue;
-    found = &setting;
-    longest = name.size();
-  }
-  if (found != nullptr) return *found;
+FoundSetting setting_at(std::string_view text, const std::vector<NumberSetting>& all) {
+  FoundSetting found;
+  for (const NumberSetting& setting : all)
+    for (const std::string& name : names_of_setting(setting, all)) {
+      if (!text.starts_with(name) || name.size() < found.length) continue;
+      if (text.size() > name.size() && text[name.size()] != ',' && text[name.size()] != '=') continue;
+      found = {&setting, name.size()};
+    }
+  if (found.setting != nullptr) return found;
   std::vector<std::string> names;
   names.reserve(all.size());
-  for (const NumberSetting& setting : all) names.push_back(name_of_setting(setting));
+  for (const NumberSetting& setting : all) names.push_back(names_of_setting(setting, all).back());
   throw json::unknown_name("--parameters", text.substr(0, text.find_first_of(",=")),
                            std::vector<std::string_view>(names.begin(), names.end()));
 }
@@ -89,11 +105,13 @@ Interval read_range(std::string_view parameter, std::string_view text) {
   return {*from, *to};
 }
 
-TunedSetting tuned_setting(const NumberSetting& setting, std::string_view parameter) {
-  const std::string name = name_of_setting(setting);
+// parameter: the setting's name, of this length, and the range if one is given.
+TunedSetting tuned_setting(const NumberSetting& setting, std::string_view parameter,
+                           std::size_t name_length) {
+  const std::string_view name = parameter.substr(0, name_length);
   std::optional<Interval> range = setting.range;
-  if (parameter.size() > name.size()) {
-    const Interval given = read_range(parameter, parameter.substr(name.size() + 1));
+  if (parameter.size() > name_length) {
+    const Interval given = read_range(parameter, parameter.substr(name_length + 1));
     if (range && (given.low < range->low || given.high > range->high))
       refuse_parameter(parameter, fmt::format("expected a range within {} to {}", range->low, range->high));
     range = given;
@@ -113,16 +131,16 @@ TunedSetting tuned_setting(const NumberSetting& setting, std::string_view parame
 std::vector<TunedPlayer> read_parameters(std::string_view list, const std::vector<NumberSetting>& all) {
   std::vector<TunedPlayer> players;
   for (std::size_t at = 0; at <= list.size();) {
-    const NumberSetting& setting = setting_at(list.substr(at), all);
-    const std::size_t name_end = at + name_of_setting(setting).size();
-    const std::size_t end = std::min(list.find(',', name_end), list.size());
+    const FoundSetting found = setting_at(list.substr(at), all);
+    const NumberSetting& setting = *found.setting;
+    const std::size_t end = std::min(list.find(',', at + found.length), list.size());
     const std::string_view parameter = list.substr(at, end - at);
     auto player = std::find_if(players.begin(), players.end(),
                                [&](const TunedPlayer& other) { return other.label == setting.player; });
     if (player == players.end()) player = players.insert(players.end(), {setting.player, {}});
     for (const TunedSetting& other : player->settings)
       if (other.name == setting.name) refuse_parameter(parameter, "this setting is given twice");
-    player->settings.push_back(tuned_setting(setting, parameter));
+    player->settings.push_back(tuned_setting(setting, parameter, found.length));
     at = end + 1;
   }
   return players;
@@ -358,7 +376,9 @@ int tune(const TuneOptions& options) {
 
 void add_tune_options(Syntax& syntax, TuneOptions& options) {
   syntax.argument("CONFIG", "the experiment, or a report of one", path(options.config));
-  syntax.option("--parameters", "LIST", "what is tuned: PLAYER.SETTING[=FROM..TO],...; PLAYER is a label",
+  syntax.option("--parameters", "LIST",
+                "what is tuned: PLAYER.SETTING[=FROM..TO],...; PLAYER is a label, or "
+                "the name of a strategy that only one player has",
                 text(options.parameters));
   syntax.option("-o, --output", "FILE", "where to write the trace", path(options.output), "NAME.tune.json");
   add_force(syntax, options.force);

@@ -87,6 +87,27 @@ std::string config_text(const std::vector<solvers::NamedNumber>& settings) {
   return text;
 }
 
+std::vector<solvers::NamedNumber> settings_before(const TunedPlayer& player) {
+  std::vector<solvers::NamedNumber> numbers;
+  for (const TunedSetting& setting : player.settings) numbers.push_back({setting.name, setting.start});
+  return numbers;
+}
+
+// What to do with what was found.
+std::string verdict_text(const Tuning& tuning, std::size_t player) {
+  const std::string found = config_text(found_settings(tuning, player));
+  const auto test = tuning.tested(player);
+  if (!test) return "Not tested. In a config: " + found;
+  const std::string gain = fmt::format("gain of {:.4g} points", 100 * tuning.plan().d1);
+  if (!test->accepted)
+    return fmt::format("Undecided after {}: the test can neither confirm nor exclude a {}. In a config: {}",
+                       counted(test->games, "game"), gain, found);
+  if (*test->accepted == Hypothesis::d1)
+    return fmt::format("Better: the test confirms a {}. In a config: {}", gain, found);
+  return fmt::format("Not better: the test finds no {}. Keep the config's {}", gain,
+                     config_text(settings_before(tuning.plan().players[player])));
+}
+
 }  // namespace
 
 std::string text_of(const Tuning& tuning, const TuningRun& run, TuneFile kind) {
@@ -165,13 +186,13 @@ std::string tuning_table(const Tuning& tuning, std::size_t width) {
                                 counted(2 * plan.games * cases * tuning.played()[i].steps.size(), "game")),
                     width) +
             '\n';
+    text += wrapped(verdict_text(tuning, i), width) + '\n';
     if (const auto test = tuning.tested(i))
       text += wrapped(sprt_text(tuning.sprt(i),
                                 cases == 1 ? tuning.experiment().case_name(0) : counted(cases, "case"),
                                 test->sample),
                       width) +
               '\n';
-    text += wrapped("In a config: " + config_text(found_settings(tuning, i)), width) + '\n';
   }
   return table.text(width) + text;
 }

@@ -274,7 +274,8 @@ struct PlayedPart {
 
 // A setting of a player that is a number.
 struct NumberSetting {
-  std::string player;  // its label
+  std::string player;    // its label
+  std::string strategy;  // its name, which several players may share
   std::string name;
   double value = 0;
   std::optional<Interval>

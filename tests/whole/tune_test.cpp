@@ -26,14 +26,64 @@ TEST_F(Tune, SaysWhereASearchMayStart) {
       "starts, is outside");
 }
 
+// The verdict comes first, and says what to write into a config.
+TEST_F(Tune, SaysWhetherItFoundBetterSettings) {
+  write_config("one.json", R"("name": "one", "boards": [{"rows": 6, "cols": 6, "mines": 8}],
+      "strategies": [{"name": "progress", "margin": 0.3, "bonus": 0.01}, "rules"])");
+  const auto output = [&](const Words& more) {
+    std::string text = run_well(joined({"tune", "one.json", "--parameters", "progress.bonus", "--games", "20",
+                                        "--iterations", "2", "--force"},
+                                       more))
+                           .out;
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+  };
+  EXPECT_THAT(output({"--test-games", "0"}),
+              HasSubstr(" 40 games in all. Not tested. In a config: \"bonus\": 0."));
+  // No gain of 90 points; of 10^-7 points neither so few games can tell.
+  EXPECT_THAT(
+      output({"--d1", "0.9", "--test-games", "4000"}),
+      AllOf(HasSubstr(" 40 games in all. Not better: the test finds no gain of 90 points. Keep the config's "
+                      "\"bonus\": 0.01 The sequential test accepts d0 = 0"),
+            Not(HasSubstr("In a config"))));
+  EXPECT_THAT(
+      output({"--d1", "1e-9", "--test-games", "100"}),
+      HasSubstr(" 40 games in all. Undecided after 100 games: the test can neither confirm nor exclude a "
+                "gain of 1e-07 points. In a config: \"bonus\": 0."));
+}
+
+// A strategy's name will do where one player has it.
+TEST_F(Tune, KnowsPlayersByTheNameOfTheirStrategy) {
+  const Words words{"--games", "4", "--iterations", "2", "--test-games", "0", "--quiet", "--force"};
+  const auto tuned = [&](const std::string& strategies, const std::string& parameter) {
+    write_config("c.json",
+                 R"("name": "c", "boards": [{"rows": 4, "mines": 2}], "strategies": )" + strategies);
+    return joined({"tune", "c.json", "--parameters", parameter}, words);
+  };
+  const std::string one = R"([{"name": "progress", "bonus": 0.01}, "rules"])";
+  run_well(tuned(one, "progress.bonus=0..0.1,progress(bonus=0.01).margin"));
+  const bj::value player = read_json("c.tune.json").at("plan").at("players").at(0);
+  EXPECT_EQ(player.at("player"), "progress(bonus=0.01)");
+  EXPECT_EQ(player.at("settings").at(0).at("to"), 0.1);
+  EXPECT_EQ(player.at("settings").at(1).at("name"), "margin");
+  expect_refused(tuned(one, "progress.bonsu"), "did you mean \"progress.bonus\"?");
+  expect_refused(tuned(R"([{"name": "progress", "bonus": 0.01}, {"name": "progress", "bonus": 0.02}])",
+                       "progress.bonus"),
+                 "--parameters is \"progress.bonus\"; ");
+  // Another player's label comes first.
+  run_well(tuned(R"([{"name": "progress", "bonus": 0.01, "label": "old"},
+                     {"name": "pseq", "label": "progress"}])",
+                 "progress.endgame_layouts"));
+  EXPECT_EQ(read_json("c.tune.json").at("plan").at("players").at(0).at("player"), "progress");
+}
+
 TEST_F(Tune, WritesATraceThatItsSchemaDescribes) {
   const ProgramResult result =
       run_well({"tune", "small.json", "--parameters",
                 "mine, too.margin=0.1..0.4,mine, too.per_unknown,progress.per_unknown", "--games", "2000",
                 "--iterations", "10", "--test-games", "1500", "--d1", "0.02", "--progress", "always"});
   EXPECT_THAT(result.out, AllOf(HasSubstr("mine, too: 10 of 10 iterations, 200 games a side in each"),
-                                HasSubstr("0.1 to 0.4"), HasSubstr("In a config: \"per_unknown\": "),
-                                HasSubstr("sequential test"), HasSubstr("Trace: ")));
+                                HasSubstr("0.1 to 0.4"), HasSubstr("sequential test"), HasSubstr("Trace: ")));
   EXPECT_THAT(result.err, HasSubstr("iteration"));
   const bj::value trace = read_json("small.tune.json");
   expect_valid(trace, "tune");

@@ -98,11 +98,12 @@ std::vector<NumberSetting> MinesweeperExperiment::number_settings() const {
     for (std::size_t i = 0; i < settings.parameters().size(); ++i) {
       const solvers::Parameter& parameter = settings.parameters()[i];
       for (const solvers::NamedNumber& number : settings.numbers(i))
-        all.push_back({choice.label, number.name, number.value, {}, false});
+        all.push_back({choice.label, std::string(choice.entry->name), number.name, number.value, {}, false});
       const bool is_number = parameter.type == Type::whole || parameter.type == Type::number;
       if (is_number && !choice.entry->is_external)
-        all.push_back({choice.label, std::string(parameter.name), settings.value(i),
-                       Interval{parameter.least, parameter.most}, parameter.type == Type::whole});
+        all.push_back({choice.label, std::string(choice.entry->name), std::string(parameter.name),
+                       settings.value(i), Interval{parameter.least, parameter.most},
+                       parameter.type == Type::whole});
     }
   }
   return all;

@@ -77,7 +77,7 @@ class CoinExperiment final : public PairedExperiment<CoinConfig, CoinTally> {
   std::string summary(const TallyOf&, double, std::size_t) const override { return ""; }
   std::string outline() const override { return ""; }
   std::vector<NumberSetting> number_settings() const override {
-    return {{"coin", "value", config_.values.front(), Interval{0, 1}, false}};
+    return {{"coin", "coin", "value", config_.values.front(), Interval{0, 1}, false}};
   }
   std::unique_ptr<Experiment> pair_of_variants(const std::string&, std::uint64_t seed,
                                                const PlayerVariant& first,
@@ -143,7 +143,8 @@ TEST(Tuning, FindsTheOptimumAndConfirmsTheGain) {
   EXPECT_NEAR(test->sample.sum / static_cast<double>(test->games), 0.125, 0.04);
   EXPECT_THAT(tuning_table(tuning, 80),
               AllOf(HasSubstr("coin: 60 of 60 iterations, 800 games a side in each, 96,000 games in all."),
-                    HasSubstr("accepts d1 = 0.05 rather than d0 = 0"), HasSubstr("coin (tuned)")));
+                    HasSubstr("accepts d1 = 0.05 rather than d0 = 0"), HasSubstr("coin (tuned)"),
+                    HasSubstr("\nBetter: the test confirms a gain of 5 points. In a config: \"value\": 0.")));
 }
 
 TEST(Tuning, DoesNotConfirmAGainThatIsNotThere) {
@@ -152,6 +153,10 @@ TEST(Tuning, DoesNotConfirmAGainThatIsNotThere) {
   Tuning tuning = tuning_of(plan);
   ASSERT_EQ(tuning.play(2, kNever, {}), Outcome::finished);
   EXPECT_EQ(tuning.tested(0)->accepted, Hypothesis::d0);
+  EXPECT_THAT(
+      tuning_table(tuning, 80),
+      AllOf(HasSubstr("\nNot better: the test finds no gain of 5 points. Keep the config's \"value\": 0.4\n"),
+            Not(HasSubstr("In a config"))));
 }
 
 // What is counted once more, game by game.
