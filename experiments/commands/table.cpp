@@ -20,7 +20,10 @@ namespace {
 
 struct TableOptions {
   std::vector<std::string> files;
-  pages::PaperTable table{.rows = {}, .columns = {}, .format = pages::TableFormat::markdown};
+  pages::PaperTable table{.rows = {},
+                          .columns = {},
+                          .format = pages::TableFormat::markdown,
+                          .intervals = pages::TableIntervals::full};
   std::optional<std::string> rows, columns, strategies;
   std::filesystem::path output = "-";
   bool force = false;
@@ -60,6 +63,11 @@ void add_table_options(Syntax& syntax, TableOptions& options) {
   syntax.option("--columns", "NAMES", "what varies along the columns, as density", text(options.columns),
                 "strategy; of one strategy, density");
   syntax.option("--strategies", "A,B", "only these strategies, by their labels", text(options.strategies));
+  syntax.option(
+      "--intervals", "HOW", "of the win rates: short is 98.7 ± 0.3, half the interval's width",
+      choice(options.table.intervals, Choices<pages::TableIntervals>{{"long", pages::TableIntervals::full},
+                                                                     {"short", pages::TableIntervals::brief},
+                                                                     {"none", pages::TableIntervals::none}}));
   syntax.option("-o, --output", "FILE", "where to write it; - is standard output", path(options.output), "-");
   add_force(syntax, options.force);
 }
@@ -84,29 +92,35 @@ namespace {
 
 struct MethodsOptions {
   std::filesystem::path report;
+  pages::MethodsFormat format = pages::MethodsFormat::text;
 };
 
 int methods(const MethodsOptions& options) {
   Report report = load_report(options.report);
   note_unfinished(report);
-  print(pages::methods_of(figures::data_of(std::move(report)), output_width()));
+  print(pages::methods_of(figures::data_of(std::move(report)), output_width(), options.format));
   return 0;
 }
 
 void add_methods_options(Syntax& syntax, MethodsOptions& options) {
   syntax.argument("REPORT", "a report of sapper run", path(options.report));
+  syntax.option(
+      "--format", "FORMAT", "how to write it",
+      choice(options.format, Choices<pages::MethodsFormat>{{"text", pages::MethodsFormat::text},
+                                                           {"latex", pages::MethodsFormat::latex}}));
 }
 
 }  // namespace
 
 Command methods_command() {
-  return {.name = "methods",
-          .summary = "write a paragraph of methods for a paper",
-          .details =
-              "What was played and how often, what the intervals are, by which version, and how to cite it: "
-              "all from the report.",
-          .examples = {"sapper methods classic.report.json"},
-          .declare = declared(add_methods_options, methods)};
+  return {
+      .name = "methods",
+      .summary = "write a paragraph of methods for a paper",
+      .details =
+          "What was played and how often, what the intervals are, by which version, and how to cite it: "
+          "all from the report. In LaTeX the citation is a comment, to be moved to the .bib file.",
+      .examples = {"sapper methods classic.report.json", "sapper methods classic.report.json --format latex"},
+      .declare = declared(add_methods_options, methods)};
 }
 
 }  // namespace sapper::experiments

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "experiments/support/environment.hpp"
+#include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::pages {
@@ -100,7 +101,7 @@ std::string statistics_text(const figures::DataFile& file) {
 
 }  // namespace
 
-std::string methods_of(const figures::DataFile& file, std::size_t width) {
+std::string methods_of(const figures::DataFile& file, std::size_t width, MethodsFormat format) {
   const Report& report = *file.report;
   std::string played = report.experiment->methods();
   if (played.empty()) played = cases_text(*report.experiment);
@@ -112,8 +113,11 @@ std::string methods_of(const figures::DataFile& file, std::size_t width) {
   std::string paragraph;
   for (const std::string& part : parts)
     if (!part.empty()) paragraph += (paragraph.empty() ? "" : " ") + part;
-  return wrapped(paragraph, width) + "\n\n" +
-         bibtex(report.environment_text("sapper"), report.environment_text("commit"));
+  const std::string citation = bibtex(report.environment_text("sapper"), report.environment_text("commit"));
+  if (format == MethodsFormat::text) return wrapped(paragraph, width) + "\n\n" + citation;
+  std::string text = wrapped(latex_escaped(paragraph), width) + "\n\n";
+  for (const std::string_view line : split_lines(citation)) text += fmt::format("% {}\n", line);
+  return text;
 }
 
 }  // namespace sapper::experiments::pages

@@ -2,13 +2,18 @@
 // which version. Every sentence is true of the report: what it does not have is not mentioned.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "experiments/figures/data_file.hpp"
 
 namespace sapper::experiments::pages {
 
-// One paragraph, then an empty line and the BibTeX entry of the program; lines of at most `width` columns.
-std::string methods_of(const figures::DataFile& file, std::size_t width);
+enum class MethodsFormat : std::uint8_t { text, latex };
+
+// One paragraph, then an empty line and the BibTeX entry of the program, in LaTeX as comments; lines of at most `width`
+// columns.
+std::string methods_of(const figures::DataFile& file, std::size_t width,
+                       MethodsFormat format = MethodsFormat::text);
 
 }  // namespace sapper::experiments::pages

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <set>
@@ -48,9 +49,10 @@ std::string value_text(const std::string& json) {
 
 struct Dimensions {
   std::vector<Placed> results;
-  Names names;       // report, the properties in the sweep's order, strategy
-  Names properties;  // of these
-  Names measures;    // of the properties
+  Names names;         // report, the properties in the sweep's order, strategy
+  Names properties;    // of these
+  Names measures;      // of the properties
+  Names approximated;  // of the measures: some boards have not exactly what the config asks for
 };
 
 void mark_best(std::vector<Placed>& results) {
@@ -86,6 +88,9 @@ Dimensions dimensions_of(const PageReports& reports) {
         placed.values[name] = value_text(facet.value);
         if (!contains(all.properties, name)) all.properties.push_back(name);
         if (facet.is_measure && !contains(all.measures, name)) all.measures.push_back(name);
+        if (facet.name.starts_with(kAsked) && result.played->axis != result.played->asked_axis &&
+            !contains(all.approximated, name))
+          all.approximated.push_back(name);
       }
     }
   if (all.results.empty()) throw InputError("table: there are no win rates in these reports");
@@ -214,49 +219,64 @@ std::string games_text(const Dimensions& all) {
                        : fmt::format("{} to {} games each", with_commas(least), with_commas(most));
 }
 
-std::string caption(const Dimensions& all) {
-  const bool has_best = std::ranges::any_of(all.results, &Placed::is_best);
-  return fmt::format("Win rates in percent, with 95 % intervals (Wilson); {}{}.", games_text(all),
-                     has_best ? "; the highest of each case is bold" : "");
-}
-
-// Escapes text for LaTeX.
-std::string latex(std::string_view text) {
-  std::string escaped;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char letter = text[i];
-    if (text.substr(i).starts_with("×")) {
-      escaped += "$\\times$";
-      ++i;
-    } else if (letter == '\\') {
-      escaped += "\\textbackslash{}";
-    } else if (letter == '~') {
-      escaped += "\\textasciitilde{}";
-    } else if (letter == '^') {
-      escaped += "\\textasciicircum{}";
-    } else {
-      if (std::string_view("&%$#_{}").find(letter) != std::string_view::npos) escaped += '\\';
-      escaped += letter;
-    }
+std::string_view intervals_text(TableIntervals intervals) {
+  switch (intervals) {
+    case TableIntervals::none:
+      return "";
+    case TableIntervals::brief:
+      return ", ± half the width of the 95 % interval (Wilson)";
+    case TableIntervals::full:
+      break;
   }
-  return escaped;
+  return ", with 95 % intervals (Wilson)";
 }
 
-std::string latex_cell(const Placed* placed) {
+std::string caption(const PaperTable& table, const Dimensions& all) {
+  const bool has_best = std::ranges::any_of(all.results, &Placed::is_best);
+  std::string text =
+      fmt::format("Win rates in percent{}; {}", intervals_text(table.intervals), games_text(all));
+  for (const std::string& name : all.approximated)
+    if (contains(table.rows, name) || contains(table.columns, name))
+      text += fmt::format("; {} as asked for (boards have the nearest possible)", name);
+  if (has_best) text += "; the highest of each case is bold";
+  return text + '.';
+}
+
+// Two, or as few as show the narrowest interval.
+int decimals_of(const PaperTable& table, const Dimensions& all) {
+  if (table.intervals != TableIntervals::brief) return 2;
+  double narrowest = 1;
+  for (const Placed& placed : all.results)
+    narrowest = std::min(narrowest, interval_of(*placed.result).half_width());
+  int decimals = 1;
+  for (double unit = 0.001; unit > narrowest && decimals < 4; unit /= 10) ++decimals;
+  return decimals;
+}
+
+std::string rate_text(const Result& result, TableIntervals intervals, int decimals, std::string_view sign) {
+  if (intervals == TableIntervals::full)
+    return interval_text(*result.win_rate, interval_of(result), decimals, sign);
+  std::string text = fmt::format("{:.{}f}", 100 * *result.win_rate, decimals);
+  if (intervals == TableIntervals::brief)
+    text += fmt::format(" {} {:.{}f}", sign, 100 * interval_of(result).half_width(), decimals);
+  return text;
+}
+
+std::string latex_cell(const Placed* placed, TableIntervals intervals, int decimals) {
   if (placed == nullptr) return "--";
-  const Result& result = *placed->result;
-  const std::string text = interval_text(*result.win_rate, interval_of(result), 2, "$\\pm$");
+  const std::string text = rate_text(*placed->result, intervals, decimals, "$\\pm$");
   return placed->is_best ? fmt::format("\\textbf{{{}}}", text) : text;
 }
 
 std::string latex_table(const PaperTable& table, const Dimensions& all, const Grid& grid,
                         std::string_view name) {
   const std::size_t leading = table.rows.size(), count = grid.columns.size();
+  const int decimals = decimals_of(table, all);
   std::string text = fmt::format(
       "% Needs \\usepackage{{booktabs}}.\n\\begin{{table}}\n  \\centering\n  \\caption{{{}}}\n  "
       "\\label{{tab:{}}}\n"
       "  \\begin{{tabular}}{{{}{}}}\n    \\toprule\n",
-      latex(caption(all)), name, std::string(leading, 'l'), std::string(count, 'r'));
+      latex_escaped(caption(table, all)), name, std::string(leading, 'l'), std::string(count, 'r'));
   const auto line = [&](const Names& cells) {
     text += fmt::format("    {} \\\\\n", fmt::join(cells, " & "));
   };
@@ -264,7 +284,8 @@ std::string latex_table(const PaperTable& table, const Dimensions& all, const Gr
     const bool is_last = level + 1 == table.columns.size();
     if (!is_named(table.columns[level])) {
       Names cells(leading, "");
-      cells.push_back(fmt::format("\\multicolumn{{{}}}{{c}}{{{}}}", count, latex(table.columns[level])));
+      cells.push_back(
+          fmt::format("\\multicolumn{{{}}}{{c}}{{{}}}", count, latex_escaped(table.columns[level])));
       line(cells);
       text += fmt::format("    \\cmidrule(lr){{{}-{}}}\n", leading + 1, leading + count);
     }
@@ -272,7 +293,7 @@ std::string latex_table(const PaperTable& table, const Dimensions& all, const Gr
     std::string rules;
     if (is_last)
       for (std::size_t i = 0; i < leading; ++i)
-        cells[i] = is_named(table.rows[i]) ? "" : latex(table.rows[i]);
+        cells[i] = is_named(table.rows[i]) ? "" : latex_escaped(table.rows[i]);
     for (std::size_t begin = 0, end = 0; begin < count; begin = end) {
       // Columns with the same values down to this level share a head.
       const auto is_alike = [&](const Key& key) {
@@ -280,7 +301,7 @@ std::string latex_table(const PaperTable& table, const Dimensions& all, const Gr
                           grid.columns[begin].begin());
       };
       while (end < count && is_alike(grid.columns[end])) ++end;
-      const std::string head = latex(grid.columns[begin][level]);
+      const std::string head = latex_escaped(grid.columns[begin][level]);
       cells.push_back(is_last ? head : fmt::format("\\multicolumn{{{}}}{{c}}{{{}}}", end - begin, head));
       rules += fmt::format(" \\cmidrule(lr){{{}-{}}}", leading + begin + 1, leading + end);
     }
@@ -294,9 +315,10 @@ std::string latex_table(const PaperTable& table, const Dimensions& all, const Gr
     bool is_new = last == nullptr;
     for (std::size_t i = 0; i < leading; ++i) {
       is_new = is_new || row[i] != (*last)[i];
-      cells.push_back(is_new || i + 1 == leading ? latex(row[i]) : "");
+      cells.push_back(is_new || i + 1 == leading ? latex_escaped(row[i]) : "");
     }
-    for (const Key& column : grid.columns) cells.push_back(latex_cell(grid.at(row, column)));
+    for (const Key& column : grid.columns)
+      cells.push_back(latex_cell(grid.at(row, column), table.intervals, decimals));
     line(cells);
     last = &row;
   }
@@ -329,6 +351,7 @@ std::string markdown_table(const PaperTable& table, const Dimensions& all, const
     }
     text += "|\n";
   };
+  const int decimals = decimals_of(table, all);
   Names heads = table.rows, rules(table.rows.size(), "---");
   for (const Key& column : grid.columns) {
     heads.push_back(head_of(table.columns, column));
@@ -341,13 +364,12 @@ std::string markdown_table(const PaperTable& table, const Dimensions& all, const
     for (const Key& column : grid.columns) {
       const Placed* const placed = grid.at(row, column);
       std::string cell;
-      if (placed != nullptr)
-        cell = interval_text(*placed->result->win_rate, interval_of(*placed->result), 2, "±");
+      if (placed != nullptr) cell = rate_text(*placed->result, table.intervals, decimals, "±");
       cells.push_back(placed != nullptr && placed->is_best ? "**" + cell + "**" : cell);
     }
     line(cells);
   }
-  return text + '\n' + caption(all) + '\n';
+  return text + '\n' + caption(table, all) + '\n';
 }
 
 std::string csv_table(const PaperTable& table, const Grid& grid) {
@@ -356,21 +378,23 @@ std::string csv_table(const PaperTable& table, const Grid& grid) {
     for (const std::string& cell : cells) text += (&cell == cells.data() ? "" : ",") + csv_field(cell);
     text += '\n';
   };
+  std::vector<const char*> parts{""};
+  if (table.intervals != TableIntervals::none) parts.insert(parts.end(), {" low", " high"});
   Names heads = table.rows;
   for (const Key& column : grid.columns)
-    for (const char* const part : {"", " low", " high"})
-      heads.push_back(head_of(table.columns, column) + part);
+    for (const char* const part : parts) heads.push_back(head_of(table.columns, column) + part);
   line(heads);
   for (const Key& row : grid.rows) {
     Names cells = row;
     for (const Key& column : grid.columns) {
       const Placed* const placed = grid.at(row, column);
       if (placed == nullptr) {
-        cells.insert(cells.end(), 3, "");
+        cells.insert(cells.end(), parts.size(), "");
         continue;
       }
       const auto [low, high] = interval_of(*placed->result);
-      for (const double share : {*placed->result->win_rate, low, high}) cells.push_back(percent_text(share));
+      const std::array shares{*placed->result->win_rate, low, high};
+      for (std::size_t i = 0; i < parts.size(); ++i) cells.push_back(percent_text(shares[i]));
     }
     line(cells);
   }

@@ -6,6 +6,7 @@
 // strategy what is measured along the sweep as columns; and to what is chosen, as few others as tell all results apart.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,12 +21,19 @@ enum class TableFormat : std::uint8_t {
   csv,       // percent and the ends of its interval, under separate names
 };
 
+enum class TableIntervals : std::uint8_t {
+  full,   // `98.72 ± 0.35`, or both ends where the interval is lopsided
+  brief,  // `98.7 ± 0.3`, half its width in any case, with as few decimals as show the narrowest one
+  none,
+};
+
 struct PaperTable {
   std::vector<std::string> rows, columns;  // dimensions; empty: chosen here
   TableFormat format = TableFormat::latex;
+  TableIntervals intervals = TableIntervals::full;  // CSV has their ends, or none
 };
 
-// Win rates in percent with 95 % intervals; the highest of each case is bold. InputError if a dimension is unknown, if
+// Win rates in percent; the highest of each case is bold. InputError if a dimension is unknown, if
 // rows and columns do not tell all results apart, or if there are no win rates.
 std::string text_of(const PaperTable& table, const PageReports& reports);
 

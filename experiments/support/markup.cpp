@@ -23,6 +23,31 @@ std::string escaped(std::string_view text) {
   return markup;
 }
 
+std::string latex_escaped(std::string_view text) {
+  std::string escaped;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char letter = text[i];
+    if (const std::string_view rest = text.substr(i); rest.starts_with("×") || rest.starts_with("±")) {
+      escaped += rest.starts_with("×") ? "$\\times$" : "$\\pm$";
+      ++i;
+    } else if (letter == '\\') {
+      escaped += "\\textbackslash{}";
+    } else if (letter == '~') {
+      escaped += "\\textasciitilde{}";
+    } else if (letter == '^') {
+      escaped += "\\textasciicircum{}";
+    } else if (letter == '<') {
+      escaped += "\\textless{}";
+    } else if (letter == '>') {
+      escaped += "\\textgreater{}";
+    } else {
+      if (std::string_view("&%$#_{}").find(letter) != std::string_view::npos) escaped += '\\';
+      escaped += letter;
+    }
+  }
+  return escaped;
+}
+
 std::string csv_field(std::string_view text) {
   std::string field(text);
   if (!field.empty() && std::string_view("=+-@'\t\r").find(field.front()) != std::string_view::npos)

@@ -9,7 +9,7 @@ class Paper : public ProgramTest {
   void SetUp() override {
     write_config("sweep.json",
                  R"("name":"50 % sweep","seed":7,"games":400,"boards":[{"rows":[5,6],"density":[0.1,0.2]}],
-        "topology":["square","hex"],"strategies":["rules",{"name":"csp","label":"a_b & 5 % $x$ | #~^\\{"}])");
+        "topology":["square","hex"],"strategies":["rules",{"name":"csp","label":"a_b & 5 % $x$ | #~^\\{<>"}])");
     run_well({"run", "sweep.json", "--quiet", "-o", "sweep.report.json"});
     report_ = read_json("sweep.report.json");
   }
@@ -77,8 +77,8 @@ TEST_F(Paper, LatexIsWhole) {
       {"table", "sweep.report.json", "--format", "latex", "--columns", "density,strategy", "-o", "a.tex"});
   const std::string text = read("a.tex");
   EXPECT_THAT(
-      text,
-      HasSubstr("a\\_b \\& 5 \\% \\$x\\$ | \\#\\textasciitilde{}\\textasciicircum{}\\textbackslash{}\\{"));
+      text, HasSubstr("a\\_b \\& 5 \\% \\$x\\$ | \\#\\textasciitilde{}\\textasciicircum{}\\textbackslash{}\\{"
+                      "\\textless{}\\textgreater{}"));
   EXPECT_THAT(text, HasSubstr("\\label{tab:50---sweep}"));
   int depth = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -107,6 +107,34 @@ TEST_F(Paper, LatexIsWhole) {
   EXPECT_EQ(run_shell("pdflatex -interaction=nonstopmode -halt-on-error paper.tex").status, 0);
 }
 
+// Intervals may take less room, or none; the caption says which, and that densities are those asked for.
+TEST_F(Paper, TableHasShortIntervalsOrNone) {
+  const auto table = [&](const Words& more) {
+    return output_of(joined({"table", "sweep.report.json", "--rows", "rows,topology", "--columns",
+                             "density,strategy", "--intervals"},
+                            more));
+  };
+  const double rate_of = std::stod(rate(5, 0.1, "square", "rules"));
+  const std::string brief = table({"short"});
+  EXPECT_THAT(brief, HasSubstr(fmt::format("| 5 | square | {:.1f} ± ", rate_of)));
+  EXPECT_THAT(brief, Not(testing::ContainsRegex("[0-9] to [0-9]"))) << "both ends";
+  EXPECT_THAT(brief,
+              HasSubstr("Win rates in percent, ± half the width of the 95 % interval (Wilson); 400 games "
+                        "each; density as asked for (boards have the nearest possible); the"));
+  EXPECT_THAT(
+      table({"short", "--format", "latex"}),
+      AllOf(HasSubstr(fmt::format("5 & square & {:.1f} $\\pm$ ", rate_of)),
+            HasSubstr("\\caption{Win rates in percent, $\\pm$ half the width of the 95 \\% interval")));
+  const std::string none = table({"none"});
+  EXPECT_THAT(none, HasSubstr(fmt::format("| 5 | square | {} |", rate(5, 0.1, "square", "rules"))));
+  EXPECT_THAT(none, HasSubstr("Win rates in percent; 400 games each"));
+  EXPECT_THAT(lines(table({"none", "--format", "csv"}))[1],
+              StartsWith(fmt::format("5,square,{},{},", rate(5, 0.1, "square", "rules"),
+                                     rate(5, 0.1, "square", "csp"))));
+  EXPECT_THAT(output_of({"table", "sweep.report.json"}), Not(HasSubstr("as asked for")))
+      << "cases are named by their true numbers of mines";
+}
+
 TEST_F(Paper, TableRefusesWhatDoesNotTellResultsApart) {
   expect_refused(
       {"table", "sweep.report.json", "--columns", "size"},
@@ -129,6 +157,18 @@ TEST_F(Paper, MethodsSayWhatWasPlayed) {
           HasSubstr("all of them played the same 400 games of seed 7"), HasSubstr("are Wilson's, at 95 %."),
           HasSubstr("(Tango 1998)"), HasSubstr("P(mine) of every guess was computed exactly"),
           HasSubstr("@software{sapper")));
+  EXPECT_THAT(text, HasSubstr("agree on; when stuck, a random cell)"));
+  const std::string in_latex = output_of({"methods", "sweep.report.json", "--format", "latex"});
+  EXPECT_THAT(in_latex, AllOf(HasSubstr("a\\_b \\& 5 \\% \\$x\\$ |"), HasSubstr("at 95 \\%."),
+                              HasSubstr("\n% @software{sapper")));
+  // Many boards are summed up.
+  write_config("many.json", R"("games":2,"boards":[{"rows":[8,9,10],"density":[0.1,0.15,0.2]}])");
+  run_well({"run", "many.json", "--quiet"});
+  std::string many = output_of({"methods", "many.report.json"});
+  std::ranges::replace(many, '\n', ' ');
+  EXPECT_THAT(many,
+              HasSubstr("The boards had 9 combinations of size and number of mines: 3 sizes, from 8 x 8 "
+                        "to 10 x 10 cells, and 3 densities, from 9.4 to 20.3 % of mines; topology"));
   // What a report does not have is not said.
   write_config(
       "one.json",

@@ -3,7 +3,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
@@ -35,10 +38,21 @@ std::string boards_text(const std::vector<Board>& boards) {
   const auto by_density = [](const Board& a, const Board& b) { return a.density() < b.density(); };
   const auto [smallest, largest] = std::ranges::minmax_element(boards, by_cells);
   const auto [sparsest, densest] = std::ranges::minmax_element(boards, by_density);
+  std::set<std::pair<int, int>> sizes;
+  std::set<std::optional<double>> asked;
+  for (const Board& board : boards) {
+    sizes.emplace(board.rows, board.cols);
+    asked.insert(board.asked_density);
+  }
   return fmt::format(
-      "{} sizes and numbers of mines, from {} x {} to {} x {} cells and from {:.1f} to {:.1f} % of mines",
-      names.size(), smallest->rows, smallest->cols, largest->rows, largest->cols, 100 * sparsest->density(),
-      100 * densest->density());
+      "{} combinations of size and number of mines: {}{}, {}from {:.1f} to {:.1f} % of mines", names.size(),
+      sizes.size() == 1
+          ? ""
+          : fmt::format("{} sizes, from {} x {} to ", sizes.size(), smallest->rows, smallest->cols),
+      fmt::format("{} x {} cells", largest->rows, largest->cols),
+      asked.contains(std::nullopt) || asked.size() == 1 ? ""
+                                                        : fmt::format("and {} densities, ", asked.size()),
+      100 * sparsest->density(), 100 * densest->density());
 }
 
 template <class Rows, class IsUsed>

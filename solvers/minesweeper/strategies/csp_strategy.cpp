@@ -5,10 +5,11 @@
 namespace sapper::solvers {
 
 StrategyEntry csp_strategy() {
-  return {.name = "csp",
-          .description =
-              "rules, then every cell that all consistent layouts agree on; when stuck, random as above",
-          .make = make_strategy<DeducingStrategy>};
+  return {
+      .name = "csp",
+      .description =
+          "the local rules, then every cell that all consistent layouts agree on; when stuck, a random cell",
+      .make = make_strategy<DeducingStrategy>};
 }
 
 }  // namespace sapper::solvers
