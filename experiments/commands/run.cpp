@@ -2,6 +2,7 @@
 // (`--extend`); or replays one game (`--replay`).
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <chrono>
 #include <cstdio>
@@ -224,6 +225,9 @@ int run(const RunOptions& options, Ranks& ranks) {
   const Players players{ranks, threads, interruption};
   Report report = std::move(setup.report);
   const std::uint64_t games_kept = setup.extension ? setup.extension->kept_games : 0;
+  const std::vector<std::string> added_players = setup.extension && setup.extension->added
+                                                     ? setup.extension->added->labels()
+                                                     : std::vector<std::string>();
   const std::uint64_t games_of_added = setup.extension ? setup.extension->added_games() : 0;
   std::optional<Progress> progress;
   const auto warn = [&](std::string_view message) {
@@ -255,10 +259,11 @@ int run(const RunOptions& options, Ranks& ranks) {
     return *status;
   const int status = end.finished();
   if (options.extend && !options.quiet)
-    print_error(fmt::format(
-        "{} added{}", counted(report.game_count() - games_kept, "game"),
-        games_of_added == 0 ? ""
-                            : fmt::format(", {} played by added players", counted(games_of_added, "game"))));
+    print_error(fmt::format("{} added{}", counted(report.game_count() - games_kept, "game"),
+                            games_of_added == 0
+                                ? ""
+                                : fmt::format("; {} of the kept ones played by {} too",
+                                              with_commas(games_of_added), fmt::join(added_players, ", "))));
   return status;
 }
 

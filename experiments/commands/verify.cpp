@@ -1,6 +1,7 @@
 // `sapper verify REPORT`: plays a sample of a report's games again and compares.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -27,6 +28,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kUsualGames = 1000;
+constexpr double kUsualCoreS = 5;
 
 struct VerifyOptions {
   fs::path report;
@@ -104,6 +106,17 @@ std::string describe(const Verification& checked, bool has_records) {
                             chance_text(checked.chance_to_pass));
 }
 
+// As many stretches as take kUsualCoreS on average, by the processor time in the report; at least one. How long programs
+// take is not in it.
+std::uint64_t usual_stretches(const Report& report) {
+  const auto all = static_cast<double>(report.stretches.size());
+  if (!report.experiment->commands().empty()) return 1;
+  double core_s = 0;
+  for (const Stretch& stretch : report.stretches) core_s += report.experiment->core_s(*stretch.tally);
+  const double share = core_s > kUsualCoreS ? kUsualCoreS / core_s : 1;
+  return std::max<std::uint64_t>(static_cast<std::uint64_t>(all * share), 1);
+}
+
 int verify(const VerifyOptions& options) {
   Report report = load_report(options.report);
   if (options.allow_commands) report.experiment = experiment_of(report, {{}, {}, true, {}});
@@ -131,9 +144,11 @@ int verify(const VerifyOptions& options) {
   const auto check = [&] {
     VerifyLine progress(options);
     const VerifyProgress update = [&](auto... values) { progress.update(values...); };
-    return options.games ? verify_records(report, *options.games, options.games_where,
-                                          options.sample.value_or(kUsualGames), seed, update)
-                         : verify_stretches(report, options.sample.value_or(1), seed, threads, update);
+    return options.games
+               ? verify_records(report, *options.games, options.games_where,
+                                options.sample.value_or(kUsualGames), seed, update)
+               : verify_stretches(report, options.sample ? *options.sample : usual_stretches(report), seed,
+                                  threads, update);
   };
   const Verification checked = check();
   if (!options.is_quiet || !checked.passed()) print(text + describe(checked, options.games.has_value()));
@@ -148,7 +163,7 @@ void add_verify_options(Syntax& syntax, VerifyOptions& options) {
   add_games_where(syntax, options.games_where, "which games the records are of");
   syntax.option("--sample", "N",
                 "how many games are played again; without --games: how many stretches of games",
-                whole_number(options.sample, 1, kMostSample), "1000; 1");
+                whole_number(options.sample, 1, kMostSample), "1000; those of 5 s of one core");
   add_seed(syntax, options.seed, "a new one each time");
   add_threads(syntax, options.threads);
   add_allow_commands(syntax, options.allow_commands);
@@ -165,7 +180,9 @@ Command verify_command() {
               "checks that the counters are those of the games. With --games it reads all records, compares "
               "wins with the report, draws games at random and compares all that their records say with the "
               "games played again. Without records it draws stretches of games whose counters the report "
-              "holds, all games of a case, or a shard's part of them, and plays each whole.\n\n"
+              "holds, all games of a case, or a shard's part of them, and plays each whole: by default as "
+              "many as take some 5 s of one core by "
+              "the times in the report, and at least one.\n\n"
               "It says which part was checked, and how likely a report in which one game in a hundred is "
               "false would have passed. The exit status is 1 where something differs.",
           .examples = {"sapper verify classic.report.json --games games.jsonl.zst",

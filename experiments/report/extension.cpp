@@ -250,10 +250,15 @@ std::string Extension::text() const {
   const auto kept_cases = static_cast<std::size_t>(
       std::ranges::count_if(kept, [](const auto& number) { return number.has_value(); }));
   const auto is_or_are = [](std::size_t count) { return count == 1 ? "is" : "are"; };
+  std::vector<std::string> kept_players;
+  for (std::size_t player = 0; player < players_before.size(); ++player)
+    if (players_before[player]) kept_players.push_back(experiment->labels()[player]);
   std::string text = fmt::format("keeps {} of {}", counted(kept_games, "game"), counted(kept_cases, "case"));
+  if (kept_games > 0) text += fmt::format(", played by {}", fmt::join(kept_players, ", "));
   if (added)
-    text += fmt::format("; {} of them {} played by {}", counted(added_games(), "game"),
-                        is_or_are(added_games()), fmt::join(added->labels(), ", "));
+    text += fmt::format(
+        "; {} {} {} too", fmt::join(added->labels(), ", "), added->labels().size() == 1 ? "plays" : "play",
+        added_games() == kept_games ? "these games" : with_commas(added_games()) + " of these games");
   if (played_again > 0)
     text += fmt::format(
         "; {} {} played again, as the stop rule could end {} earlier or it is not known who won",

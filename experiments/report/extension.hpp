@@ -32,7 +32,7 @@ struct Extension {
   std::string lost;              // what of the report is not kept: `2 cases, 1 strategy`; empty: nothing
 
   std::uint64_t added_games() const;  // that `added` plays
-  // `keeps 1,000 games of 2 cases; 1 added player plays 1,000 of them; 1 case is new`.
+  // `keeps 1,000 games of 2 cases, played by csp; min_risk plays these games too; 1 case is new`.
   std::string text() const;
 };
 

@@ -144,7 +144,7 @@ TEST_F(RandomChanges, GiveTheBytesOfARunFromTheStart) {
         {"run", "after.json", "--extend", "r.json", "-o", "extended.json", "--force", "--threads", "3"});
     ASSERT_EQ(reproducible("extended.json"), reproducible("straight.json")) << extended.err;
     kept += extended.err.find("keeps 0 games") == std::string::npos ? 1 : 0;
-    added += extended.err.find("of them are played by") != std::string::npos ? 1 : 0;
+    added += extended.err.find("these games too") != std::string::npos ? 1 : 0;
   }
   if (changes >= 12) {
     EXPECT_GT(kept, changes / 2) << "most changes keep games";
@@ -174,12 +174,14 @@ TEST_F(Extension, SaysWhatItKeepsAndAdds) {
   write_study("more.json", R"("csp", "min_risk")", R"({"rows": 6, "mines": [5, 6, 7]})", 60);
   run_quietly({"run", "one.json", "-o", "r.json"});
   const ProgramResult two = run_well({"run", "two.json", "--extend", "r.json"});
-  EXPECT_THAT(two.err,
-              HasSubstr("r.json: keeps 100 games of 2 cases; 100 games of them are played by min_risk\n"));
-  EXPECT_EQ(last_line(two), "sapper: 0 games added, 100 games played by added players\n");
+  EXPECT_THAT(
+      two.err,
+      HasSubstr("r.json: keeps 100 games of 2 cases, played by csp; min_risk plays these games too\n"));
+  EXPECT_EQ(last_line(two), "sapper: 0 games added; 100 of the kept ones played by min_risk too\n");
   EXPECT_THAT(run_well({"run", "two.json", "--extend", "r.json"}).err, HasSubstr("; 0 games added\n"));
   const ProgramResult more = run_well({"run", "more.json", "--extend", "r.json"});
-  EXPECT_THAT(more.err, HasSubstr("r.json: keeps 100 games of 2 cases; 1 case is new\n"));
+  EXPECT_THAT(more.err,
+              HasSubstr("r.json: keeps 100 games of 2 cases, played by csp, min_risk; 1 case is new\n"));
   EXPECT_EQ(last_line(more), "sapper: 80 games added\n");
   run_quietly({"run", "more.json", "-o", "straight.json"});
   EXPECT_EQ(reproducible("r.json"), reproducible("straight.json"));
@@ -311,7 +313,7 @@ TEST_F(Extension, PlaysAgainWhereThereWereTooManyGamesForBits) {
   run_quietly({"run", "many.json", "-o", "r.json"});
   EXPECT_THAT(read("r.json"), Not(HasSubstr("\"won\": [")));
   for (const auto& [config, kept] :
-       {std::pair("more.json", "of 2 cases\n"), {"few.json", "of 0 cases; 2 cases are"}}) {
+       {std::pair("more.json", "of 2 cases, played by csp\n"), {"few.json", "of 0 cases; 2 cases are"}}) {
     const ProgramResult extended = run_well({"run", config, "--extend", "r.json", "-o", "x.json", "--force"});
     EXPECT_THAT(extended.err, HasSubstr(kept)) << config;
     run_quietly({"run", config, "-o", "straight.json", "--force"});
