@@ -245,7 +245,7 @@ std::string percent_of_b(const ComparedResult& of) {
 }
 
 // `4,000`, or `300 to 4,000`.
-std::string range_text(const std::vector<std::uint64_t>& numbers) {
+std::string span_text(const std::vector<std::uint64_t>& numbers) {
   const auto [least, most] = std::ranges::minmax(numbers);
   return least == most ? with_commas(least) : with_commas(least) + " to " + with_commas(most);
 }
@@ -273,8 +273,8 @@ std::string pairing_note(const std::vector<ComparedResult>& results) {
     note += fmt::format(
         ". Rates and differences of {} are over the {} games per case that both played, of {} of A and {} of "
         "B",
-        shared.size() == results.size() ? "all rows" : counted(shared.size(), "row"), range_text(shared),
-        range_text(of_a), range_text(of_b));
+        shared.size() == results.size() ? "all rows" : counted(shared.size(), "row"), span_text(shared),
+        span_text(of_a), span_text(of_b));
   return note;
 }
 

@@ -357,7 +357,7 @@ int decimals_of(const std::vector<PublishedComparison>& comparisons) {
              : 2;
 }
 
-std::string board_text(const PublishedRate& rate) {
+std::string published_board_text(const PublishedRate& rate) {
   return fmt::format("{}x{}x{}", rate.rows, rate.cols, rate.mines);
 }
 
@@ -372,7 +372,8 @@ std::string without_result_text(const std::vector<PublishedRate>& rates) {
   std::string text = counted(rates.size(), "figure") + " without a result in the report: ";
   for (std::size_t i = 0; i < named; ++i)
     text += fmt::format("{}{} on {}, {} at row,col {}", i == 0 ? "" : "; ", printable(rates[i].player),
-                        board_text(rates[i]), sim::name_of(rates[i].rule), published_cell_text(rates[i]));
+                        published_board_text(rates[i]), sim::name_of(rates[i].rule),
+                        published_cell_text(rates[i]));
   if (rates.size() > named) text += fmt::format("; and {} more", rates.size() - named);
   return text;
 }
@@ -465,7 +466,7 @@ bj::object to_json(const Report& report, const std::string& published_file,
   for (const PublishedRate& rate : comparisons.without_result)
     without_result.push_back({{"player", rate.player},
                               {"source", rate.source},
-                              {"board", board_text(rate)},
+                              {"board", published_board_text(rate)},
                               {"rule", sim::name_of(rate.rule)},
                               {"cell", published_cell_text(rate)}});
   return {{"schema", "sapper-compare-published/1"},   {"report", report.file},
