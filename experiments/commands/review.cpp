@@ -18,6 +18,7 @@
 #include "experiments/run/progress.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -31,6 +32,7 @@ struct ReviewOptions {
   std::optional<std::filesystem::path> page;  // -o
   std::optional<std::filesystem::path> csv;
   std::optional<std::string> game;
+  std::optional<std::string> strategy;
   std::optional<sim::FirstClickRule> first_click;
   solvers::JudgeSettings judged;
   unsigned threads = 0;  // 0: all cores
@@ -72,7 +74,7 @@ int review(const ReviewOptions& options) {
   std::optional<OutputFile> csv_file = output_of(options.csv, options);
   if (csv_file) csv_file->write(csv_header());
   const Interruption interruption;
-  GameSource source(options.files, options.game, options.allow_commands);
+  GameSource source(options.files, options.game, options.strategy, options.allow_commands);
   ReviewSums sums;
   std::vector<ReviewedGame> kept;  // for the page
   std::vector<std::pair<double, std::string>> costliest;
@@ -98,13 +100,16 @@ int review(const ReviewOptions& options) {
           has_refused = true;
           print_error(refusal);
         });
+    progress.finish(counted(games, "game") + " reviewed");
   }
   const std::vector<PlayerReview> players = sums.players();
+  const std::string warning = selection_warning(players, source.leaves_out_games());
   if (csv_file) csv_file->commit();
-  if (page_file && games > 0) page_file->write_whole(pages::review_page(players, kept));
+  if (page_file && games > 0) page_file->write_whole(pages::review_page(players, kept, warning));
   if (!options.is_json && only) print(text_of(*only));
   if (!options.is_json && games > 1) {
     print(text_of(players));
+    if (!warning.empty()) print(wrapped(warning, text_width() > 0 ? text_width() : 80) + '\n');
     if (!costliest.empty()) print("costliest mistakes\n");
     for (const auto& [cost, line] : costliest) print(line);
   }
@@ -121,6 +126,7 @@ void add_review_options(Syntax& syntax, ReviewOptions& options) {
   syntax.flag("--json", "print one line of JSON per game (sapper-review/1)", options.is_json);
   syntax.option("--csv", "FILE", "a table with one line per judged dig", path(options.csv));
   syntax.option("--game", "CASE:GAME", "the game of a report or config to play again", text(options.game));
+  syntax.option("--strategy", "LABEL", "the games of this player only", text(options.strategy));
   syntax.option("--effort", "E", "of expert, which chooses the best cell",
                 whole_number(options.judged.effort, 0, 4));
   syntax.option("--layouts", "N", "sampled layouts on which a dig is judged where its value is not exact",

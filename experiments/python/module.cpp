@@ -294,7 +294,7 @@ std::pair<std::vector<std::string>, std::vector<std::string>> review(
   settings.judged.layouts = layouts;
   if (first_click) settings.first_click = row_named(sim::kFirstClickRules, *first_click, "first_click").rule;
   settings.threads = threads != 0 ? threads : processor_count();
-  GameSource source(files, game, allow_commands);
+  GameSource source(files, game, {}, allow_commands);
   std::pair<std::vector<std::string>, std::vector<std::string>> reviews;
   const bool stops_at_exit = !is_ending();
   Aside<bool> reviewed([&](std::atomic<bool>& interrupt) {

@@ -70,12 +70,15 @@ std::optional<GameSource::Item> GameSource::next() {
 void GameSource::open(const std::string& file) {
   switch (recognise(file)) {
     case SourceKind::recording:
+      if (strategy_)
+        throw InputError::in_file(file,
+                                  "is no game of sapper's; --strategy chooses among the players of reports, "
+                                  "records and sapper's replays");
       for (RecordedGame& game : read_recordings(file, [&](const InputError& error) { refuse(error.what()); }))
         waiting_.emplace_back(std::move(game));
       break;
     case SourceKind::replay:
-      for (RecordedGame& game : games_of_replay(json::Document::read(file)))
-        waiting_.emplace_back(std::move(game));
+      add_replay(json::Document::read(file));
       break;
     case SourceKind::experiment:
       open_experiment(file);
@@ -86,6 +89,8 @@ void GameSource::open(const std::string& file) {
             file,
             "holds records of games; name their report before it, from which they are played "
             "again: sapper review REPORT RECORDS");
+      if (strategy_) find_label(*experiment_, *strategy_);
+      next_games_.clear();
       records_.emplace(file);
   }
 }
@@ -112,7 +117,7 @@ void GameSource::open_experiment(const std::string& file) {
                                fmt::format("expected CASE:GAME, with {} from 0 to {}", what, most));
   };
   const std::size_t case_number = read(take_until(rest, ':'), "CASE", experiment_->case_count() - 1);
-  play(case_number, read(rest, "GAME", experiment_->common().games - 1), nullptr);
+  play(case_number, read(rest, "GAME", experiment_->common().games - 1), strategy_ ? &*strategy_ : nullptr);
 }
 
 // A wrong record is refused alone; what cannot be read ends the file.
@@ -139,6 +144,10 @@ void GameSource::read_record() {
     const std::size_t case_number = record.need("case").as_whole(0, experiment_->case_count() - 1);
     const std::uint64_t game = record.need("game").as_whole(0, experiment_->common().games - 1);
     const std::string strategy(record.need("strategy").as_string());
+    std::uint64_t& next_game = next_games_.try_emplace({case_number, strategy}, game).first->second;
+    leaves_out_games_ = leaves_out_games_ || game != next_game;
+    next_game = game + 1;
+    if (strategy_ && strategy != *strategy_) return;
     play(case_number, game, &strategy);
   } catch (const std::exception& error) {
     refuse(error.what());
@@ -149,8 +158,19 @@ void GameSource::read_record() {
 void GameSource::play(std::size_t case_number, std::uint64_t number, const std::string* strategy) {
   const std::string replay = json::to_text(experiment_->replay_json(case_number, number, strategy));
   const std::string name = fmt::format("{} {}:{}", experiment_file_, case_number, number);
-  for (RecordedGame& game : games_of_replay(json::Document::parse(replay, name)))
+  add_replay(json::Document::parse(replay, name));
+}
+
+void GameSource::add_replay(const json::Document& replay) {
+  bool has_any = false;
+  for (RecordedGame& game : games_of_replay(replay)) {
+    if (strategy_ && game.player != *strategy_) continue;
+    has_any = true;
     waiting_.emplace_back(std::move(game));
+  }
+  if (!has_any)
+    throw InputError::in_file(replay.name(),
+                              fmt::format("has no player \"{}\", which --strategy names", *strategy_));
 }
 
 }  // namespace sapper::experiments

@@ -6,6 +6,7 @@
 
 #include <deque>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@
 
 #include "experiments/review/recorded_game.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/support/json/document.hpp"
 #include "experiments/support/line_reader.hpp"
 
 namespace sapper::experiments {
@@ -27,28 +29,39 @@ class GameSource {
   };
   using Item = std::variant<RecordedGame, Refusal>;
 
-  // allow_commands: whether a config's external players may be started.
-  GameSource(std::vector<std::string> files, std::optional<std::string> game, bool allow_commands)
-      : files_(std::move(files)), game_(std::move(game)), allow_commands_(allow_commands) {}
+  // strategy: the label of the only player whose games are wanted; nullopt: all. allow_commands: whether a config's
+  // external players may be started.
+  GameSource(std::vector<std::string> files, std::optional<std::string> game,
+             std::optional<std::string> strategy, bool allow_commands)
+      : files_(std::move(files)),
+        game_(std::move(game)),
+        strategy_(std::move(strategy)),
+        allow_commands_(allow_commands) {}
 
   // nullopt after the last game. One thread calls it at a time.
   std::optional<Item> next();
+  // Whether the records read so far leave out games between those that they hold, as those of --games-where do.
+  bool leaves_out_games() const { return leaves_out_games_; }
 
  private:
   void open(const std::string& file);
   void open_experiment(const std::string& file);
   void read_record();
   void play(std::size_t case_number, std::uint64_t game, const std::string* strategy);
+  void add_replay(const json::Document& replay);
   void refuse(std::string message) { waiting_.emplace_back(Refusal{std::move(message)}); }
 
   std::vector<std::string> files_;
-  std::optional<std::string> game_;
+  std::optional<std::string> game_, strategy_;
   bool allow_commands_;
   std::size_t next_file_ = 0;
   std::deque<Item> waiting_;
   std::unique_ptr<Experiment> experiment_;  // of the last report or config
   std::string experiment_file_;
   std::optional<LineReader> records_;
+  // Of the records' file that is read: the next game in order, by case and label.
+  std::map<std::pair<std::size_t, std::string>, std::uint64_t> next_games_;
+  bool leaves_out_games_ = false;
 };
 
 }  // namespace sapper::experiments

@@ -110,5 +110,8 @@ class ReviewSums {
 };
 
 std::string text_of(std::span<const PlayerReview> players);
+// Warns that the games may have been chosen by what happened in them, so that sums over them say nothing of others: as
+// some were left out, or a player's games, at least five, all ended alike. A sentence; empty if nothing suggests it.
+std::string selection_warning(std::span<const PlayerReview> players, bool leaves_out_games);
 
 }  // namespace sapper::experiments

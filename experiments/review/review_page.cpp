@@ -68,6 +68,27 @@ std::string mistakes_of(const ReviewedGame& reviewed, std::size_t number) {
   return items.empty() ? "<p>No mistake was found.</p>\n" : "<ol>\n" + items + "</ol>\n";
 }
 
+// The costliest mistakes of all games that have a board; boards: [game] its number on the page.
+std::string costliest_of_all(std::span<const ReviewedGame> games,
+                             const std::map<std::size_t, std::size_t>& boards) {
+  constexpr std::size_t kMost = 10;
+  std::vector<std::pair<double, std::string>> items;
+  for (const auto& [game, board] : boards)
+    for (const JudgedDig* dig : costliest_first(games[game])) {
+      if (dig->given_away == 0) break;
+      items.emplace_back(dig->given_away, fmt::format("<li>{}, <a href=\"#{}-{}\">{}</a>: {}</li>\n",
+                                                      escaped(label_of_game(games[game])), dig->number, board,
+                                                      escaped(place_of(*games[game].game.grid, *dig)),
+                                                      escaped(mistake_of(*dig))));
+    }
+  if (items.empty()) return {};
+  std::stable_sort(items.begin(), items.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::string list;
+  for (std::size_t i = 0; i < std::min(items.size(), kMost); ++i) list += items[i].second;
+  return "<h2>The costliest mistakes</h2>\n<ol>\n" + list + "</ol>\n";
+}
+
 std::string share(const PlayerReview::Mean& mean, int digits) {
   std::string text = fmt::format("{:.{}f}", 100 * mean.value, digits);
   if (mean.half_width > 0) text += fmt::format(" ± {:.{}f}", 100 * mean.half_width, digits);
@@ -164,17 +185,20 @@ std::string luck_figure(const PlayerReview& player, std::span<const ReviewedGame
              escaped(printable(name_of_player(player.player))));
 }
 
-// A script: the page opens at the costliest dig of its first board.
+// A script: the page opens at the costliest mistake of its first board, if there is one.
 std::string start_at(const ReviewedGame& reviewed) {
   if (reviewed.judged.digs.empty()) return {};
+  const JudgedDig& costliest = *costliest_first(reviewed).front();
+  if (mistake_of(costliest).empty()) return {};
   return fmt::format(
       "if (!location.hash && location.protocol !== 'data:') history.replaceState(null, '', '#{}');\n",
-      costliest_first(reviewed).front()->number);
+      costliest.number);
 }
 
 }  // namespace
 
-std::string review_page(std::span<const PlayerReview> players, std::span<const ReviewedGame> games) {
+std::string review_page(std::span<const PlayerReview> players, std::span<const ReviewedGame> games,
+                        std::string_view warning) {
   constexpr std::size_t kMostFigures = 6;
   std::vector<std::size_t> order(games.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -204,9 +228,11 @@ std::string review_page(std::span<const PlayerReview> players, std::span<const R
     body += fmt::format("<p>{}</p>\n<h2>Mistakes, the costliest first</h2>\n", story_of(games.front()));
     body += mistakes_of(games.front(), 1);
   } else {
-    body += "<h2>Players</h2>\n" + players_table(players);
+    body += costliest_of_all(games, boards) + "<h2>Players</h2>\n";
+    if (!warning.empty()) body += fmt::format("<p class=\"note\">{}</p>\n", escaped(warning));
+    body += players_table(players);
     for (std::size_t i = 0; i < std::min(players.size(), kMostFigures); ++i)
-      if (players[i].games > 1) body += luck_figure(players[i], games);
+      if (players[i].wins > 0 && players[i].wins < players[i].games) body += luck_figure(players[i], games);
     body += "<h2>Games</h2>\n" + games_table(games, boards);
     body +=
         fmt::format("<h2>Mistakes, game by game</h2>\n{}",

@@ -44,6 +44,14 @@ bj::value risks_json(const sim::View& view) {
 
 void add_judgement(const sim::View& view, const JudgedDig& dig, bj::object& object) {
   const sim::Grid& grid = view.grid();
+  if (const std::string mistake = mistake_of(dig); !mistake.empty()) object["mistake"] = mistake;
+  object["reason"] = verdict_on(grid, dig);
+  object["w_best"] = json::rounded(dig.w_best);
+  object["given_away"] = json::rounded(dig.given_away);
+  if (dig.number == 1 && dig.p_mine == 0) {  // protected by the rule: no cell had a risk
+    object["why"] = "first";
+    return;
+  }
   object["why"] = "guess";
   object["p_mine"] = json::rounded(dig.p_mine);
   object["lowest_p_mine"] = json::rounded(dig.lowest_p_mine);
@@ -51,11 +59,7 @@ void add_judgement(const sim::View& view, const JudgedDig& dig, bj::object& obje
   object["missed_safe"] = dig.missed_safe;
   if (dig.claim.is_made) object["claimed_safe"] = dig.claim.is_certain;
   if (dig.claim.p_mine) object["belief"] = json::rounded(*dig.claim.p_mine);
-  object["reason"] = verdict_on(grid, dig);
-  object["w_best"] = json::rounded(dig.w_best);
-  object["given_away"] = json::rounded(dig.given_away);
   object["risks"] = risks_json(view);
-  if (const std::string mistake = mistake_of(dig); !mistake.empty()) object["mistake"] = mistake;
   bj::array candidates;
   const auto add = [&](Cell cell, double p_mine, double value) {
     bj::object candidate{{"cell", minesweeper::cell_json(grid, cell)},

@@ -121,6 +121,7 @@ ProgressLine::ProgressLine(ProgressMode mode)
 
 void ProgressLine::show(std::string_view text) {
   if (!is_shown_) return;
+  last_ = text;
   if (is_rewritten_) {
     is_line_on_screen = true;
     sim::write_to_standard_error(fmt::format("\r{}\x1b[K", fit(text, line_width() - 1)));
@@ -131,6 +132,11 @@ void ProgressLine::show(std::string_view text) {
     const auto pause = std::clamp(elapsed / 10, kShortestPause, kLongestPause);
     next_line_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(pause);
   }
+}
+
+void ProgressLine::finish(std::string_view text) {
+  clear();
+  if (!is_rewritten_ && !last_.empty() && last_ != text) show(text);
 }
 
 void ProgressLine::clear() const {

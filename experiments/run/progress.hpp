@@ -30,6 +30,8 @@ class ProgressLine {
   // Unless it is never shown.
   void show(std::string_view text);
   bool is_rewritten() const { return is_rewritten_; }
+  // Clears the line on a terminal. Elsewhere adds the last line, if others were shown.
+  void finish(std::string_view text);
   // Clears the line on a terminal.
   void clear() const;
   // The line of whichever object has one on the screen: for signal handlers that end the program. True if there was one.
@@ -41,6 +43,7 @@ class ProgressLine {
 
   bool is_shown_;
   bool is_rewritten_;
+  std::string last_;  // shown
   Clock::time_point begin_ = Clock::now();
   Clock::time_point next_line_ = begin_;
 };

@@ -237,5 +237,67 @@ TEST_F(Review, WritesATableAndAPage) {
   }
 }
 
+// Sums over games that were chosen by how they ended say nothing of others, and the charts of these would show nothing.
+TEST_F(Review, WarnsOfGamesThatWereChosenByTheirOutcome) {
+  write_config("d.json", R"("name": "d", "games": 60, "seed": 3, "boards": [{"rows": 8, "mines": 8}],
+      "strategies": ["rules", "min_risk"])");
+  const auto warning_of = [&](const std::string& where) {
+    run_well({"run", "d.json", "-o", "d.report.json", "--games-out", "d.jsonl", "--games-where", where,
+              "--quiet", "--force"});
+    const std::string text = review({"d.report.json", "d.jsonl", "-o", "d.html", "--force"});
+    const std::size_t begin = text.find("95 % interval\n") + 14;
+    std::string warning = text.substr(begin, text.find("costliest mistakes") - begin);
+    std::ranges::replace(warning, '\n', ' ');
+    EXPECT_THAT(read("d.html"), HasSubstr(warning.substr(0, warning.size() - 1)));
+    return warning;
+  };
+  EXPECT_THAT(warning_of("lost"),
+              AllOf(StartsWith("All "), HasSubstr(" games of rules were lost: if they were chosen by their "
+                                                  "outcome (--games-where lost), win rates, luck ")));
+  const std::string lost = read("d.html");
+  EXPECT_THAT(lost, Not(HasSubstr("<figure>")));
+  EXPECT_LT(lost.find("<h2>The costliest mistakes</h2>\n<ol>\n<li>"), lost.find("<h2>Players</h2>"));
+  EXPECT_THAT(warning_of("won"), HasSubstr("were won: "));
+  EXPECT_THAT(warning_of("guessed"), StartsWith("The records leave out games of their run: if they were "));
+  EXPECT_EQ(warning_of("all"), "");
+  EXPECT_THAT(read("d.html"), HasSubstr("<figure>"));
+}
+
+TEST_F(Review, OfOnePlayerOnly) {
+  const std::vector<bj::value> all = judged({"c.report.json", "c.jsonl"});
+  std::vector<bj::value> wanted;
+  for (const bj::value& game : all)
+    if (game.at("player") == "rules") wanted.push_back(game);
+  ASSERT_LT(wanted.size(), all.size());
+  EXPECT_EQ(judged({"c.report.json", "c.jsonl", "--strategy", "rules"}), wanted);
+  run_well({"run", "c.json", "--replay", "1:2", "-o", "replay.json"});
+  for (const Words& source : {Words{"c.report.json", "--game", "1:2"}, Words{"replay.json"}}) {
+    const std::vector<bj::value> games = judged(joined(source, {"--strategy", "min_risk"}));
+    ASSERT_EQ(games.size(), 1U);
+    EXPECT_EQ(games[0].at("player"), "min_risk");
+    EXPECT_THAT(refusal(joined({"review", "--strategy", "nobody"}, source)), HasSubstr("--strategy"));
+  }
+  EXPECT_THAT(refusal({"review", "c.report.json", "c.jsonl", "--strategy", "csp"}), HasSubstr("--strategy"));
+  write("a.evf", metasweeper_file(sample_replay(), 4));
+  EXPECT_THAT(refusal({"review", "a.evf", "--strategy", "Ann"}), HasSubstr("a.evf: is no game of sapper's"));
+}
+
+// As --replay has it: no cell had a risk.
+TEST_F(Review, AFirstDigThatTheRuleProtectsIsNoGuess) {
+  review({"c.report.json", "--game", "1:2", "-o", "page.html"});
+  EXPECT_THAT(read("page.html"), HasSubstr(R"("why":"first","p_mine":null)"));
+  EXPECT_THAT(read("page.html"), HasSubstr(R"("why":"guess")"));
+  write_config("u.json", R"("name": "u", "games": 2, "boards": [{"rows": 4, "mines": 3}],
+      "first_click": {"rule": "unprotected"}, "strategies": ["min_risk"])");
+  review({"u.json", "--game", "0:0", "-o", "u.html"});
+  EXPECT_THAT(read("u.html"), Not(HasSubstr(R"("why":"first")")));
+}
+
+TEST_F(Review, TheLastLineOfProgressIsOfAllGames) {
+  const ProgramResult result =
+      run({"review", "c.report.json", "c.jsonl", "--effort", "0", "--layouts", "5", "--progress", "always"});
+  EXPECT_THAT(result.err, AllOf(StartsWith("1 game reviewed\n"), EndsWith("24 games reviewed\n")));
+}
+
 }  // namespace
 }  // namespace sapper::tests
