@@ -181,9 +181,10 @@ std::string BoardSheets::page(Kind kind, std::uint64_t number) const {
   append_format(body,
                 "<text x=\"{0:.1f}\" y=\"{1:.1f}\" font-size=\"10\" fill=\"#333333\" "
                 "text-anchor=\"end\">{2} {3} of {4}; seed {5}, first-click rule {6}; cells are row,col from "
-                "0</text>\n",
+                "0{7}</text>\n",
                 width - kMargin, height - kMargin, kind == Kind::puzzles ? "puzzles" : "solutions",
-                number + 1, page_count(boards_.size()) / 2, request_.seed, sim::name_of(request_.rule));
+                number + 1, page_count(boards_.size()) / 2, request_.seed, sim::name_of(request_.rule),
+                kind == Kind::puzzles ? "; 3BV: the fewest digs that solve a board" : "");
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
       "width=\"{0:.2f}\" height=\"{1:.2f}\" viewBox=\"0 0 {0:.2f} {1:.2f}\" font-family=\"Helvetica, Arial, "
@@ -200,7 +201,7 @@ void BoardSheets::draw(const Entry& entry, Kind kind, double left, double top, s
   layout.set_mines(entry.mines);
   const ProofOrder& order = entry.order;
 
-  std::string title = fmt::format("Board {}", entry.number);
+  std::string title = fmt::format("Board {}", entry.number + 1);  // as FILE#K counts
   std::string facts = fmt::format("3BV {}", entry.three_bv);
   if (order.is_first_mine)
     facts = "the first cell is a mine: nothing is shown";
@@ -210,7 +211,8 @@ void BoardSheets::draw(const Entry& entry, Kind kind, double left, double top, s
   append_format(body,
                 "<g aria-label=\"board {0}, {1}\">\n<text x=\"{2:.1f}\" y=\"{3:.1f}\" "
                 "font-size=\"12\"><tspan font-weight=\"bold\">{4}</tspan>  {5}</text>\n",
-                entry.number, is_solution ? "solution" : "puzzle", left + kRowLabels, top + 12, title, facts);
+                entry.number + 1, is_solution ? "solution" : "puzzle", left + kRowLabels, top + 12, title,
+                facts);
   left += kRowLabels;
   top += kBoardTitle + kColumnLabels;
   const auto x_of = [&](Cell cell) {

@@ -73,9 +73,8 @@ sim::PositionText after_first_dig(const json::Document& document) {
                                            : '.';
        }))
     text.rows.push_back({std::move(row), text.mines_place});
-  text.name = fmt::format("{}after the first dig, at {}",
-                          read.name ? fmt::format("board {} ", *read.name) : std::string(),
-                          sim::cell_text(*grid, cell));
+  text.name = fmt::format("after the first dig, at {}{}", sim::cell_text(*grid, cell),
+                          read.name ? fmt::format(" (\"board\": {}, from 0)", *read.name) : std::string());
   return text;
 }
 

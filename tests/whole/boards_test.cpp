@@ -297,7 +297,7 @@ TEST_F(BoardsCommand, SheetsHaveTheOrderOfProof) {
     const std::string puzzles = read("s-1.svg"), solutions = read("s-2.svg");
     for (const bj::value& line : lines(drawn)) {
       Checked board(line);
-      const std::string name = "board " + std::to_string(line.at("board").as_int64());
+      const std::string name = "board " + std::to_string(line.at("board").as_int64() + 1);
       const auto shown = cells_on_sheet(puzzles, name + ", puzzle");
       const auto cells = cells_on_sheet(solutions, name + ", solution");
       std::map<int, std::vector<Place>> order;
@@ -360,9 +360,11 @@ TEST_F(BoardsCommand, SheetsHavePages) {
   run_well(draw(joined(six, {"--format", "svg", "-o", "page-%d.svg"})));
   EXPECT_TRUE(exists("page-6.svg"));
   EXPECT_FALSE(exists("page-7.svg"));
-  EXPECT_THAT(read("page-3.svg"), AllOf(HasSubstr("puzzles 3 of 3"), HasSubstr("board 4, puzzle"),
-                                        Not(HasSubstr("board 3, puzzle"))));
-  EXPECT_THAT(read("page-4.svg"), AllOf(HasSubstr("solutions 1 of 3"), HasSubstr("board 0, solution")));
+  EXPECT_THAT(read("page-3.svg"),
+              AllOf(HasSubstr("puzzles 3 of 3"), HasSubstr("board 5, puzzle"), HasSubstr(">Board 5</tspan>"),
+                    Not(HasSubstr("board 4, puzzle")), HasSubstr("3BV: the fewest digs that solve a board")));
+  EXPECT_THAT(read("page-4.svg"),
+              AllOf(HasSubstr("solutions 1 of 3"), HasSubstr("board 1, solution"), Not(HasSubstr("3BV"))));
   EXPECT_THAT(read("page-1.svg"), AllOf(HasSubstr("width=\"793.70\" height=\"1122.52\""),
                                         HasSubstr("first dig at 2,2"), HasSubstr("No board needs a guess.")));
   expect_refused(draw(joined(six, {"-o", "page-%d.svg"})), "page-1.svg: exists already");
