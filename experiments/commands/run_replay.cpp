@@ -8,6 +8,7 @@
 #include <boost/json/parse.hpp>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -30,8 +31,9 @@ namespace fs = std::filesystem;
 
 // The game with the costliest mistake: the dig of the greatest excess risk.
 struct Search {
-  std::uint64_t games = 0;  // that were searched
-  double excess_risk = 0;   // of the dig
+  std::uint64_t games = 0;            // that were searched
+  double excess_risk = 0;             // of the dig
+  std::set<std::uint64_t> as_costly;  // games with a dig of that excess risk
 };
 
 // The game that --replay names: CASE:GAME, both from 0, CASE:worst, or by its record (--games-out), a line of JSON.
@@ -73,10 +75,15 @@ NamedGame find_worst(const RunOptions& options, const Experiment& experiment, st
       const boost::json::object record = boost::json::parse(boost::json::string_view(line)).as_object();
       const std::string label(record.at("strategy").as_string());
       const double excess = worst_excess(record);
-      if ((options.strategy && label != *options.strategy) || excess <= worst.search->excess_risk) continue;
-      worst.search->excess_risk = excess;
-      worst.game = record.at("game").to_number<std::uint64_t>();
-      worst.strategy = label;
+      if ((options.strategy && label != *options.strategy) || excess < worst.search->excess_risk) continue;
+      const auto game = record.at("game").to_number<std::uint64_t>();
+      if (excess > worst.search->excess_risk) {
+        worst.search->excess_risk = excess;
+        worst.search->as_costly.clear();
+        worst.game = game;
+        worst.strategy = label;
+      }
+      if (worst.strategy) worst.search->as_costly.insert(game);
     }
   };
   driver.report_progress = [&](std::size_t) {
@@ -120,11 +127,28 @@ NamedGame read_numbers(const RunOptions& options, const Experiment& experiment, 
   return named;
 }
 
-std::string search_text(const NamedGame& named) {
+// `, dig 7`: the first dig of that excess risk in the replay of the game.
+std::string worst_dig_of(const boost::json::object& replay) {
+  const boost::json::array& digs = replay.at("players").at(0).at("digs").as_array();
+  double worst = 0;
+  std::size_t number = 0;
+  for (std::size_t i = 0; i < digs.size(); ++i) {
+    const boost::json::value* const excess = digs[i].as_object().if_contains("excess_risk");
+    if (excess == nullptr || excess->is_null() || excess->to_number<double>() <= worst) continue;
+    worst = excess->to_number<double>();
+    number = i + 1;
+  }
+  return number == 0 ? "" : fmt::format(", dig {}", number);
+}
+
+// dig: worst_dig_of, where the replay is at hand.
+std::string search_text(const NamedGame& named, const std::string& dig = {}) {
   if (!named.search) return {};
-  return fmt::format("the costliest mistake in {}: excess risk {:.6f}, in game {} by {}\n",
+  const std::size_t ties = named.search->as_costly.size();
+  return fmt::format("the costliest mistake in {}: excess risk {:.6f}, in game {} by {}{}{}\n",
                      counted(named.search->games, "game"), named.search->excess_risk, named.game,
-                     printable(*named.strategy));
+                     printable(*named.strategy), dig,
+                     ties > 1 ? fmt::format("; {} games tie", ties) : std::string());
 }
 
 }  // namespace
@@ -160,7 +184,10 @@ int replay_game(const RunOptions& options, const Experiment& experiment) {
   const boost::json::object shown = shown_as_json();
   const std::string text = json::to_text(shown) + "\n";
   file.write_whole(ending == ".html" ? pages::replay_page(shown) : text);
-  if (options.json) print(text);
+  print(options.json ? text
+                     : search_text(named, worst_dig_of(shown)) +
+                           fmt::format("replay of game {} of case {}: {}\n", named.game, named.case_number,
+                                       printable(options.output->string(), sim::kLongestPath)));
   return 0;
 }
 

@@ -241,7 +241,8 @@ function candidatesTable(dig) {
   let caption = 'Chosen among';
   if (!list) {
     list = dig.risks.flatMap((/** @type {any[]} */ row, /** @type {number} */ r) =>
-      row.map((p_mine, c) => ({cell: [r, c], p_mine}))).filter((/** @type {any} */ each) => each.p_mine !== null);
+      row.map((p_mine, c) => ({cell: [r, c], p_mine}))).filter((/** @type {any} */ each) => each.p_mine !== null && each.p_mine < 1);
+    if (list.length === 0) return [];
     list.sort((a, b) => a.p_mine - b.p_mine);
     caption = 'Hidden cells of lowest risk' + (list.length > most ? `, ${most} of ${list.length}` : '');
     list = list.slice(0, most);

@@ -80,6 +80,11 @@ TEST_F(ReplayPage, CertainDigsNameTheNumbersThatProveThem) {
     const auto* const numbers = dig.as_object().if_contains("proved_by");
     EXPECT_EQ(numbers != nullptr, why == "rules" || why == "csp");
     // Every seventh, and all that take more than the local rules.
+    // In the sentences of --explain, where they are few.
+    if (numbers != nullptr && numbers->as_array().size() == 1) {
+      EXPECT_THAT(std::string(dig.at("reason").as_string()),
+                  testing::ContainsRegex(" shows [1-8]: .* safe\\."));
+    }
     if (numbers != nullptr && (why == "csp" || numbers->as_array().size() % 7 == 2 || compared % 7 == 0)) {
       bj::array cells;
       for (const std::string& row : rows) cells.push_back(bj::string(row));
@@ -180,6 +185,38 @@ document.body.append(make('pre', {}, JSON.stringify(notes)));
   EXPECT_THAT(html, HasSubstr("<h2>Mistakes</h2>"));
   EXPECT_LT(html.find(first_row), html.find("<h2>Digs</h2>"));
   EXPECT_EQ(html.find("<tr><td><a href="), html.find(first_row)) << "the costliest first";
+}
+
+// Of cells to dig, those that are certainly mines are none.
+TEST_F(ReplayPage, CellsOfLowestRiskAreNoMines) {
+  if (!is_installed("chromium")) GTEST_SKIP() << "chromium is not installed";
+  write_config("few.json", R"("name": "few", "games": 40, "boards": [{"rows": 4, "mines": 4}],
+    "strategies": ["random"])");
+  // The guess with the fewest cells that are not certainly mines, beside one that is.
+  std::size_t best = SIZE_MAX;
+  std::string game, dig;
+  for (int number = 0; number < 40; ++number) {
+    const bj::value replayed =
+        json_of({"run", "few.json", "--replay", "0:" + std::to_string(number), "--json"});
+    const bj::array& digs = replayed.at("players").at(0).at("digs").as_array();
+    for (std::size_t i = 0; i < digs.size(); ++i) {
+      if (!digs[i].as_object().contains("risks")) continue;
+      std::size_t possible = 0, mines = 0;
+      for (const bj::value& row : digs[i].at("risks").as_array())
+        for (const bj::value& risk : row.as_array())
+          if (!risk.is_null()) ++(risk.to_number<double>() == 1 ? mines : possible);
+      if (mines == 0 || possible == 0 || possible >= best) continue;
+      best = possible;
+      game = std::to_string(number);
+      dig = std::to_string(i + 1);
+    }
+  }
+  ASSERT_LT(best, 8U);
+  run_well({"run", "few.json", "--replay", "0:" + game, "-o", "few.html"});
+  const std::string document = document_in_browser(folder_, "few.html#" + dig);
+  EXPECT_THAT(document, HasSubstr("Hidden cells of lowest risk</caption>"));
+  const std::string table = document.substr(document.find("Hidden cells of lowest risk"));
+  EXPECT_THAT(table.substr(0, table.find("</table>")), Not(HasSubstr("1.0000")));
 }
 
 // Uses the controls as a reader would and notes what is shown after each.

@@ -261,6 +261,18 @@ TEST_F(Run, ReplaysTheGameOfTheCostliestMistake) {
     EXPECT_EQ(replay.at("players").as_array().size(), 1U);
     EXPECT_EQ(replay.at("players").at(0).at("strategy"), of.at("strategy"));
     EXPECT_THAT(output_of(asked), StartsWith("the costliest mistake in 500 games: excess risk "));
+    // Of a page it says which game and dig it is, and where.
+    const auto& digs = replay.at("players").at(0).at("digs").as_array();
+    std::size_t dig = 0;
+    while (!digs[dig].as_object().contains("excess_risk") ||
+           std::abs(digs[dig].at("excess_risk").to_number<double>() - worst) > 1e-8)
+      ++dig;
+    const std::int64_t game = of.at("game").as_int64();
+    EXPECT_THAT(output_of(joined(asked, {"-o", "w.html", "--force"})),
+                AllOf(StartsWith("the costliest mistake in 500 games: excess risk "),
+                      HasSubstr(fmt::format(", in game {} by {}, dig {}", game,
+                                            std::string(of.at("strategy").as_string()), dig + 1)),
+                      EndsWith(fmt::format("\nreplay of game {} of case 1: w.html\n", game))));
   }
   EXPECT_EQ(json_of({"run", "small.json", "--replay", "1:worst", "--games", "20", "--json"})
                 .at("searched")

@@ -19,7 +19,8 @@ using Cells = std::vector<Cell>;
 
 class Words {
  public:
-  Words(const sim::View& view, Cell target) : view_(view), target_(target) {}
+  Words(const sim::View& view, Cell target, const NameCell& name)
+      : view_(view), target_(target), name_(name) {}
 
   std::string of(const Step& step) const {
     switch (step.kind) {
@@ -73,17 +74,16 @@ class Words {
   }
 
  private:
-  std::string name_of(Cell cell) const { return sim::cell_text(view_.grid(), cell); }
+  std::string name_of(Cell cell) const { return name_ ? name_(cell) : sim::cell_text(view_.grid(), cell); }
   std::string cell_of(const Step& step) const {
     return name_of(step.mines.empty() ? step.safe.front() : step.mines.front());
   }
-  // `2,0`, `2,0 and 2,1`, `2,0 2,1 2,2`.
+  // `2,0`, `2,0 and 2,1`, `2,0, 2,1 and 2,2`.
   std::string list(const Cells& cells) const {
     constexpr std::size_t kMostNamed = 10;
     std::string text;
-    const std::string_view between = cells.size() == 2 ? " and " : " ";
     for (std::size_t i = 0; i < std::min(cells.size(), kMostNamed); ++i)
-      text.append(i == 0 ? "" : between).append(name_of(cells[i]));
+      text.append(i == 0 ? "" : i + 1 == cells.size() ? " and " : ", ").append(name_of(cells[i]));
     if (cells.size() > kMostNamed) text += fmt::format(" and {} more", cells.size() - kMostNamed);
     return text;
   }
@@ -131,25 +131,38 @@ class Words {
 
   const sim::View& view_;
   Cell target_;  // of the argument
+  const NameCell& name_;
 };
+
+std::string sentence_of(const sim::View& view, const solvers::Proof& proof, const NameCell& name,
+                        const Step& step) {
+  std::string text = Words(view, proof.cell, name).of(step);
+  text.front() = text.front() == 't' ? 'T' : text.front();  // `the board has`
+  return text;
+}
 
 }  // namespace
 
 std::vector<Sentence> argument_of(const sim::View& view, std::span<const Cell> trusted_mines,
                                   const solvers::Proof& proof) {
-  std::vector<Sentence> sentences;
   if (const auto steps = solvers::argue(view, trusted_mines, proof)) {
-    for (const Step& step : *steps) {
-      std::string text = Words(view, proof.cell).of(step);
-      text.front() = text.front() == 't' ? 'T' : text.front();  // `the board has`
-      sentences.push_back({std::move(text), step.depth});
-    }
+    std::vector<Sentence> sentences;
+    for (const Step& step : *steps) sentences.push_back({sentence_of(view, proof, {}, step), step.depth});
     return sentences;
   }
   return {{fmt::format("{} is {} in every layout that meets {}; an argument step by step would be long.",
                        sim::cell_text(view.grid(), proof.cell), proof.is_mine ? "a mine" : "safe",
                        proof.means == solvers::Proof::Means::mine_count ? "these numbers and the mine count"
                                                                         : "these numbers")}};
+}
+
+std::string short_argument(const sim::View& view, const solvers::Proof& proof, const NameCell& name) {
+  constexpr std::size_t kMostSteps = 6;
+  const auto steps = solvers::argue(view, {}, proof, kMostSteps);
+  std::string text;
+  if (steps)
+    for (const Step& step : *steps) text += (text.empty() ? "" : " ") + sentence_of(view, proof, name, step);
+  return text;
 }
 
 }  // namespace sapper::experiments::minesweeper

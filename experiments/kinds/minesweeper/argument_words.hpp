@@ -2,6 +2,7 @@
 // cell. The program, the page and the Python module say the same.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,5 +20,10 @@ struct Sentence {
 // The steps of argue(); one sentence that says so where the argument would be long.
 std::vector<Sentence> argument_of(const sim::View& view, std::span<const sim::Cell> trusted_mines,
                                   const solvers::Proof& proof);
+
+// How a text names a cell; empty: `2,1`.
+using NameCell = std::function<std::string(sim::Cell)>;
+// The same without trusted mines, as one text; empty where the argument would take more than a few steps.
+std::string short_argument(const sim::View& view, const solvers::Proof& proof, const NameCell& name = {});
 
 }  // namespace sapper::experiments::minesweeper

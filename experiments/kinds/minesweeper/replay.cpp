@@ -9,6 +9,7 @@
 #include <optional>
 #include <string_view>
 
+#include "experiments/kinds/minesweeper/argument_words.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
@@ -115,7 +116,8 @@ class Recording {
     } else if (move.kind != solvers::MoveKind::first && view.grid().cell_count() <= kMostCellsProved) {
       dig.proof = proof_of(view, move.cell);
       if (!dig.proof) return;
-      dig.proof_words = proof_words(view, *dig.proof);
+      dig.proof_words = short_argument(view, *dig.proof);
+      if (dig.proof_words.empty()) dig.proof_words = proof_words(view, *dig.proof);
       dig.proof_numbers = numbers_of(view, *dig.proof);
     }
   }
