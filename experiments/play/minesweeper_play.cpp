@@ -90,6 +90,9 @@ class LineByLine {
       case Kind::hint:
         give_hint(command.argument);
         return false;
+      case Kind::why:
+        dialogue_.say(session_.why(command.argument) + '\n');
+        return false;
       case Kind::save:
         dialogue_.say(session_.save(command.argument) + '\n');
         return false;

@@ -27,7 +27,7 @@ class NimTable {
       : dialogue_(dialogue), out_(dialogue.out()), max_taken_(options.max_taken), heaps_(options.heaps) {}
 
   PlayEnd play(bool is_persons_turn) {
-    dialogue_.say(rules() + "help says more, why explains the position, quit ends the game.\n");
+    say(rules() + "help says more, why explains the position, quit ends the game.\n");
     for (;; is_persons_turn = !is_persons_turn) {
       draw();
       if (heaps_.total() == 0) break;
@@ -44,10 +44,10 @@ class NimTable {
       make(*move);
     }
     if (!is_persons_turn) {
-      dialogue_.say("The computer has no object left to take: you have won. Congratulations!\n");
+      say("The computer has no object left to take: you have won. Congratulations!\n");
       return PlayEnd::won;
     }
-    dialogue_.say("You have no object left to take: you have lost.\n" + first_mistake_);
+    say("You have no object left to take: you have lost.\n" + first_mistake_);
     return PlayEnd::lost;
   }
 
@@ -65,6 +65,11 @@ class NimTable {
            "why explains who wins from here by best play, and which move wins; sum gives the nim-sum alone; "
            "quit ends the game. The nim-sum decides: write the heaps in binary digits, below each other; it "
            "has a 1 under each column with an odd number of 1s.\n";
+  }
+
+  void say(std::string_view text) const {
+    constexpr std::size_t kUsualColumns = 80;
+    out_ << wrapped(text, dialogue_.columns() > 0 ? dialogue_.columns() : kUsualColumns);
   }
 
   void draw() const {
@@ -92,7 +97,7 @@ class NimTable {
           std::distance(heaps_.begin(), std::max_element(heaps_.begin(), heaps_.end())));
       move = Move{largest, heaps_[largest] - 1};
     }
-    dialogue_.say(fmt::format(
+    say(fmt::format(
         "The computer takes {}{}\n", words_of(*move),
         wins ? fmt::format(": the nim-sum was {}, and is 0 now.", sum)
              : std::string(". The nim-sum was 0, so that no move of its own wins; it hopes for a mistake.")));
@@ -118,15 +123,15 @@ class NimTable {
       const std::string answer = lower_case(*line);
       if (answer == "quit" || answer == "q") return std::nullopt;
       if (answer.empty() || answer == "help" || answer == "?")
-        dialogue_.say(help());
+        say(help());
       else if (answer == "why" || answer == "hint")
-        dialogue_.say(nim_reasons(heaps_, max_taken_, solvers::nim::winning_move(heaps_, max_taken_)));
+        say(nim_reasons(heaps_, max_taken_, solvers::nim::winning_move(heaps_, max_taken_)));
       else if (answer == "sum")
-        dialogue_.say(fmt::format("The nim-sum is {}.\n", solvers::nim::nim_sum(heaps_, max_taken_)));
+        say(fmt::format("The nim-sum is {}.\n", solvers::nim::nim_sum(heaps_, max_taken_)));
       else if (const auto move = parse(answer))
         return move;
       else
-        dialogue_.say(
+        say(
             fmt::format("{} is not a move here. Expected a heap from 1 to {} and how many to take of "
                         "it{}; or help, why, quit.\n",
                         quoted_input(*line), heaps_.count(),

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "experiments/kinds/minesweeper/argument_words.hpp"
 #include "experiments/play/board_table.hpp"
 #include "experiments/play/dialogue.hpp"
 #include "experiments/play/play_texts.hpp"
@@ -16,6 +17,7 @@
 #include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/position.hpp"
+#include "solvers/minesweeper/analysis/proof.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
@@ -37,9 +39,9 @@ using Kind = PlayCommand::Kind;
 constexpr std::array kWords{
     Word{"d", Kind::dig},     Word{"dig", Kind::dig},   Word{"f", Kind::flag},
     Word{"flag", Kind::flag}, Word{"u", Kind::unflag},  Word{"unflag", Kind::unflag},
-    Word{"hint", Kind::hint}, Word{"save", Kind::save}, Word{"help", Kind::help},
-    Word{"?", Kind::help},    Word{"quit", Kind::quit}, Word{"q", Kind::quit},
-    Word{"exit", Kind::quit},
+    Word{"hint", Kind::hint}, Word{"why", Kind::why},   Word{"save", Kind::save},
+    Word{"help", Kind::help}, Word{"?", Kind::help},    Word{"quit", Kind::quit},
+    Word{"q", Kind::quit},    Word{"exit", Kind::quit},
 };
 
 // The move of the strongest strategy that can play this game, which is not over, and that strategy's name. `seed`: of its
@@ -146,10 +148,51 @@ PlaySession::Hint PlaySession::hint(const std::string& argument) {
     const auto [best, strategy] = advised_move(game_, setup_.config.seed);
     std::string message = fmt::format("Best move: {}, {}; P(mine) {:.6g} ({}).", name_of(best.cell),
                                       reason_of(best.kind), risks.p_mine[best.cell], strategy);
+    if (risks.p_mine[best.cell] == 0)
+      if (const std::string proof = proof_of(best.cell); !proof.empty()) message += ' ' + proof;
     return {std::move(risks), best.cell, std::move(message)};
   } catch (const solvers::ComponentTooWide&) {
     return {.message = "This position is too complex to count exactly."};
   }
+}
+
+std::string PlaySession::why(const std::string& argument) {
+  const CellReading reading = read_cell(grid(), argument, labels());
+  const Cell cell = reading.cell;
+  if (cell == sim::kNoCell || view().is_shown(cell))
+    return (argument.empty()       ? "why needs a cell"
+            : cell == sim::kNoCell ? reading.complaint
+                                   : name_of(cell) + " is already shown") +
+           "; type why and a hidden cell, such as why " + example() + ".";
+  if (!game_.is_laid())
+    if (const auto safety = first_dig_safety(setup_)) return *safety + " Whichever cell you dig now is free.";
+  try {
+    const double p_mine = find_risks(view()).p_mine[cell];
+    ++hints_;
+    if (p_mine > 0 && p_mine < 1)
+      return fmt::format("{} is not certain: P(mine) {:.6g}.", name_of(cell), p_mine);
+    const std::string verdict =
+        fmt::format("{} is certainly {}.", name_of(cell), p_mine == 0 ? "safe" : "a mine");
+    const std::string proof = proof_of(cell);
+    return proof.empty() ? verdict + " To say why would take too long." : verdict + ' ' + proof;
+  } catch (const solvers::ComponentTooWide&) {
+    return "This position is too complex to count exactly.";
+  }
+}
+
+// Why a certain cell is certain; empty if it would take long to find that.
+std::string PlaySession::proof_of(Cell cell) const {
+  constexpr std::uint64_t kMostCallsOfSmaller = 300;
+  solvers::ProofLimits limits;
+  limits.max_calls_of_smaller = kMostCallsOfSmaller;
+  const std::optional<solvers::Proof> proof = solvers::prove(view(), {}, cell, limits);
+  if (!proof) return {};
+  if (std::string text = short_argument(view(), *proof, [&](Cell each) { return name_of(each); });
+      !text.empty())
+    return text;
+  std::string text = "That is so in every layout that meets";
+  for (const Cell number : proof->numbers) text += ' ' + name_of(number);
+  return text + (proof->means == solvers::Proof::Means::mine_count ? " and the mine count." : ".");
 }
 
 std::string PlaySession::save(const std::string& name) {

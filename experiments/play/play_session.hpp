@@ -26,12 +26,12 @@ solvers::CellRisks find_risks(const sim::View& view);
 std::string_view reason_of(solvers::MoveKind kind);
 
 struct PlayCommand {
-  enum class Kind : std::uint8_t { dig, flag, unflag, hint, save, help, quit, empty };
+  enum class Kind : std::uint8_t { dig, flag, unflag, hint, why, save, help, quit, empty };
   Kind kind = Kind::empty;
   std::string argument;  // what follows the command's word: a cell, a file
 };
 
-// `d B7` or `dig B7`, `f B7`, `u B7`, `hint`, `hint B7`, `save FILE`, `help` or `?`, `quit`, `q` or `exit`,
+// `d B7` or `dig B7`, `f B7`, `u B7`, `hint`, `hint B7`, `why B7`, `save FILE`, `help` or `?`, `quit`, `q` or `exit`,
 // case-insensitive. Anything else is interpreted as a cell to dig.
 PlayCommand parse_command(std::string_view line);
 
@@ -71,6 +71,8 @@ class PlaySession {
   };
   // argument: empty, or a cell.
   Hint hint(const std::string& argument);
+  // Why a cell is certain, in words, or that it is not. argument: the cell.
+  std::string why(const std::string& argument);
 
   // Writes the position to a new file, or over one that this session wrote. Returns a message about the result.
   std::string save(const std::string& name);
@@ -79,6 +81,8 @@ class PlaySession {
   std::string end_line() const;     // of a game that is over
 
  private:
+  std::string proof_of(sim::Cell cell) const;
+
   const MinesweeperSetup& setup_;
   Dealer dealer_;
   sim::Game game_;

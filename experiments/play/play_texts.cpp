@@ -15,9 +15,10 @@ std::string command_help(const PlaySession& session) {
   const std::string cell = session.example();
   const std::string commands =
       session.asks_for_row_and_column()
-          ? fmt::format("Type a row, then a column; or f {0} to flag, u {0}, hint, save FILE, help, quit.\n",
-                        cell)
-          : fmt::format("{0} or d {0} digs, f {0} flags, u {0} unflags; hint, save FILE, help, quit.\n",
+          ? fmt::format(
+                "Type a row, then a column; or f {0} to flag, u {0}, hint, why, save FILE, help, quit.\n",
+                cell)
+          : fmt::format("{0} or d {0} digs, f {0} flags, u {0} unflags; hint, why, save FILE, help, quit.\n",
                         cell);
   return commands + notation_note(session.grid(), session.labels());
 }
@@ -42,7 +43,8 @@ std::string help_text(const PlaySession& session, const DrawingStyle& style) {
   return command_help(session) + legend(fitting_signs(session.grid(), style)) +
          explain_rules(session.setup()) + example_of_neighbours(session) +
          fmt::format(
-             "hint shows P(mine) of every cell and a good move; hint {} that of one cell.\n"
+             "hint shows P(mine) of every cell and a good move; hint {0} that of one cell.\n"
+             "why {0} says why a cell is certainly safe or a mine.\n"
              "save FILE writes the position, for sapper analyze.\n",
              session.example());
 }

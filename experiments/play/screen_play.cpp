@@ -27,6 +27,8 @@ constexpr std::string_view kHome = "\x1b[H";
 constexpr int kFewestBoardLines = 3;
 constexpr std::string_view kMore = " [Tab]";  // ends a part of a message
 constexpr std::string_view kKeys = "Arrow keys move, Enter digs, Space flags.\n";
+// Shown where there is no message.
+constexpr std::string_view kKeyLine = "Arrow keys move, Enter digs, Space flags; type hint, why, help, quit.";
 
 std::vector<std::string> lines_of(std::string_view text) {
   const std::vector<std::string_view> lines = split_lines(text);
@@ -175,6 +177,9 @@ class Screen {
         return show_message(session_.change_cell(command));
       case Kind::hint:
         return give_hint(command.argument);
+      case Kind::why:
+        message_ = session_.why(command.argument);
+        return;
       case Kind::save:
         message_ = session_.save(command.argument);
         return;
@@ -300,8 +305,11 @@ class Screen {
       const int room = size_.lines - kTitleAndPrompt - static_cast<int>(for_state);
       cut(size_.lines, before);
       const int half = label_count() + std::max(kFewestBoardLines, room / 2);
-      const int for_board = std::min(board_lines(), board_lines() <= room ? room - 1 : half);
+      const bool is_key_line = message_.empty() && has_key_line_ && !session_.is_over();
+      const int all = is_key_line ? room : room - 1;
+      const int for_board = std::min(board_lines(), board_lines() <= room ? all : half);
       message = message_lines(room - for_board);
+      if (is_key_line && room > for_board) message = {fit(kKeyLine, columns())};
       cut(room - static_cast<int>(message.size()), before);
     }
     return message;
@@ -360,6 +368,7 @@ class Screen {
     typed_.clear();
     row_.reset();
     message_.clear();
+    has_key_line_ = false;
     draw();
     out_ << fmt::format("\x1b[{};1H{}\n", size_.lines, kToEndOfLine);
   }
@@ -395,6 +404,7 @@ class Screen {
   ScreenSize size_;  // when the screen was last drawn
   Cut cut_;
   std::string message_;
+  bool has_key_line_ = true;
   std::size_t part_of_message_ = 0;  // shown, where there is not room for all of it
   std::string typed_;
   std::optional<int> row_;                   // in the course: the row typed; the column is asked for next

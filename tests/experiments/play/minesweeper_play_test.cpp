@@ -276,5 +276,28 @@ TEST(PlayCommand, KnowsEveryWordInEitherCase) {
   EXPECT_EQ(parse_command("B7").argument, "B7");
 }
 
+// 1 2 1 1 below four hidden cells.
+TEST(MinesweeperPlay, WhyAndHintsNameTheNumbers) {
+  const char* const map = "*.*.\n....\n....\n";
+  const std::string screen = play(board(map), "2,3\nhint\nwhy 0,0\nwhy 0,1\nwhy 1,1\nwhy\nwhy x\n").screen;
+  const std::string safe =
+      "1,3 shows 1, and every cell left for it is beside 1,2 too; 1,2 shows 1: so 0,1 is safe.\n";
+  EXPECT_THAT(screen,
+              HasSubstr("Best move: 0,1, safe in every consistent layout; P(mine) 0 (optimal). " + safe));
+  EXPECT_THAT(screen, HasSubstr("0,1 is certainly safe. " + safe));
+  EXPECT_THAT(screen, HasSubstr("0,0 is certainly a mine. 1,1 shows 2, but the cells that it shares with 1,2 "
+                                "hold at most 1, as 1,2 shows 1: so 0,0 is a mine, and 0,3 is safe.\n"));
+  EXPECT_THAT(screen, HasSubstr("1,1 is already shown; type why and a hidden cell"));
+  EXPECT_THAT(screen, HasSubstr("why needs a cell; type why and a hidden cell"));
+  EXPECT_THAT(screen, HasSubstr("\"x\" is not a cell"));
+  const std::string unsure = play(board("*..\n...\n..*\n"), "1,1\nwhy 0,0\n").screen;
+  EXPECT_THAT(unsure, HasSubstr("0,0 is not certain: P(mine) 0.25."));
+  // The course names cells by letters.
+  MinesweeperRequest request;
+  request.course = 0;
+  EXPECT_THAT(play(set_up(request), "e\n5\nwhy A1\n").screen,
+              HasSubstr("A1 is certainly safe. A1 is safe: the first-click rule keeps it free."));
+}
+
 }  // namespace
 }  // namespace sapper::experiments::minesweeper

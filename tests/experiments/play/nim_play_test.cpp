@@ -19,7 +19,7 @@ struct Played {
 Played play(const NimPlayOptions& options, const std::string& input) {
   std::istringstream in(input);
   std::ostringstream out;
-  const PlayEnd end = play_nim({in, out}, options);
+  const PlayEnd end = play_nim({in, out, Echo::no, [] { return std::size_t{1000}; }}, options);
   return {end, out.str()};
 }
 
@@ -92,6 +92,16 @@ TEST(NimReasons, ShowTheNimSumAndTheMove) {
   EXPECT_THAT(nim_reasons({1, 4, 5}, kNoLimit, {}), HasSubstr("It is 0, so the player to move loses"));
   EXPECT_THAT(nim_reasons({0, 0}, kNoLimit, {}),
               EndsWith("No object is left: the player to move has lost.\n"));
+}
+
+TEST(NimPlay, LinesAreNoWiderThanTheTerminal) {
+  for (const std::size_t columns : {std::size_t{0}, std::size_t{70}}) {
+    std::istringstream in("help\nwhy\n2 9\n1 2\nquit\n");
+    std::ostringstream out;
+    play_nim({in, out, Echo::yes, [&] { return columns; }}, {Heaps{3, 4, 5}});
+    std::istringstream lines(out.str());
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), columns == 0 ? 80 : columns);
+  }
 }
 
 }  // namespace

@@ -336,5 +336,17 @@ TEST(ScreenPlay, IsNotWrittenBeyondItsLines) {
   EXPECT_THAT(played.screens[2], HasSubstr("Columns 162 to 199\nof 200."));
 }
 
+// Whoever has pressed a key still sees which keys there are, except where the board needs the line or a message is there.
+TEST(ScreenPlay, KeysAreNamedWhereThereIsNoMessage) {
+  const std::string keys = "\nArrow keys move, Enter digs, Space flags; type hint, why, help, quit.\n>";
+  const Played played = play(board(kCorner), std::string(kUp) + "zz\r" + kDown + "quit\r", {80, 24});
+  EXPECT_THAT(played.screens[1], HasSubstr(keys));
+  EXPECT_THAT(played.screens[4], AllOf(HasSubstr("\"zz\" is not a cell"), Not(HasSubstr("Arrow keys"))));
+  EXPECT_THAT(played.screens[5], HasSubstr(keys));
+  EXPECT_THAT(played.screens.back(), Not(HasSubstr("Arrow keys")));
+  EXPECT_THAT(play(expert(), kUp, {80, 24}).screens[1], HasSubstr(keys));
+  EXPECT_THAT(play(expert(), kUp, {80, 21}).screens[1], AllOf(HasSubstr("\n15 "), Not(HasSubstr("Arrow"))));
+}
+
 }  // namespace
 }  // namespace sapper::experiments::minesweeper
