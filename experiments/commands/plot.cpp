@@ -82,7 +82,9 @@ void write(const figures::Figure& figure, figures::Format format, FigureFiles& f
   }
   if (!files.drawing) return;
   files.drawing->write_whole(figures::render(figure, format));
-  print(fmt::format("{} ({}): {}\n", figure.caption, figure.name, printable_file(files.name)));
+  std::string_view caption = figure.caption;
+  if (caption.ends_with('.')) caption.remove_suffix(1);  // what follows belongs to its last sentence
+  print(fmt::format("{} ({}): {}\n", caption, figure.name, printable_file(files.name)));
 }
 
 // `0-6,9`: first and last of each range.

@@ -11,6 +11,7 @@
 #include "experiments/commands/report_output.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/pages/played_games.hpp"
 #include "experiments/pages/report_page.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/output_file.hpp"
@@ -43,6 +44,8 @@ int report(const ReportOptions& options) {
       files, options.is_without_engine ? pages::Engine::left_out : pages::Engine::embedded));
   print(fmt::format("{}: {}\n", counted(files.size(), "report"),
                     printable(options.output->string(), sim::kLongestPath)));
+  if (!options.is_without_engine && pages::lacks_engine(files))
+    print("without the engine that plays its games: ./dev page builds it\n");
   return 0;
 }
 

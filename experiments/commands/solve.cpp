@@ -63,7 +63,8 @@ int print_solution(const char* game, const SolveOptions& options, Solution (*sol
     const std::string_view algorithm =
         solvers::nim::kAlgorithmNames[static_cast<std::size_t>(options.solver.algorithm)];
     if (!options.is_json) {
-      print(fmt::format("{}{}: {}\n", solution.text, algorithm, counted(solution.states, "state")));
+      print(fmt::format("{}algorithm {}: {} evaluated\n", solution.text, algorithm,
+                        counted(solution.states, "state")));
       return 0;
     }
     bj::object object{{"schema", "sapper-solution/1"}, {"game", game}};

@@ -66,6 +66,13 @@ std::optional<fs::path> find_browser_page() {
   return std::nullopt;
 }
 
+bool lacks_engine(std::span<const figures::DataFile> files) {
+  if (std::ranges::none_of(files, [](const auto& file) { return file.report->experiment->has_records(); }))
+    return false;
+  const std::optional<fs::path> page = find_browser_page();
+  return !page || engine_of(*page).empty();
+}
+
 std::string played_games(std::span<const figures::DataFile> files, Engine engine) {
   boost::json::array configs;
   for (const figures::DataFile& file : files) {

@@ -41,7 +41,8 @@ class Figures : public ProgramTest {
           R"("cpu_time":2500,"time_unit":"ns"}]})");
   }
   std::string draw(const std::string& report, const std::string& kind, const std::string& figure) const {
-    run_well({"plot", report, "-o", figure, "--kind", kind});
+    EXPECT_THAT(output_of({"plot", report, "-o", figure, "--kind", kind}),
+                AllOf(HasSubstr(fmt::format(" ({}): ", kind)), Not(HasSubstr(". ("))));
     return read(figure);
   }
 };

@@ -34,8 +34,14 @@ TEST_F(PageCommand, ReportsHoldItsEngine) {
                R"("name": "r", "note": "</script> &", "games": 3, "boards": [{"rows": 4, "mines": 2}],
     "strategies": ["rules"])");
   run_well({"run", "r.json", "-o", "r.report.json", "--quiet"});
+  const std::string without = "without the engine that plays its games: ./dev page builds it\n";
   const auto page_of = [&](const Words& more) {
-    run_well(joined({"report", "r.report.json", "-o", "r.html", "--force"}, more));
+    const std::string said = output_of(joined({"report", "r.report.json", "-o", "r.html", "--force"}, more));
+    const bool is_told = said == "1 report: r.html\n" + without;
+    if (!is_told) {
+      EXPECT_EQ(said, "1 report: r.html\n");
+    }
+    EXPECT_EQ(is_told, more.empty() && read("r.html").find("id=\"configs\"") == std::string::npos);
     std::string page = read("r.html");
     EXPECT_EQ(markup_error(page), "");
     EXPECT_THAT(page, HasSubstr("--replay 0:17 -o game.html"));

@@ -34,11 +34,11 @@ TEST(Solve, TabletAsText) {
             "best move: vertical cut before column 1, which leaves the 99 x 100 tablet with its poison at "
             "column 49, "
             "row 50\n"
-            "normalized: 316,200 states\n");
+            "algorithm normalized: 316,200 states evaluated\n");
   EXPECT_THAT(solution_of({"tablet", "100", "100", "48", "52"}), HasSubstr("value 191, won in 191 moves\n"));
   EXPECT_EQ(solution_of({"tablet", "1", "1", "0", "0"}),
-            "1 x 1 tablet with its poison at column 0, row 0: value 0, lost: no move is left\nnormalized: 1 "
-            "state\n");
+            "1 x 1 tablet with its poison at column 0, row 0: value 0, lost: no move is left\n"
+            "algorithm normalized: 1 state evaluated\n");
 }
 
 TEST(Solve, TabletAsJson) {
@@ -87,7 +87,7 @@ TEST(Solve, TableOfAllSquares) {
       text += std::string(2 - digits.size(), ' ') + digits + (col < 4 ? " " : "\n");
     }
   }
-  EXPECT_THAT(solution_of(words), StartsWith(text + "normalized: "));
+  EXPECT_THAT(solution_of(words), StartsWith(text + "algorithm normalized: "));
 }
 
 TEST(Solve, NimAndTaking) {
@@ -103,7 +103,7 @@ TEST(Solve, NimAndTaking) {
               AllOf(StartsWith("heap 21, taking 1 to 3: value 11, won in 11 moves\n"
                                "best move: take 1 from the heap of 21, which leaves 20\n"
                                "Taking 1 to 3, a heap counts as the rest of its division by 4: 21 as 1.\n"),
-                    EndsWith("\nnormalized: 22 states\n")));
+                    EndsWith("\nalgorithm normalized: 22 states evaluated\n")));
   const boost::json::object solution = answer({"take", "3", "20"});
   EXPECT_EQ(solution.at("value"), -10);
   EXPECT_EQ(solution.at("most_taken"), 3);
