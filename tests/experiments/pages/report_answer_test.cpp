@@ -331,6 +331,7 @@ TEST(ReportPage, AnswersForOneCaseAndForAThousand) {
 // In words six reports are shown; what is wrong with one is said of each.
 TEST(ReportPage, WarnsOfEveryReport) {
   std::vector<DataFile> files;
+  files.reserve(7);
   for (int i = 0; i < 7; ++i)
     files.push_back(
         tests::played_report(R"("games": 5, "boards": [{"rows": 4, "mines": 3}], "strategies": ["rules"])"));
