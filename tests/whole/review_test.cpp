@@ -148,7 +148,7 @@ TEST_F(Review, ReportsFilesThatItCannotReadAndGoesOn) {
   write("empty", "");
   const ProgramResult result =
       run({"review", "broken.json", "foreign.txt", "replay.json", "moved.json", "empty", "absent.evf",
-           "c.jsonl", "--json", "--effort", "0", "--layouts", "5"});
+           "c.jsonl", "--json", "--quiet", "--effort", "0", "--layouts", "5"});
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(lines_of(result.out).size(), 2U);
   const std::vector<std::string> errors = lines_of(result.err);
@@ -164,7 +164,7 @@ TEST_F(Review, ReportsFilesThatItCannotReadAndGoesOn) {
   const std::vector<std::string> records = lines_of(read("c.jsonl"));
   write("cut.jsonl", records[0] + "\n" + records[1].substr(0, 40) + "\n" + records[2] + "\n");
   const ProgramResult cut =
-      run({"review", "c.report.json", "cut.jsonl", "--json", "--effort", "0", "--layouts", "5"});
+      run({"review", "c.report.json", "cut.jsonl", "--json", "--quiet", "--effort", "0", "--layouts", "5"});
   EXPECT_EQ(cut.status, 2);
   EXPECT_EQ(lines_of(cut.out).size(), 2U);
   EXPECT_THAT(cut.err, StartsWith("sapper: cut.jsonl:2:"));
