@@ -95,7 +95,9 @@ TEST_F(CommandLine, HelpOfACommandIsTheSameByEitherWay) {
 TEST_F(CommandLine, SaysOnceThatThreadsExceedTheCores) {
   write_config("c.json",
                R"("name": "c", "games": 10, "boards": [{"rows": 4, "mines": 2}], "strategies": ["rules"])");
-  const auto messages = [&](const Words& arguments) { return run_well(arguments).err; };
+  const auto messages = [&](const Words& arguments) {
+    return run_well(joined(arguments, {"--progress", "never"})).err;
+  };
   const std::string many = messages({"run", "c.json", "--threads", "4096", "-o", "many.json"});
   EXPECT_THAT(many, StartsWith("sapper: 4096 threads on "));
   EXPECT_THAT(many, EndsWith("more threads than cores do not increase speed\n"));
