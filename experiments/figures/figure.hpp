@@ -112,8 +112,8 @@ struct Shown {
   std::string source = {};  // the report's name; empty if it is the only one
 };
 
-// What tells the reports apart, one for each file: their names, or those of the files if names are equal. Empty where there is
-// one report.
+// What tells the reports apart, one for each file: their names, or those of the files if names are equal. They are empty
+// where there is one report.
 std::vector<std::string> sources_of(std::span<const DataFile> files);
 // With several reports, labels are followed by these.
 std::vector<Shown> all_results(std::span<const DataFile> files);

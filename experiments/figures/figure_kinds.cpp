@@ -174,7 +174,8 @@ bool has_sizes(std::span<const DataFile> files, std::size_t least) {
 }
 bool has_three_sizes(std::span<const DataFile> files) { return has_sizes(files, 3); }
 
-// Of the points of each series, by size. What does not vary in size is dropped. Ends the caption with the exponents.
+// Fits a power law in the size to the points of each series, drops what does not vary in size, and ends the caption with
+// the exponents.
 void add_power_laws(FigureMaker& made) {
   drop_panels_of_one_x(made.figure);
   sort_points(made.figure);

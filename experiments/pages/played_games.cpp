@@ -21,8 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What the page of the browser marks as its engine: what follows the line `<!-- engine VERSION COMMIT -->`. Preceded by a
-// note if it was built from another commit; empty if it was made by another version.
+// What follows the line `<!-- engine VERSION COMMIT -->` of the browser's page. A note precedes it if it was built from
+// another commit; it is empty if another version made it.
 std::string engine_of(const fs::path& browser_page) {
   constexpr std::string_view kEndOfLine = " -->\n";
   const std::string page = sim::read_input(browser_page).content;

@@ -27,7 +27,7 @@ constexpr std::string_view kHome = "\x1b[H";
 constexpr int kFewestBoardLines = 3;
 constexpr std::string_view kMore = " [Tab]";  // ends a part of a message
 constexpr std::string_view kKeys = "Arrow keys move, Enter digs, Space flags.\n";
-// Shown where there is no message.
+// This line is shown where there is no message.
 constexpr std::string_view kKeyLine = "Arrow keys move, Enter digs, Space flags; type hint, why, help, quit.";
 
 std::vector<std::string> lines_of(std::string_view text) {

@@ -71,9 +71,10 @@ void GameSource::open(const std::string& file) {
   switch (recognise(file)) {
     case SourceKind::recording:
       if (strategy_)
-        throw InputError::in_file(file,
-                                  "is no game of sapper's; --strategy chooses among the players of reports, "
-                                  "records and sapper's replays");
+        throw InputError::in_file(
+            file,
+            "was not played by sapper; --strategy chooses among the players of reports, "
+            "records and sapper's replays");
       for (RecordedGame& game : read_recordings(file, [&](const InputError& error) { refuse(error.what()); }))
         waiting_.emplace_back(std::move(game));
       break;
@@ -168,7 +169,7 @@ void GameSource::add_replay(const json::Document& replay) {
     has_any = true;
     waiting_.emplace_back(std::move(game));
   }
-  if (!has_any)
+  if (!has_any && strategy_)
     throw InputError::in_file(replay.name(),
                               fmt::format("has no player \"{}\", which --strategy names", *strategy_));
 }

@@ -59,7 +59,7 @@ class GameSource {
   std::unique_ptr<Experiment> experiment_;  // of the last report or config
   std::string experiment_file_;
   std::optional<LineReader> records_;
-  // Of the records' file that is read: the next game in order, by case and label.
+  // [case, label] the game after the last one that the file of records held.
   std::map<std::pair<std::size_t, std::string>, std::uint64_t> next_games_;
   bool leaves_out_games_ = false;
 };

@@ -214,19 +214,21 @@ std::string text_of(std::span<const PlayerReview> players) {
 
 std::string selection_warning(std::span<const PlayerReview> players, bool leaves_out_games) {
   constexpr std::uint64_t kFewestAlike = 5;
-  constexpr std::string_view kWhy = "win rates, luck and mistakes per game say nothing of the other games";
+  constexpr std::string_view kConsequence =
+      "win rates, luck and mistakes per game say nothing of the other games";
   for (const PlayerReview& player : players) {
     if (player.games < kFewestAlike || (player.wins != 0 && player.wins != player.games)) continue;
     const std::string_view result = player.wins == 0 ? "lost" : "won";
     return fmt::format("All {} games{} were {}: if they were chosen by their outcome (--games-where {}), {}.",
                        with_commas(player.games),
-                       player.player.empty() ? "" : " of " + printable(player.player), result, result, kWhy);
+                       player.player.empty() ? "" : " of " + printable(player.player), result, result,
+                       kConsequence);
   }
   if (!leaves_out_games) return {};
   return fmt::format(
       "The records leave out games of their run: if they were chosen by what happened in them "
       "(--games-where), {}.",
-      kWhy);
+      kConsequence);
 }
 
 }  // namespace sapper::experiments

@@ -188,7 +188,7 @@ document.body.append(make('pre', {}, JSON.stringify(notes)));
   EXPECT_EQ(html.find("<tr><td><a href="), html.find(first_row)) << "the costliest first";
 }
 
-// Of cells to dig, those that are certainly mines are none.
+// Cells that are certainly mines are not listed among those to dig.
 TEST_F(ReplayPage, CellsOfLowestRiskAreNoMines) {
   if (!is_installed("chromium")) GTEST_SKIP() << "chromium is not installed";
   write_config("few.json", R"("name": "few", "games": 40, "boards": [{"rows": 4, "mines": 4}],

@@ -279,7 +279,8 @@ TEST_F(Review, OfOnePlayerOnly) {
   }
   EXPECT_THAT(refusal({"review", "c.report.json", "c.jsonl", "--strategy", "csp"}), HasSubstr("--strategy"));
   write("a.evf", metasweeper_file(sample_replay(), 4));
-  EXPECT_THAT(refusal({"review", "a.evf", "--strategy", "Ann"}), HasSubstr("a.evf: is no game of sapper's"));
+  EXPECT_THAT(refusal({"review", "a.evf", "--strategy", "Ann"}),
+              HasSubstr("a.evf: was not played by sapper"));
 }
 
 // As --replay has it: no cell had a risk.

@@ -261,7 +261,7 @@ TEST_F(Run, ReplaysTheGameOfTheCostliestMistake) {
     EXPECT_EQ(replay.at("players").as_array().size(), 1U);
     EXPECT_EQ(replay.at("players").at(0).at("strategy"), of.at("strategy"));
     EXPECT_THAT(output_of(asked), StartsWith("the costliest mistake in 500 games: excess risk "));
-    // Of a page it says which game and dig it is, and where.
+    // It names the game, the dig and the file of the page.
     const auto& digs = replay.at("players").at(0).at("digs").as_array();
     std::size_t dig = 0;
     while (!digs[dig].as_object().contains("excess_risk") ||

@@ -23,7 +23,7 @@ std::vector<Sentence> argument_of(const sim::View& view, std::span<const sim::Ce
 
 // How a text names a cell; empty: `2,1`.
 using NameCell = std::function<std::string(sim::Cell)>;
-// The same without trusted mines, as one text; empty where the argument would take more than a few steps.
+// Gives the argument without trusted mines as one text, which is empty where it would take more than a few steps.
 std::string short_argument(const sim::View& view, const solvers::Proof& proof, const NameCell& name = {});
 
 }  // namespace sapper::experiments::minesweeper

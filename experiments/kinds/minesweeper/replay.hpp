@@ -10,7 +10,8 @@
 //    "players": [{"strategy", "won", "end", "mines": [[r,c], ...], "exploded": [r,c] or null, "digs": [
 //      {"cell": [r,c], "why", "p_mine" (of risky digs, else null), "opened", "shown": [[r,c,number], ...],
 //       of an external player: "claimed_safe", "belief" (its P(mine), if it stated one);
-//       of certain cells: "reason" (the argument in words, of a long one its numbers), "proved_by": [[r,c], ...] (shown numbers);
+//       of certain cells: "reason" (the argument in words, of a long one its numbers), "proved_by": [[r,c], ...] (shown
+//       numbers);
 //       of risky digs, which may have hit a mine: "lowest_p_mine" of any hidden cell, "excess_risk" (their difference),
 //       "missed_safe" (the number of cells that were certainly safe), "mistake" (in words, where it is one: safe cells
 //       were missed, the cell was wrongly held to be safe, or another had a lower risk),

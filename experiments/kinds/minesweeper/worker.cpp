@@ -61,8 +61,9 @@ void MinesweeperWorker::start_case(std::size_t case_number) {
   excess_.resize(strategies_.size());
 }
 
-// The first games bring code and memory into the processor's reach, which would count as time of the strategy that is listed
-// first: 0.5 ms, as much as 300 games of 8 x 8. Games are independent of those before them, so that this changes nothing else.
+// The first games bring code and memory into the processor's reach, which would count as time of the strategy that is
+// listed first: 0.5 ms, as much as 300 games of 8 x 8. Games are independent of those before them, so that this changes
+// nothing else.
 void MinesweeperWorker::warm_up() {
   constexpr std::size_t kLargestBoard = 64 * 64;
   constexpr std::uint64_t kGames = 8;

@@ -97,7 +97,7 @@ TEST(FiguresOfAPage, AnswerFirstAndSampleWhatIsLarge) {
   }
 }
 
-// Of a figure of several pages the answer is the first, and the others stand further down.
+// The answer shows the first page of a figure; its other pages stand further down.
 TEST(FiguresOfAPage, HoldEachPageOfAFigure) {
   const DataFile clicks = tests::played_report(
       R"("games": 2, "boards": [{"rows": [2, 3, 4, 5], "cols": 4, "mines": 2}],

@@ -336,7 +336,7 @@ TEST(ScreenPlay, IsNotWrittenBeyondItsLines) {
   EXPECT_THAT(played.screens[2], HasSubstr("Columns 162 to 199\nof 200."));
 }
 
-// Whoever has pressed a key still sees which keys there are, except where the board needs the line or a message is there.
+// The line of keys stays after a key was pressed, except where the board needs its line or a message is shown.
 TEST(ScreenPlay, KeysAreNamedWhereThereIsNoMessage) {
   const std::string keys = "\nArrow keys move, Enter digs, Space flags; type hint, why, help, quit.\n>";
   const Played played = play(board(kCorner), std::string(kUp) + "zz\r" + kDown + "quit\r", {80, 24});
