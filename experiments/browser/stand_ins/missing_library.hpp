@@ -18,6 +18,20 @@ class mutex {
 
 class shared_mutex : public mutex {};
 
+template <class Mutex>
+class unique_lock {
+ public:
+  explicit unique_lock(Mutex&) {}
+  ~unique_lock() {}
+};
+
+template <class Mutex>
+class shared_lock {
+ public:
+  explicit shared_lock(Mutex&) {}
+  ~shared_lock() {}
+};
+
 inline from_chars_result from_chars(const char* first, const char* last, double& value) {
   const string text(first, last);
   const bool is_number =

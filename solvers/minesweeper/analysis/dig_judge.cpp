@@ -52,7 +52,7 @@ std::unique_ptr<Strategy> make_expert(const sim::GameRules& rules, int effort) {
 std::shared_ptr<optimal::OptimalSolver> make_solver(const sim::GameRules& rules) {
   const StrategyChoice choice(*find_strategy("optimal"));
   if (choice.refusal(rules)) return nullptr;
-  return optimal::OptimalSolver::shared(rules, static_cast<std::size_t>(choice.settings.whole("memory"))
+  return optimal::OptimalSolver::shared(rules, static_cast<std::uint64_t>(choice.settings.whole("memory"))
                                                    << 20);
 }
 

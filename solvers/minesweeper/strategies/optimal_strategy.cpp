@@ -18,8 +18,8 @@ namespace {
 using optimal::OptimalDig;
 using optimal::OptimalSolver;
 
-std::size_t memory_bytes(const Settings& settings) {
-  return static_cast<std::size_t>(settings.whole("memory")) << 20;
+std::uint64_t memory_bytes(const Settings& settings) {
+  return static_cast<std::uint64_t>(settings.whole("memory")) << 20;
 }
 
 class OptimalStrategy final : public DeducingStrategy {

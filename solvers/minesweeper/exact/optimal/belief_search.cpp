@@ -421,7 +421,7 @@ std::int64_t BeliefSearch::evaluate(std::uint32_t count, const Outcome& outcome,
   std::int64_t sum = outcome.upper;
   std::size_t child_count = 0;
   for (const Child* child = outcome.open; child != nullptr; child = child->next) ++child_count;
-  static_assert(sizeof(Child*) == sizeof(std::uint64_t));
+  static_assert(sizeof(Child*) <= sizeof(std::uint64_t));
   Child** const open = reinterpret_cast<Child**>(kept_.take(child_count));
   std::size_t open_count = 0;
   for (Child* child = outcome.open; child != nullptr; child = child->next) {

@@ -16,12 +16,12 @@ using sim::Cell;
 // Smaller positions take less time than synchronizing threads.
 constexpr std::uint32_t kParallelFrom = 512;
 constexpr std::size_t kMostRememberedDigs = std::size_t{1} << 18;
-constexpr std::size_t kLeastTableBytes = std::size_t{1} << 20;
+constexpr std::uint64_t kLeastTableBytes = std::uint64_t{1} << 20;
+// WebAssembly has 32-bit addresses, and memory that a phone can spare.
+constexpr std::uint64_t kMostTableBytes = std::uint64_t{1} << (sizeof(void*) > 4 ? 50 : 26);
 
 // A board's layouts, their planes and the positions that follow, on the way down to small positions.
-std::size_t working_bytes(std::uint64_t layouts, std::uint32_t cells) {
-  return static_cast<std::size_t>(layouts) * (32 + 2 * cells);
-}
+std::uint64_t working_bytes(std::uint64_t layouts, std::uint32_t cells) { return layouts * (32 + 2 * cells); }
 
 CellMask cells_of(const sim::Grid& grid) {
   return grid.cell_count() == kMostCells ? ~CellMask{0} : mask_of(grid.cell_count()) - 1;
@@ -47,16 +47,18 @@ void list_layouts(CellMask places, std::uint32_t mine_count, CellMask laid, std:
   }
 }
 
-std::size_t memory_for_table(const sim::GameRules& rules, std::size_t memory_bytes) {
-  const std::size_t working = working_bytes(
+std::size_t memory_for_table(const sim::GameRules& rules, std::uint64_t memory_bytes) {
+  const std::uint64_t working = working_bytes(
       OptimalSolver::layout_count(rules.grid->cell_count(), rules.mine_count), rules.grid->cell_count());
-  return memory_bytes > working + kLeastTableBytes ? memory_bytes - working : kLeastTableBytes;
+  const std::uint64_t left =
+      memory_bytes > working + kLeastTableBytes ? memory_bytes - working : kLeastTableBytes;
+  return static_cast<std::size_t>(std::min(left, kMostTableBytes));
 }
 
 // The solvers in use, and the last one made.
 class SharedSolvers {
  public:
-  std::shared_ptr<OptimalSolver> find_or_make(const sim::GameRules& board, std::size_t memory) {
+  std::shared_ptr<OptimalSolver> find_or_make(const sim::GameRules& board, std::uint64_t memory) {
     const std::lock_guard lock(mutex_);
     std::erase_if(solvers_, [](const Entry& entry) { return entry.solver.expired(); });
     for (const Entry& entry : solvers_)
@@ -71,7 +73,7 @@ class SharedSolvers {
 
  private:
   struct Entry {
-    std::size_t memory;
+    std::uint64_t memory;
     std::weak_ptr<OptimalSolver> solver;
   };
 
@@ -86,7 +88,8 @@ class SharedSolvers {
 
 }  // namespace
 
-std::shared_ptr<OptimalSolver> OptimalSolver::shared(const sim::GameRules& rules, std::size_t memory_bytes) {
+std::shared_ptr<OptimalSolver> OptimalSolver::shared(const sim::GameRules& rules,
+                                                     std::uint64_t memory_bytes) {
   static SharedSolvers solvers;
   return solvers.find_or_make(rules, memory_bytes);
 }
@@ -109,7 +112,7 @@ std::uint64_t OptimalSolver::layout_count(std::uint32_t places, std::uint32_t mi
   return count;
 }
 
-std::optional<std::string> OptimalSolver::refusal(const sim::GameRules& rules, std::size_t memory_bytes) {
+std::optional<std::string> OptimalSolver::refusal(const sim::GameRules& rules, std::uint64_t memory_bytes) {
   const std::uint32_t cells = rules.grid->cell_count();
   if (cells > kMostCells)
     return "it has " + std::to_string(cells) + " cells; boards of at most " + std::to_string(kMostCells) +
@@ -121,7 +124,7 @@ std::optional<std::string> OptimalSolver::refusal(const sim::GameRules& rules, s
   const std::uint64_t layouts = layout_count(cells, rules.mine_count);
   if (layouts > kMostLayouts)
     return "it has more than " + std::to_string(kMostLayouts) + " layouts, too many to solve";
-  const std::size_t needed = working_bytes(layouts, cells) + kLeastTableBytes;
+  const std::uint64_t needed = working_bytes(layouts, cells) + kLeastTableBytes;
   if (needed > memory_bytes)
     return "its " + std::to_string(layouts) + " layouts need " + std::to_string((needed >> 20) + 1) +
            " MB of memory besides the table of positions; " + std::to_string(memory_bytes >> 20) +
@@ -129,7 +132,7 @@ std::optional<std::string> OptimalSolver::refusal(const sim::GameRules& rules, s
   return std::nullopt;
 }
 
-OptimalSolver::OptimalSolver(sim::GameRules rules, std::size_t memory_bytes, Threads threads)
+OptimalSolver::OptimalSolver(sim::GameRules rules, std::uint64_t memory_bytes, Threads threads)
     : rules_(std::move(rules)),
       neighbors_(*rules_.grid),
       all_cells_(cells_of(*rules_.grid)),

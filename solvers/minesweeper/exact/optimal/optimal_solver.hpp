@@ -59,15 +59,15 @@ struct SearchProgress {
 class OptimalSolver {
  public:
   // Why these games cannot be solved within this much memory; nullopt if they can.
-  static std::optional<std::string> refusal(const sim::GameRules& rules, std::size_t memory_bytes);
+  static std::optional<std::string> refusal(const sim::GameRules& rules, std::uint64_t memory_bytes);
   // The number of layouts of the board, ignoring the first-click rule; kMostLayouts + 1 if there are more.
   static constexpr std::uint64_t kMostLayouts = std::uint64_t{1} << 26;
   static std::uint64_t layout_count(std::uint32_t places, std::uint32_t mine_count);
 
   // Precondition: the games are not refused.
-  OptimalSolver(sim::GameRules rules, std::size_t memory_bytes, Threads threads);
+  OptimalSolver(sim::GameRules rules, std::uint64_t memory_bytes, Threads threads);
   // The process's solver for these games, with its table: a new one only if none is in use or was the last one made.
-  static std::shared_ptr<OptimalSolver> shared(const sim::GameRules& rules, std::size_t memory_bytes);
+  static std::shared_ptr<OptimalSolver> shared(const sim::GameRules& rules, std::uint64_t memory_bytes);
 
   const sim::GameRules& rules() const { return rules_; }
 
