@@ -106,6 +106,7 @@ int review(const ReviewOptions& options) {
   const std::string warning = selection_warning(players, source.leaves_out_games());
   if (csv_file) csv_file->commit();
   if (page_file && games > 0) page_file->write_whole(pages::review_page(players, kept, warning));
+  if (options.is_json && !warning.empty() && !options.is_quiet) print_error(warning);
   if (!options.is_json && only) print(text_of(*only));
   if (!options.is_json && games > 1) {
     print(text_of(players));
@@ -164,8 +165,9 @@ Command review_command() {
               "show is "
               "part of the luck of the dig before them. A game that stops before its end counts as given up: "
               "what was "
-              "left of W is given away. On boards too large to solve the first dig is not compared with "
-              "others.\n\n"
+              "left of W is given away. The first dig is compared with other first cells: on Beginner, "
+              "Intermediate and "
+              "Expert by the win rates of many games, elsewhere with one cell of each kind.\n\n"
               "One game is shown dig by dig; of several the sums per player, with 95 % intervals: there, "
               "what was given "
               "away includes differences too small to tell from 0 in a single dig. `At even luck` is W at "

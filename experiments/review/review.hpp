@@ -14,6 +14,7 @@
 #include <tuple>
 #include <vector>
 
+#include "experiments/kinds/minesweeper/first_cells.hpp"
 #include "experiments/review/recorded_game.hpp"
 #include "experiments/support/json/document.hpp"
 #include "sim/minesweeper/view.hpp"
@@ -47,7 +48,9 @@ class Reviewer {
   // first_click: the rule of all games; if none is given, that of the game's file, else `safe`, or `unprotected` where the
   // first dig hit a mine.
   Reviewer(const solvers::JudgeSettings& settings, std::optional<sim::FirstClickRule> first_click)
-      : settings_(settings), first_click_(first_click) {}
+      : settings_(settings), first_click_(first_click) {
+    settings_.first_cells = minesweeper::first_cell_values();
+  }
 
   // InputError if the rule excludes the game's first dig.
   ReviewedGame review(RecordedGame game);

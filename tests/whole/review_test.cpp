@@ -237,6 +237,22 @@ TEST_F(Review, WritesATableAndAPage) {
   }
 }
 
+// On a level by what is known of its first cells, elsewhere by play-outs.
+TEST_F(Review, ComparesTheFirstDigWithOtherFirstCells) {
+  for (const std::string mines : {"99", "90"}) {
+    write_config("f.json", R"("name": "f", "games": 2, "first_click": {"rule": "opening", "cell": [15, 0]},
+        "strategies": ["min_risk"], "boards": [{"rows": 16, "cols": 30, "mines": )" +
+                               mines + "}]");
+    const bj::value game = judged({"f.json", "--game", "0:1"}).at(0);
+    const bj::value& first = game.at("digs").at(0);
+    EXPECT_NE(first.at("best"), first.at("cell"));
+    EXPECT_EQ(number(game, "w_start"), number(first, "w_best"));
+    if (mines == "99") {
+      EXPECT_NEAR(number(first, "given_away"), 0.057, 0.005);
+    }
+  }
+}
+
 // Sums over games that were chosen by how they ended say nothing of others, and the charts of these would show nothing.
 TEST_F(Review, WarnsOfGamesThatWereChosenByTheirOutcome) {
   write_config("d.json", R"("name": "d", "games": 60, "seed": 3, "boards": [{"rows": 8, "mines": 8}],

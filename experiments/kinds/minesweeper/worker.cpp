@@ -4,6 +4,7 @@
 #include <boost/json/serialize.hpp>
 #include <chrono>
 
+#include "experiments/kinds/minesweeper/first_cells.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/support/append_format.hpp"
 #include "solvers/support/phase_timer.hpp"
@@ -152,7 +153,7 @@ void MinesweeperWorker::JudgingObserver::will_dig(const sim::Game& game, const s
 
 std::uint64_t MinesweeperWorker::play_judged(std::size_t strategy, std::uint64_t game, JudgedGames& judged) {
   const sim::Game& played = player_->game();
-  if (!judge_) judge_.emplace(played.rules(), solvers::JudgeSettings{});
+  if (!judge_) judge_.emplace(played.rules(), solvers::JudgeSettings{.first_cells = first_cell_values()});
   JudgingObserver observer(boards_, *judge_, strategies_[strategy]->telemetry().phases,
                            {config_.seed, key_of(config_.board_of(case_number())), game});
   player_->play_ahead(game, *strategies_[strategy], observer);

@@ -222,12 +222,80 @@ GameJudge::Values GameJudge::find_first_values(const sim::View& view, Cell first
     return {is_best ? first : best.best_first.front(), best.probability(),
             solver_->solve(first).probability(), 0, 0};
   }
-  const std::uint32_t layouts = kLayoutsOfFirst * settings_.layouts;
+  if (const auto known = known_first_values(first)) return *known;
+  if (sim::row_of(rules_.first_click).protection == sim::Protection::first_dig)
+    return played_first_values(first);
   sim::Stream random({0, 0, first}, sim::Purpose::playout);
   const std::array cells{first};
-  if (sim::row_of(rules_.first_click).protection != sim::Protection::first_dig)
-    return values_of(view, cells, p_all_free(view, cells), layouts, random);
-  // The layouts depend on the cell: those that the rule allows for it.
+  return values_of(view, cells, p_all_free(view, cells), kLayoutsOfFirst * settings_.layouts, random);
+}
+
+// Of layouts that do not protect the first cell, those in which it is free are those that `safe` allows; those of
+// `relocate` are distributed as they are.
+std::optional<GameJudge::Values> GameJudge::known_first_values(Cell first) const {
+  const bool is_as_safe = rules_.first_click == sim::FirstClickRule::unprotected ||
+                          rules_.first_click == sim::FirstClickRule::relocate;
+  const sim::FirstClickRule rule = is_as_safe ? sim::FirstClickRule::safe : rules_.first_click;
+  const sim::Grid& grid = *rules_.grid;
+  const auto known = std::find_if(
+      settings_.first_cells.begin(), settings_.first_cells.end(), [&](const FirstCellValues& board) {
+        return board.size == grid.size() && grid.topology() == sim::Topology::square &&
+               board.mine_count == rules_.mine_count && board.rule == rule;
+      });
+  if (known == settings_.first_cells.end()) return std::nullopt;
+  const double p_free = 1 - sim::first_dig_risk(rules_, first);
+  const auto class_of = [&](const FirstCellValues::Value& value) { return classes_.class_of[value.cell]; };
+  const std::uint32_t own = classes_.class_of[first];
+  if (class_of(known->best) == own) {
+    const double w = p_free * known->best.w;
+    return Values{first, w, w, p_free * known->best.error, 0};
+  }
+  const auto dug = std::find_if(known->classes.begin(), known->classes.end(),
+                                [&](const auto& value) { return class_of(value) == own; });
+  return Values{known->best.cell, p_free * known->best.w, p_free * dug->w,
+                p_free * std::max(known->best.error, dug->error),
+                p_free * std::hypot(known->best.error, dug->error)};
+}
+
+// The first round chooses the best cell, the second compares it with the one dug, so that the difference is not biased
+// by the choice.
+GameJudge::Values GameJudge::played_first_values(Cell first) {
+  const sim::Grid& grid = *rules_.grid;
+  sim::Stream random({0, 0, first}, sim::Purpose::playout);
+  std::vector<Cell> candidates{first};
+  const auto add = [&](int row, int col) {
+    if (row >= grid.rows() || col >= grid.cols()) return;
+    const std::uint32_t cell_class = classes_.class_of[grid.at(row, col)];
+    if (std::all_of(candidates.begin(), candidates.end(),
+                    [&](Cell cell) { return classes_.class_of[cell] != cell_class; }))
+      candidates.push_back(classes_.representatives[cell_class]);
+  };
+  for (int ring = 0; ring < 4; ++ring) add(ring, ring);
+  add(0, grid.cols() / 2);
+  add(grid.rows() / 2, 0);
+  add(grid.rows() / 2, grid.cols() / 2);
+  Cell best = first;
+  if (candidates.size() > 1) {
+    double w_best = -1;
+    for (const Cell cell : candidates) {
+      const double w = played_first(cell, settings_.layouts, random).w_best;
+      if (w > w_best) best = cell;
+      w_best = std::max(w, w_best);
+    }
+  }
+  const std::uint32_t layouts = kLayoutsOfFirst * settings_.layouts;
+  Values values = played_first(best, layouts, random);
+  if (best == first) return values;
+  const Values dug = played_first(first, layouts, random);
+  values.w_dig = dug.w_best;
+  values.difference_error = std::hypot(values.error, dug.error);
+  values.error = std::max(values.error, dug.error);
+  return values;
+}
+
+// The values of a first dig as the best, on the layouts that the rule allows for it.
+GameJudge::Values GameJudge::played_first(Cell first, std::uint32_t layouts, sim::Stream& random) {
+  const std::array cells{first};
   const sim::ProtectedCells kept_free = sim::protected_cells(*rules_.grid, rules_.first_click, first);
   const sim::View allowed(*rules_.grid, rules_.mine_count,
                           {kept_free.cells().begin(), kept_free.cells().end()});

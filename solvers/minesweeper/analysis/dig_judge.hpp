@@ -16,8 +16,11 @@
 // W is exact on boards that `optimal` solves with its default settings, and wherever few layouts are left (Endgame).
 // Elsewhere `expert` chooses the best cell; then it and the dig are played out on common layouts, drawn afresh, so that
 // their difference does not depend on how the best cell was chosen, and play-outs continue as `expert` plays at effort 0
-// (PlayoutPlayer). What is less than kDetectable standard errors does not count as given away. Before a first dig that
-// the rule protects, only `optimal` compares the first cells; elsewhere the cell that was dug counts as the best.
+// (PlayoutPlayer). What is less than kDetectable standard errors does not count as given away.
+//
+// First digs that the rule protects are compared with other first cells by `optimal`; by known values of boards played
+// often (FirstCellValues); else by play-outs: of a cell of each kind (corner, border, second ring, further in) and of the
+// one dug, the best by a first round is compared with the one dug in a second.
 //
 // Cost: microseconds where it is exact, else per judged dig that of `expert` at this effort and of one or two play-outs
 // (some 30 microseconds on an Expert board) per layout.
@@ -53,11 +56,26 @@ enum class ExactValues : std::uint8_t {
   boards,  // also everywhere on boards that `optimal` solves
 };
 
+// W of the first cells of one kind of board, square, estimated from many games.
+struct FirstCellValues {
+  struct Value {
+    sim::Cell cell = sim::kNoCell;
+    double w = 0;
+    double error = 0;  // standard error
+  };
+  sim::BoardSize size;
+  std::uint32_t mine_count = 0;
+  sim::FirstClickRule rule = sim::FirstClickRule::safe;
+  std::vector<Value> classes;  // one cell of each class of cells that are alike (cell_symmetry.hpp)
+  Value best;                  // by games other than those that chose it
+};
+
 struct JudgeSettings {
   int effort = 4;  // of `expert`, which chooses the best cell
   std::uint32_t layouts =
       400;  // at least 2, per play-out comparison; at the start of a game four times as many
   ExactValues exact = ExactValues::boards;
+  std::span<const FirstCellValues> first_cells{};  // of the boards that have them; must outlive the judge
 };
 
 struct JudgedDig {
@@ -135,6 +153,9 @@ class GameJudge {
   void judge(const sim::View& view, std::span<const sim::Cell> cells, const Move::Claim& claim);
   Values first_values(const sim::View& view, sim::Cell first);
   Values find_first_values(const sim::View& view, sim::Cell first);
+  std::optional<Values> known_first_values(sim::Cell first) const;
+  Values played_first_values(sim::Cell first);
+  Values played_first(sim::Cell first, std::uint32_t layouts, sim::Stream& random);
   void compute(const sim::View& view);
   // compute() was called with the view before all of these.
   double p_all_free(const sim::View& view, std::span<const sim::Cell> cells);

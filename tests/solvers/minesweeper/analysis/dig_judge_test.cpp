@@ -219,6 +219,79 @@ TEST(GameJudge, PlayOutsAndEndsAgreeWithTheExactValues) {
   EXPECT_GT(ends, 50U);
 }
 
+// The judgement of a game that ends with its first dig.
+JudgedDig judge_first(GameJudge& judge, const sim::GameRules& rules, Cell first) {
+  judge.begin({});
+  judge.will_dig(sim::View(*rules.grid, rules.mine_count), std::array{first});
+  const JudgedGame& game = judge.finish(true);
+  expect_sum(game);
+  return game.digs.at(0);
+}
+
+// On these boards each class of first cells is among those that are compared.
+TEST(GameJudge, ComparesFirstCellsByPlayOuts) {
+  std::size_t mistakes = 0;
+  for_each_board([&](const sim::GameRules& rules) {
+    if (sim::row_of(rules.first_click).protection != sim::Protection::first_dig) return;
+    tests::BestPlay best(*rules.grid);
+    GameJudge judge(rules, {.effort = 1, .layouts = 1000, .exact = ExactValues::none});
+    for (Cell first = 0; first < rules.grid->cell_count(); ++first) {
+      const JudgedDig dig = judge_first(judge, rules, first);
+      const Expected exact = expected_first(best, rules, first);
+      EXPECT_NEAR(dig.w_best, exact.w_best, 5 * dig.w_error + 0.02);
+      EXPECT_NEAR(dig.w_dig, exact.w_dig, 5 * dig.w_error + 0.02);
+      if (exact.w_best - exact.w_dig > 5 * dig.given_away_error + 0.02) {
+        EXPECT_GT(dig.given_away, 0);
+        EXPECT_NE(dig.best, first);
+        ++mistakes;
+      } else if (exact.w_best == exact.w_dig) {
+        EXPECT_NEAR(dig.given_away, 0, 5 * dig.given_away_error);
+      }
+    }
+  });
+  EXPECT_GT(mistakes, 10U);
+}
+
+TEST(GameJudge, TakesKnownValuesOfFirstCells) {
+  constexpr double kSafe = 0.40;
+  FirstCellValues values{.size = {16, 30},
+                         .mine_count = 99,
+                         .rule = FirstClickRule::safe,
+                         .classes = {},
+                         .best = {0, 0.42, 0.004}};
+  const sim::Grid grid(16, 30);
+  for (const Cell cell : sim::classify_cells(grid).representatives)
+    values.classes.push_back({cell, cell == 31 ? 0.35 : kSafe, 0.003});
+  const std::array known{values};
+  const JudgeSettings settings{.effort = 0, .layouts = 2, .first_cells = known};
+  for (const FirstClickRule rule :
+       {FirstClickRule::safe, FirstClickRule::relocate, FirstClickRule::unprotected}) {
+    const sim::GameRules rules = tests::game_rules({16, 30}, 99, rule);
+    const double p_free = rule == FirstClickRule::unprotected ? 1 - 99.0 / 480 : 1;
+    GameJudge judge(rules, settings);
+    for (const int row : {1, 14})
+      for (const int col : {1, 28}) {
+        const JudgedDig dig = judge_first(judge, rules, grid.at(row, col));
+        EXPECT_DOUBLE_EQ(dig.w_best, p_free * 0.42);
+        EXPECT_DOUBLE_EQ(dig.w_dig, p_free * 0.35);
+        EXPECT_DOUBLE_EQ(dig.given_away, dig.w_best - dig.w_dig);
+        EXPECT_DOUBLE_EQ(dig.given_away_error, p_free * 0.005);
+        EXPECT_EQ(dig.best, 0U);
+      }
+    const Cell corner = grid.at(15, 0);  // alike the best one
+    const JudgedDig best = judge_first(judge, rules, corner);
+    EXPECT_EQ(best.best, corner);
+    EXPECT_DOUBLE_EQ(best.w_dig, p_free * 0.42);
+    EXPECT_EQ(best.given_away, 0);
+  }
+  // Other rules, mines and topologies have no known values.
+  for (const sim::GameRules& rules : {tests::game_rules({16, 30}, 99, FirstClickRule::opening),
+                                      tests::game_rules({16, 30}, 98, FirstClickRule::safe)}) {
+    GameJudge judge(rules, settings);
+    EXPECT_NE(judge_first(judge, rules, 0).w_best, 0.42);
+  }
+}
+
 TEST(GameJudge, JudgesAGameAloneAsAmongOthers) {
   const sim::GameRules rules = tests::game_rules({9, 12}, 22, FirstClickRule::safe);
   const JudgeSettings settings{.effort = 1, .layouts = 20};
