@@ -140,6 +140,7 @@ namespace {
 // function<kWords>() for the words of the position's planes.
 template <class Function>
 auto with_words(const Position& position, Function&& function) {
+  // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a position without layouts has planes.
   const std::uint32_t words = position.planes->words;
   return words == 1   ? function.template operator()<1>()
          : words == 2 ? function.template operator()<2>()
@@ -268,6 +269,7 @@ bool BeliefSearch::add_child(const Position& position, std::uint32_t fewest_mine
   auto* const child = new (kept_.take(kChildWords)) Child{outcome.open, position, {}, false, false};
   outcome.open = child;
   child->position.upper = upper;
+  // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a position without layouts has planes.
   if (position.layouts == nullptr && position.planes->words == 1) {
     child->position.subset = std::copy_n(position.subset, 1, kept_.take(1)) - 1;
     return true;
@@ -421,7 +423,7 @@ std::int64_t BeliefSearch::evaluate(std::uint32_t count, const Outcome& outcome,
   std::int64_t sum = outcome.upper;
   std::size_t child_count = 0;
   for (const Child* child = outcome.open; child != nullptr; child = child->next) ++child_count;
-  static_assert(sizeof(Child*) <= sizeof(std::uint64_t));
+  static_assert(sizeof(void*) <= sizeof(std::uint64_t));
   Child** const open = reinterpret_cast<Child**>(kept_.take(child_count));
   std::size_t open_count = 0;
   for (Child* child = outcome.open; child != nullptr; child = child->next) {
