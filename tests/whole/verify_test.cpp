@@ -71,6 +71,23 @@ TEST_F(Verify, NamesVersionsWhoseGamesDependedOnThreads) {
   }
 }
 
+TEST_F(Verify, NamesVersionsThatDidNotJudgeFirstDigs) {
+  for (const bool is_judged : {false, true}) {
+    const std::string name = is_judged ? "j" : "n";
+    write_config(name + ".json", R"("name": ")" + name +
+                                     R"(", "games": 4, "boards": [{"rows": 4, "mines": 3}],
+        "strategies": ["rules"], "judge": )" +
+                                     (is_judged ? "2" : "0"));
+    run_well({"run", name + ".json", "-o", name + ".report.json", "--quiet"});
+    write("old.json", with_replaced(read(name + ".report.json"), "\"sapper\": \"" SAPPER_VERSION "\"",
+                                    R"("sapper": "0.2.0")"));
+    EXPECT_EQ(
+        verified({"old.json"}).find("by version 0.2.0, \"judged\" takes the first dig") != std::string::npos,
+        is_judged);
+    EXPECT_THAT(verified({name + ".report.json"}), Not(HasSubstr("takes the first dig")));
+  }
+}
+
 // Editors and other programs may put one before any text.
 TEST_F(Verify, ByteOrderMarksChangeNothing) {
   const auto mark = [&](const std::string& name) { write(name, "\xEF\xBB\xBF" + read(name)); };
