@@ -230,8 +230,8 @@ GameJudge::Values GameJudge::find_first_values(const sim::View& view, Cell first
   return values_of(view, cells, p_all_free(view, cells), kLayoutsOfFirst * settings_.layouts, random);
 }
 
-// Of layouts that do not protect the first cell, those in which it is free are those that `safe` allows; those of
-// `relocate` are distributed as they are.
+// `unprotected` layouts in which the first cell is free are those that `safe` allows, and `relocate` lays the mines with
+// the same probabilities as `safe`.
 std::optional<GameJudge::Values> GameJudge::known_first_values(Cell first) const {
   const bool is_as_safe = rules_.first_click == sim::FirstClickRule::unprotected ||
                           rules_.first_click == sim::FirstClickRule::relocate;

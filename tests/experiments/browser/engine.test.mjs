@@ -35,7 +35,6 @@ function assertAlike(here, there, path = '') {
   }
 }
 
-
 test('reference positions', () => {
   for (const name of ['positions', 'hard_positions']) {
     const positions = lines(readFileSync(join(root, 'data/reference', name + '.jsonl'), 'utf8'));

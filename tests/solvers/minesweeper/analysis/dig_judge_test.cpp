@@ -285,8 +285,10 @@ TEST(GameJudge, TakesKnownValuesOfFirstCells) {
     EXPECT_EQ(best.given_away, 0);
   }
   // Other rules, mines and topologies have no known values.
-  for (const sim::GameRules& rules : {tests::game_rules({16, 30}, 99, FirstClickRule::opening),
-                                      tests::game_rules({16, 30}, 98, FirstClickRule::safe)}) {
+  for (const sim::GameRules& rules :
+       {tests::game_rules({16, 30}, 99, FirstClickRule::opening),
+        tests::game_rules({16, 30}, 98, FirstClickRule::safe),
+        tests::game_rules({16, 30, sim::Topology::hex}, 99, FirstClickRule::safe)}) {
     GameJudge judge(rules, settings);
     EXPECT_NE(judge_first(judge, rules, 0).w_best, 0.42);
   }
