@@ -11,13 +11,13 @@
 namespace sapper::tests {
 namespace {
 
-std::string config_of(int games) {
+std::string two_board_config(int games) {
   return R"({"schema": "sapper-config/1", "name": "c",
   "boards": [{"level": "Intermediate"}, {"rows": 8, "mines": 12}], "strategies": ["rules", "csp"],
   "games": )" +
          std::to_string(case_count(games)) + "}";
 }
-constexpr const char* kStopping = R"({"schema": "sapper-config/1", "name": "s", "games": 100000,
+constexpr const char* kStoppingEarly = R"({"schema": "sapper-config/1", "name": "s", "games": 100000,
   "boards": [{"rows": 4, "mines": 2}, {"rows": 6, "mines": 9}], "strategies": ["csp"],
   "stop": {"half_width": 0.01, "min_games": 100}})";
 // Its first games are judged dig by dig.
@@ -76,9 +76,9 @@ class Cluster : public ProgramTest {
                           {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
                           {"OMPI_MCA_rmaps_base_oversubscribe", "1"},
                           {"PATH", folder_.path().string() + ":" + std::getenv("PATH")}};
-    write("c.json", config_of(12'000));
-    write("long.json", config_of(60'000));
-    write("s.json", kStopping);
+    write("c.json", two_board_config(12'000));
+    write("long.json", two_board_config(60'000));
+    write("s.json", kStoppingEarly);
     write("j.json", kJudged);
     write_program("sbatch", kSbatch);
     write_program("scontrol", kScontrol);

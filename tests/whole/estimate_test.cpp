@@ -124,12 +124,13 @@ TEST_F(Estimates, ProgressUnderAStopRuleIsThatOfWhatTheRuleNeeds) {
 
 // `sapper scale` from outside: figures, table, refusals.
 
-constexpr const char* kConfig = R"({"schema": "sapper-config/1", "name": "small", "seed": 3, "games": 300,
+constexpr const char* kScaleConfig =
+    R"({"schema": "sapper-config/1", "name": "small", "seed": 3, "games": 300,
   "boards": [{"rows": 8, "cols": 8, "mines": 10}, {"rows": 5, "cols": 9, "mines": 8}], "strategies": ["rules", "csp"]})";
 
 class Scale : public ProgramTest {
  protected:
-  Scale() { write("small.json", kConfig); }
+  Scale() { write("small.json", kScaleConfig); }
   static Words scale(const Words& options) { return joined({"scale", "small.json"}, options); }
 };
 

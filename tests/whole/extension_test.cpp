@@ -19,7 +19,7 @@ std::string list_of(const std::vector<std::string>& items) {
 }
 
 // A config, in parts that a change can exchange.
-struct Study {
+struct RandomStudy {
   std::vector<std::string> boards, first_clicks, reveals, motions, strategies;
   std::string stop;
   int games = 0;
@@ -82,8 +82,8 @@ class RandomChanges : public ProgramTest {
     });
   }
 
-  static Study changed(Random& random, const Study& before) {
-    Study study = before;
+  static RandomStudy changed(Random& random, const RandomStudy& before) {
+    RandomStudy study = before;
     if (happens(random, 60)) study.boards = some_of(random, kBoards, before.boards, 3);
     if (happens(random, 30)) study.first_clicks = some_of(random, kFirstClicks, before.first_clicks, 2);
     if (happens(random, 20)) study.reveals = some_of(random, kReveals, before.reveals, 2);
@@ -96,8 +96,8 @@ class RandomChanges : public ProgramTest {
     return study;
   }
 
-  static Study random_study(Random& random) {
-    Study study;
+  static RandomStudy random_study(Random& random) {
+    RandomStudy study;
     study.boards = some_of(random, kBoards, kBoards, 3);
     study.first_clicks = some_of(random, kFirstClicks, kFirstClicks, 2);
     study.reveals = {kReveals[0]};
@@ -133,8 +133,8 @@ TEST_F(RandomChanges, GiveTheBytesOfARunFromTheStart) {
   int kept = 0, added = 0;
   for (int number = 0; number < changes && !HasFailure(); ++number) {
     Random random(static_cast<std::uint64_t>(3900 + number));
-    const Study before = random_study(random);
-    const Study after = changed(random, before);
+    const RandomStudy before = random_study(random);
+    const RandomStudy after = changed(random, before);
     SCOPED_TRACE(fmt::format("change {}: {}\nto {}", number, before.text(), after.text()));
     write("before.json", before.text());
     write("after.json", after.text());

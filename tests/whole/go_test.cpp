@@ -8,14 +8,14 @@ namespace {
 
 using testing::MatchesRegex;
 
-constexpr const char* kSmall = R"({"schema": "sapper-config/1", "name": "small", "game": "go", "games": 40,
+constexpr const char* kSmallGo = R"({"schema": "sapper-config/1", "name": "small", "game": "go", "games": 40,
   "boards": [{"size": [3, 5], "komi": [0.5, 3]}],
   "strategies": ["random", {"name": "uct", "playouts": 8},
                  {"black": "random", "white": {"name": "uct", "playouts": 8}}]})";
 using GoRun = ProgramTest;
 
 TEST_F(GoRun, WritesItsReportAndATable) {
-  write("small.json", kSmall);
+  write("small.json", kSmallGo);
   const ProgramResult result = run_well({"run", "small.json"});
   for (const char* part : {"Black wins", "draws", "3 x 3, komi 0.5", "5 x 5, komi 3",
                            "random vs uct(playouts=8)", "area scoring", "small.report.json"})

@@ -40,25 +40,26 @@ const std::set<std::string> kTestsWithoutRoom{"tests/consumer", "tests/fuzz", "t
 using sim::split;
 
 // The position of a subdirectory in its directory.
-struct Place {
+struct PlaceInOrder {
   std::size_t row = 0;
   std::size_t chain = 0;     // the index in the row, between commas
   std::size_t position = 0;  // in the chain, from the bottom
 };
 
-std::optional<Place> place_of(const Folder& folder, std::string_view room) {
+std::optional<PlaceInOrder> place_of(const Folder& folder, std::string_view room) {
   for (std::size_t row = 0; row < folder.rows.size(); ++row) {
     const auto chains = split(folder.rows[row], ", ");
     for (std::size_t chain = 0; chain < chains.size(); ++chain) {
       const auto rooms = split(chains[chain], " < ");
       const auto found = std::find(rooms.begin(), rooms.end(), room);
-      if (found != rooms.end()) return Place{row, chain, static_cast<std::size_t>(found - rooms.begin())};
+      if (found != rooms.end())
+        return PlaceInOrder{row, chain, static_cast<std::size_t>(found - rooms.begin())};
     }
   }
   return std::nullopt;
 }
 
-bool may_include(Place from, Place to) {
+bool may_include(PlaceInOrder from, PlaceInOrder to) {
   if (from.row != to.row) return from.row > to.row;
   return from.chain == to.chain && from.position >= to.position;
 }

@@ -13,14 +13,15 @@
 namespace sapper::tests {
 namespace {
 
-constexpr const char* kSmall = R"({"schema": "sapper-config/1", "name": "small", "seed": 5, "games": 200,
+constexpr const char* kSmallOutputs =
+    R"({"schema": "sapper-config/1", "name": "small", "seed": 5, "games": 200,
   "boards": [{"level": "Beginner"}, {"rows": 5, "mines": [4, 6]}], "strategies": ["random", "csp"]})";
 
 class Outputs : public ProgramTest {
  protected:
   Outputs() {
     start_.environment = {{"SAPPER_CALLED_AS", kQuotedProgram}};
-    write("c.json", kSmall);
+    write("c.json", kSmallOutputs);
     write_config("long.json",
                  fmt::format(R"("name": "long", "games": {}, "boards": [{{"level": "Intermediate"}}],
       "strategies": ["rules"])",

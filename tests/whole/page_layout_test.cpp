@@ -64,11 +64,11 @@ class PageLayout : public ProgramTest {
   }
 };
 
-double number(const bj::value& object, const char* key) { return object.at(key).to_number<double>(); }
+double pixels(const bj::value& object, const char* key) { return object.at(key).to_number<double>(); }
 
 void expect_bar_to_stay(const bj::value& layout) {
-  EXPECT_GT(number(layout, "scrolled"), 100);
-  EXPECT_NEAR(number(layout, "bar"), 0, 1);
+  EXPECT_GT(pixels(layout, "scrolled"), 100);
+  EXPECT_NEAR(pixels(layout, "bar"), 0, 1);
 }
 
 TEST_F(PageLayout, OfReportsFitsPhonesAndScreens) {
@@ -78,19 +78,19 @@ TEST_F(PageLayout, OfReportsFitsPhonesAndScreens) {
   run_well({"run", "sweep.json", "-o", "r.json", "--quiet"});
   run_well({"report", "r.json", "-o", "page.html"});
   const bj::value phone = measured("page.html", 400);
-  ASSERT_EQ(number(phone, "width"), 400);
-  EXPECT_LE(number(phone, "content"), 400) << "the page scrolls down only";
+  ASSERT_EQ(pixels(phone, "width"), 400);
+  EXPECT_LE(pixels(phone, "content"), 400) << "the page scrolls down only";
   EXPECT_EQ(phone.at("matrices").as_array().size(), 1U) << "there are too few densities for a second";
   for (const bj::value& right : phone.at("matrices").as_array()) EXPECT_LE(right.to_number<double>(), 400);
-  EXPECT_LE(number(measured("page.html", 360), "content"), 360);
+  EXPECT_LE(pixels(measured("page.html", 360), "content"), 360);
   expect_bar_to_stay(phone);
   const auto& heads = phone.at("tables").at(0).at("heads").as_array();
   EXPECT_EQ(heads[0].at("text"), "strategy");
   EXPECT_EQ(heads[1].at("text"), "win rate");
-  EXPECT_LE(number(heads[1], "right"), 400);
+  EXPECT_LE(pixels(heads[1], "right"), 400);
   for (const bj::value& table : phone.at("tables").as_array()) {
-    EXPECT_EQ(number(table, "firstWhenScrolled"), number(table, "left")) << "the first column stays";
-    EXPECT_LE(number(table.at("heads").at(0), "right"), 200) << "and leaves room for others";
+    EXPECT_EQ(pixels(table, "firstWhenScrolled"), pixels(table, "left")) << "the first column stays";
+    EXPECT_LE(pixels(table.at("heads").at(0), "right"), 200) << "and leaves room for others";
   }
 
   if (is_installed("gnuplot")) {
@@ -108,10 +108,10 @@ TEST_F(PageLayout, OfReportsFitsPhonesAndScreens) {
   for (const char* const page : {"page.html", "both.html"}) {
     SCOPED_TRACE(page);
     const bj::value screen = measured(page, 1200);
-    EXPECT_LE(number(screen, "content"), 1200);
+    EXPECT_LE(pixels(screen, "content"), 1200);
     EXPECT_GE(screen.at("tables").as_array().size(), 4U);
     for (const bj::value& table : screen.at("tables").as_array())
-      EXPECT_LE(number(table, "inner"), number(table, "outer")) << table.at("heads").at(1).at("text");
+      EXPECT_LE(pixels(table, "inner"), pixels(table, "outer")) << table.at("heads").at(1).at("text");
     expect_bar_to_stay(screen);
   }
 }
@@ -123,11 +123,11 @@ TEST_F(PageLayout, OfReplaysFitsPhonesAndScreens) {
   for (const int width : {400, 1200}) {
     SCOPED_TRACE(width);
     const bj::value layout = measured("page.html", width, "#9999");  // the end
-    EXPECT_LE(number(layout, "content"), width);
+    EXPECT_LE(pixels(layout, "content"), width);
     expect_bar_to_stay(layout);
     ASSERT_TRUE(layout.at("cross").is_object()) << "the seed was chosen for a game that is lost";
-    EXPECT_GT(number(layout.at("cross"), "left"), 0) << "the mine that was dug is in view";
-    EXPECT_LT(number(layout.at("cross"), "right"), width);
+    EXPECT_GT(pixels(layout.at("cross"), "left"), 0) << "the mine that was dug is in view";
+    EXPECT_LT(pixels(layout.at("cross"), "right"), width);
   }
 }
 

@@ -14,7 +14,7 @@
 namespace sapper::tests {
 namespace {
 
-constexpr const char* kConfig = R"({"schema": "sapper-config/1", "name": "pair", "seed": 2026, "games": 20,
+constexpr const char* kPair = R"({"schema": "sapper-config/1", "name": "pair", "seed": 2026, "games": 20,
   "boards": [{"level": "Expert"}], "strategies": ["min_risk", "progress",
   {"name": "expert", "effort": 2, "playout_layouts": 20}]})";
 
@@ -33,7 +33,7 @@ std::string hex_of(const bj::value& colour) {
 
 class ReplayPage : public ProgramTest {
  protected:
-  ReplayPage() { write("pair.json", kConfig); }
+  ReplayPage() { write("pair.json", kPair); }
   std::string replay(const Words& more) const {
     return output_of(joined({"run", "pair.json", "--replay", "0:0"}, more));
   }

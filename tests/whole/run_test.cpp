@@ -8,17 +8,17 @@
 namespace sapper::tests {
 namespace {
 
-constexpr const char* kSmall = R"({"schema": "sapper-config/1", "name": "small", "games": 500,
+constexpr const char* kSmallRun = R"({"schema": "sapper-config/1", "name": "small", "games": 500,
   "boards": [{"level": "Beginner"}, {"rows": 5, "mines": [4, 6]}], "strategies": ["random", "rules"]})";
 // About a second of games, under sanitizers too.
-const std::string kLong = R"({"schema": "sapper-config/1", "name": "long",
+const std::string kSecondOfGames = R"({"schema": "sapper-config/1", "name": "long",
   "boards": [{"level": "Expert"}, {"level": "Intermediate"}], "strategies": ["random", "rules"],
   "games": )" + std::to_string(case_count(25'000)) +
-                          "}";
+                                   "}";
 
 class Run : public ProgramTest {
  protected:
-  Run() { write("small.json", kSmall); }
+  Run() { write("small.json", kSmallRun); }
 };
 
 TEST_F(Run, RefusesWithAReplayWhatItWouldNotWrite) {
@@ -50,7 +50,7 @@ TEST_F(Run, SeedAndGamesOfTheCommandLineAreThoseOfTheReport) {
 
 TEST_F(Run, InterruptedRunGoesOnWhereItWas) {
   ::signal(SIGHUP, SIG_DFL);  // the programs inherit it; nohup ignores it
-  write("long.json", kLong);
+  write("long.json", kSecondOfGames);
   run_well({"run", "long.json", "-o", "straight.json", "--quiet"});
   for (const auto& [signal, status] : {std::pair(SIGINT, 130), {SIGTERM, 143}, {SIGHUP, 129}}) {
     const std::string report = "cut" + std::to_string(status) + ".json";
@@ -72,7 +72,7 @@ TEST_F(Run, InterruptedRunGoesOnWhereItWas) {
 
 // A checkpoint is a report that says it is unfinished: it is read while its run goes on, and after that was killed.
 TEST_F(Run, ItsCheckpointIsReadAsAReport) {
-  write("long.json", kLong);
+  write("long.json", kSecondOfGames);
   Program program(command({"run", "long.json", "-o", "r.json", "--checkpoint-every", "0.05", "--games", "1e9",
                            "--threads", "2"}));
   wait_for_games_in(path("r.json.checkpoint"));
@@ -95,7 +95,7 @@ TEST_F(Run, ItsCheckpointIsReadAsAReport) {
 
 // GNU `timeout` signals its child and then the group, and shells do so with their jobs.
 TEST_F(Run, SavesWhenASignalComesTwice) {
-  write("long.json", kLong);
+  write("long.json", kSecondOfGames);
   for (int round = 0; round < 12; ++round) {
     fs::remove(path("twice.json.checkpoint"));
     Program program(command({"run", "long.json", "-o", "twice.json", "--checkpoint-every", "3600", "--games",
@@ -116,7 +116,7 @@ TEST_F(Run, SavesWhenASignalComesTwice) {
 // A run whose table nobody reads waits for ever, after it has saved.
 TEST_F(Run, EndsAtTheThirdSignalWhenItIsStuck) {
   if (kIsThreadSanitizer) GTEST_SKIP() << "a blocked write would never see the signals";
-  write("long.json", kLong);
+  write("long.json", kSecondOfGames);
   ProgramRun outside =
       command({"run", "long.json", "-o", "stuck.json", "--games", "1e9", "--checkpoint-every", "0.02"});
   outside.standard_output = StandardOutput::full_pipe;
@@ -141,14 +141,14 @@ TEST_F(Run, ResumeWithoutACheckpointStartsOver) {
 }
 
 TEST_F(Run, FindsABadOutputBeforeItPlays) {
-  write("long.json", kLong);
+  write("long.json", kSecondOfGames);
   fs::create_directory(path("folder"));
   fs::create_symlink("/dev/full", path("full"));
   for (const std::string output :
        {"folder", "none/out.json", "full", "/dev/null", "long.json", "folder/", "/proc/out.json"}) {
     expect_refused({"run", "long.json", "-o", output}, output.substr(0, 4));
   }
-  EXPECT_EQ(read("long.json"), kLong);
+  EXPECT_EQ(read("long.json"), kSecondOfGames);
   EXPECT_THAT(names(), ElementsAre("folder", "full", "long.json", "small.json"));
 }
 

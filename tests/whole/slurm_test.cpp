@@ -15,10 +15,10 @@
 namespace sapper::tests {
 namespace {
 
-const std::string kConfig = R"({"schema": "sapper-config/1", "name": "c",
+const std::string kSlurmConfig = R"({"schema": "sapper-config/1", "name": "c",
   "boards": [{"level": "Intermediate"}, {"level": "Beginner"}], "strategies": ["rules", "csp"],
   "games": )" + std::to_string(case_count(30'000)) +
-                            "}";
+                                 "}";
 
 // A port that is free now.
 int free_port() {
@@ -54,7 +54,7 @@ class Slurm : public ProgramTest {
     node_.emplace(shell("exec slurmd -D"));
     if (!wait_until([this] { return output("sinfo -h -o %t") == "idle\n"; }, 30))
       GTEST_SKIP() << "Slurm does not start here: " << read("slurmctld.log") << read("slurmd.log");
-    write("c.json", kConfig);
+    write("c.json", kSlurmConfig);
     // The program saves checkpoints every 30 seconds: a wrapper has it save at once.
     write_program("program", "#!/bin/bash\n[[ $1 != run ]] || set -- \"$@\" --checkpoint-every 0.02\nexec " +
                                  kQuotedProgram + " \"$@\"\n");

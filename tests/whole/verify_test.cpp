@@ -277,13 +277,13 @@ TEST_F(Verify, DrawsAnotherSampleEachTimeAndTheSameForASeed) {
 
 // Every command that reads reports refuses one that was damaged or edited, names it, and writes nothing.
 
-constexpr const char* kConfig = R"({"schema": "sapper-config/1", "name": "small", "games": 40,
+constexpr const char* kTwoBoards = R"({"schema": "sapper-config/1", "name": "small", "games": 40,
   "boards": [{"rows": 4, "mines": 3}, {"rows": 5, "mines": 5}], "strategies": ["rules", "csp"]})";
 
 class TamperedReport : public ProgramTest {
  protected:
   std::string sound() const {
-    write("small.json", kConfig);
+    write("small.json", kTwoBoards);
     run_well({"run", "small.json", "-o", "sound.json", "--quiet"});
     return read("sound.json");
   }

@@ -14,6 +14,7 @@
 #include "tests/support/page_tables.hpp"
 #include "tests/support/played_report.hpp"
 #include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::experiments::pages {
 namespace {
@@ -273,12 +274,6 @@ TEST(LostGame, IsLeftOutWhereNobodyCanReplayItInTime) {
   EXPECT_FALSE(has_game(60)) << "3,000 cells";
 }
 
-std::size_t times_in(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-  return count;
-}
-
 std::string sizes(int count) {
   std::string list;
   for (int i = 0; i < count; ++i) list += (i == 0 ? "" : ", ") + std::to_string(7 + i);
@@ -304,15 +299,15 @@ TEST(ReportPage, AnswersForOneCaseAndForAThousand) {
   const std::string one = page_of(1, 1, "30");
   EXPECT_THAT(one, HasSubstr("<section id=\"game\">"));
   EXPECT_THAT(one, Not(HasSubstr("class=\"matrix\"")));
-  EXPECT_EQ(times_in(one, "<details class=\"fold\">"), 0U) << "nothing is long";
+  EXPECT_EQ(tests::count_of(one, "<details class=\"fold\">"), 0U) << "nothing is long";
 
   const std::string three = page_of(3, 1, "10");
-  EXPECT_EQ(times_in(three, "class=\"matrix\""), 1U);
+  EXPECT_EQ(tests::count_of(three, "class=\"matrix\""), 1U);
   EXPECT_THAT(three, Not(HasSubstr("<section id=\"game\">")));
   EXPECT_THAT(three, HasSubstr("The highest win rate of each case, and the strategies"));
 
   const std::string sweep = page_of(5, 12, "4");  // 60 cases
-  EXPECT_EQ(times_in(sweep, "class=\"matrix\""), 2U) << "by case, and where half is won";
+  EXPECT_EQ(tests::count_of(sweep, "class=\"matrix\""), 2U) << "by case, and where half is won";
   EXPECT_THAT(sweep, Not(HasSubstr("evenly chosen")));
   EXPECT_THAT(sweep, HasSubstr("<details class=\"fold\"><summary>120 rows</summary>"));
   EXPECT_THAT(sweep, HasSubstr("Of the 60 cases, those where"));
@@ -321,9 +316,9 @@ TEST(ReportPage, AnswersForOneCaseAndForAThousand) {
   const std::string large = page_of(sizes_count, 25, "1");
   EXPECT_THAT(
       large, HasSubstr(fmt::format("Shown, evenly chosen: 24 of 25 rows and 8 of {} columns;", sizes_count)));
-  EXPECT_EQ(times_in(large.substr(0, large.find("id=\"results-table\"")), "<td style"), 24U * 8)
+  EXPECT_EQ(tests::count_of(large.substr(0, large.find("id=\"results-table\"")), "<td style"), 24U * 8)
       << "the matrix has a cell for each case that it shows";
-  EXPECT_EQ(times_in(tests::contents_of(large, "table").at(2), "<tr><td"),
+  EXPECT_EQ(tests::count_of(tests::contents_of(large, "table").at(2), "<tr><td"),
             50U * static_cast<unsigned>(sizes_count))
       << "the folded table has all";
 }

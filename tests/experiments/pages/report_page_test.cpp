@@ -7,6 +7,7 @@
 #include "tests/support/contrast.hpp"
 #include "tests/support/played_report.hpp"
 #include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::experiments::pages {
 namespace {
@@ -85,12 +86,6 @@ TEST(Page, HasReadableText) {
             tests::kReadableContrast);
 }
 
-std::size_t count_of(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-  return count;
-}
-
 TEST(SortedTable, HasItsCellsInTheirRowsAndColumns) {
   SortedTable table("t", "a caption");
   EXPECT_TRUE(table.is_empty());
@@ -107,9 +102,9 @@ TEST(SortedTable, HasItsCellsInTheirRowsAndColumns) {
   EXPECT_THAT(markup, HasSubstr("<tr><td class=\"text\">low</td><td data-key=\"0.125\">12.5</td></tr>\n"
                                 "<tr><td class=\"text\">high</td><td data-key=\"0.5\">50.0</td></tr>\n"
                                 "<tr><td class=\"text\">unknown</td><td></td></tr>"));
-  EXPECT_EQ(count_of(markup, "<tr>"), 4U);
-  EXPECT_EQ(count_of(markup, "</tr>"), 4U);
-  EXPECT_EQ(count_of(markup, "<th "), 2U);
+  EXPECT_EQ(tests::count_of(markup, "<tr>"), 4U);
+  EXPECT_EQ(tests::count_of(markup, "</tr>"), 4U);
+  EXPECT_EQ(tests::count_of(markup, "<th "), 2U);
 }
 
 TEST(SortedTable, TextIsNoMarkup) {
@@ -121,9 +116,9 @@ TEST(SortedTable, TextIsNoMarkup) {
   const std::string markup = table.markup();
   EXPECT_THAT(markup, Not(HasSubstr("<b>")));
   EXPECT_THAT(markup, Not(HasSubstr("<script>")));
-  EXPECT_EQ(count_of(markup, "</table>"), 1U);
-  EXPECT_EQ(count_of(markup, "</td>"), 2U);
-  EXPECT_EQ(count_of(markup, "&lt;b&gt;"), 5U);
+  EXPECT_EQ(tests::count_of(markup, "</table>"), 1U);
+  EXPECT_EQ(tests::count_of(markup, "</td>"), 2U);
+  EXPECT_EQ(tests::count_of(markup, "&lt;b&gt;"), 5U);
 }
 
 TEST(Page, HoldsItsPartsAndNothingOfTheirsEndsThem) {
@@ -131,8 +126,8 @@ TEST(Page, HoldsItsPartsAndNothingOfTheirsEndsThem) {
   EXPECT_THAT(page, HasSubstr("<title>&lt;/title&gt;&lt;b&gt;</title>"));
   EXPECT_THAT(page, HasSubstr("<p>text</p>"));
   EXPECT_THAT(page, HasSubstr("const a = '<b>' && 1;"));
-  EXPECT_EQ(count_of(page, "</script>"), 1U);
-  EXPECT_EQ(count_of(make_page("t", "<p/>", ""), "<script"), 0U);
+  EXPECT_EQ(tests::count_of(page, "</script>"), 1U);
+  EXPECT_EQ(tests::count_of(make_page("t", "<p/>", ""), "<script"), 0U);
 }
 
 TEST(Page, EmbeddedJsonEndsNoElement) {

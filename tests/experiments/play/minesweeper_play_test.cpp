@@ -6,6 +6,7 @@
 #include "experiments/support/line_reader.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -31,13 +32,6 @@ MinesweeperSetup board(
   request.file = folder.write("map", map);
   change(request);
   return set_up(request);
-}
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t times = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size()))
-    ++times;
-  return times;
 }
 
 constexpr const char* kCorner = "...\n...\n..*\n";  // its only mine is C3
@@ -90,7 +84,7 @@ TEST(MinesweeperPlay, AsksAgainWithWhatIsAllowed) {
         "1,1 is already shown; flags are for hidden cells.", "save needs the name of a file",
         "\"undo\" is not a cell"})
     EXPECT_THAT(played.screen, HasSubstr(answer));
-  EXPECT_EQ(count(played.screen, "\nRound "), 3U) << "the board is drawn again only after a change";
+  EXPECT_EQ(tests::count_of(played.screen, "\nRound "), 3U) << "the board is drawn again only after a change";
   EXPECT_EQ(played.end, PlayEnd::left);
   EXPECT_THAT(played.screen, EndsWith("The game ends here, unfinished.\n"));
 }
@@ -98,8 +92,9 @@ TEST(MinesweeperPlay, AsksAgainWithWhatIsAllowed) {
 TEST(MinesweeperPlay, ReadsCellsInEveryNotation) {
   const Played played = play(board(kCorner), "f 2,2\nu 2, 2\nf c3\nu 2 2\nf  2  2\nu C 3\n0 0\n");
   EXPECT_EQ(played.end, PlayEnd::won);
-  EXPECT_EQ(count(played.screen, "1 mine, 1 flagged."), 3U);
-  EXPECT_EQ(count(played.screen, "Cells are row,col from 0: 1,2 is row 1, column 2.\n"), 1U) << "said once";
+  EXPECT_EQ(tests::count_of(played.screen, "1 mine, 1 flagged."), 3U);
+  EXPECT_EQ(tests::count_of(played.screen, "Cells are row,col from 0: 1,2 is row 1, column 2.\n"), 1U)
+      << "said once";
   MinesweeperRequest course;
   course.course = 0;
   EXPECT_EQ(play(set_up(course), "0,7\n").end, PlayEnd::lost) << "A8, where a row is asked for";
@@ -182,13 +177,13 @@ TEST(MinesweeperPlay, AsksForRowAndColumnInTheCourse) {
   EXPECT_THAT(lost.screen, HasSubstr("10 mines were planted."));
   EXPECT_THAT(lost.screen, HasSubstr("Round 1. 71 free cells still to find"));
   EXPECT_THAT(lost.screen, HasSubstr("Round 2. 67 free cells still to find")) << "a ring of four cells";
-  EXPECT_EQ(count(lost.screen, "Row (A to I): "), 2U);
-  EXPECT_EQ(count(lost.screen, "Column (1 to 9): "), 2U);
+  EXPECT_EQ(tests::count_of(lost.screen, "Row (A to I): "), 2U);
+  EXPECT_EQ(tests::count_of(lost.screen, "Column (1 to 9): "), 2U);
   EXPECT_THAT(lost.screen, HasSubstr("A8 was a mine"));
 
   const Played asked = play(set_up(request), "K\nA\n0\nx\n10\n\nf A8\nA\nquit\n");
-  EXPECT_EQ(count(asked.screen, "Row (A to I): "), 4U);
-  EXPECT_EQ(count(asked.screen, "Column (1 to 9): "), 5U);
+  EXPECT_EQ(tests::count_of(asked.screen, "Row (A to I): "), 4U);
+  EXPECT_EQ(tests::count_of(asked.screen, "Column (1 to 9): "), 5U);
   EXPECT_THAT(asked.screen, HasSubstr("\"10\" is not a column; expected a number from 1 to 9"));
   EXPECT_THAT(asked.screen, HasSubstr("1 flagged."));
   EXPECT_EQ(asked.end, PlayEnd::left);
@@ -254,7 +249,7 @@ TEST(MinesweeperPlay, SavesPositionsAndOverwritesNoOthers) {
   const std::string other = folder.write("other.txt", "mine").string();
   const Played played = play(board("*..*\n....\n"), "A2\nsave " + file + "\nf A1\nsave " + file + "\nsave " +
                                                         other + "\nsave /no/such/x\n");
-  EXPECT_EQ(count(played.screen, "Saved. To analyse it: sapper analyze '" + file + "'\n"), 2U);
+  EXPECT_EQ(tests::count_of(played.screen, "Saved. To analyse it: sapper analyze '" + file + "'\n"), 2U);
   EXPECT_THAT(played.screen, HasSubstr("already exists; save needs a new name."));
   EXPECT_THAT(played.screen, HasSubstr("/no/such"));
   std::ifstream saved(file);

@@ -7,16 +7,15 @@
 namespace sapper::experiments {
 namespace {
 
-using First = NimPlayOptions::First;
 using sim::nim::Heaps;
 using sim::nim::kNoLimit;
 
-struct Played {
+struct NimGame {
   PlayEnd end;
   std::string text;
 };
 
-Played play(const NimPlayOptions& options, const std::string& input) {
+NimGame play(const NimPlayOptions& options, const std::string& input) {
   std::istringstream in(input);
   std::ostringstream out;
   const PlayEnd end = play_nim({in, out, Echo::no, [] { return std::size_t{1000}; }}, options);
@@ -24,13 +23,13 @@ Played play(const NimPlayOptions& options, const std::string& input) {
 }
 
 TEST(NimPlay, TheComputerSaysWhatItHopesFor) {
-  const Played game = play({Heaps{3, 2}}, "1 1\nquit\n");
+  const NimGame game = play({Heaps{3, 2}}, "1 1\nquit\n");
   EXPECT_THAT(game.text, HasSubstr("heap 1:   3 |||\nheap 2:   2 ||\n"));
   EXPECT_THAT(game.text, HasSubstr("The nim-sum was 0, so that no move of its own wins"));
 }
 
 TEST(NimPlay, ALostGameEndsWithTheFirstMoveThatGaveItAway) {
-  const Played game = play({Heaps{1, 2}}, "2 2\n");
+  const NimGame game = play({Heaps{1, 2}}, "2 2\n");
   EXPECT_EQ(game.end, PlayEnd::lost);
   EXPECT_THAT(game.text,
               HasSubstr("The computer takes 1 object from heap 1: the nim-sum was 1, and is 0 now."));
@@ -41,11 +40,11 @@ TEST(NimPlay, ALostGameEndsWithTheFirstMoveThatGaveItAway) {
 
 TEST(NimPlay, ThePersonWinsByMakingTheNimSumZero) {
   // Plays from the transcript alone: reads the heaps, makes the XOR 0, and so on.
-  for (const First first : {First::person, First::computer}) {
-    const Heaps start = first == First::person ? Heaps{3, 4, 5} : Heaps{1, 4, 5};
+  for (const auto first : {NimPlayOptions::First::person, NimPlayOptions::First::computer}) {
+    const Heaps start = first == NimPlayOptions::First::person ? Heaps{3, 4, 5} : Heaps{1, 4, 5};
     std::string input;
     for (int move = 0; move < 20; ++move) {
-      const Played so_far = play({start, kNoLimit, first}, input);
+      const NimGame so_far = play({start, kNoLimit, first}, input);
       if (so_far.end != PlayEnd::left) break;
       const std::size_t board = so_far.text.rfind("heap 1:");
       Heaps heaps{0, 0, 0};
@@ -62,14 +61,14 @@ TEST(NimPlay, ThePersonWinsByMakingTheNimSumZero) {
           break;
         }
     }
-    const Played game = play({start, kNoLimit, first}, input);
+    const NimGame game = play({start, kNoLimit, first}, input);
     EXPECT_EQ(game.end, PlayEnd::won) << game.text;
     EXPECT_THAT(game.text, EndsWith("you have won. Congratulations!\n"));
   }
 }
 
 TEST(NimPlay, HelpsExplainsAndAsksAgain) {
-  const Played game = play({Heaps{3, 4, 5}, 2}, "help\nwhy\nsum\n\n4 1\n1 3\n1\n1 x\n1 0\n1,1\nquit\n");
+  const NimGame game = play({Heaps{3, 4, 5}, 2}, "help\nwhy\nsum\n\n4 1\n1 3\n1\n1 x\n1 0\n1,1\nquit\n");
   EXPECT_EQ(game.end, PlayEnd::left);
   EXPECT_THAT(game.text, HasSubstr("at least one and at most 2."));
   EXPECT_THAT(game.text,

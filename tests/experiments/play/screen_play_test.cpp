@@ -110,18 +110,18 @@ class Typed final : public KeySource {
   std::function<void()> look_;
 };
 
-struct Played {
+struct ScreenGame {
   PlayEnd end = PlayEnd::left;
   std::vector<std::string> screens;  // before each key, and the last one
   std::vector<std::pair<int, int>> cursors;
   int scrolled = 0, overlong = 0;
 };
 
-Played play(const MinesweeperSetup& setup, const std::string& keys, ScreenSize size = {}) {
+ScreenGame play_on_screen(const MinesweeperSetup& setup, const std::string& keys, ScreenSize size = {}) {
   std::ostringstream out;
   Terminal terminal(size);
   std::size_t seen = 0;
-  Played played;
+  ScreenGame played;
   const auto look = [&] {
     terminal.write(out.str().substr(seen));
     seen = out.str().size();
@@ -151,7 +151,7 @@ MinesweeperSetup expert() {
   return set_up(request);
 }
 
-constexpr const char* kCorner = "...\n...\n..*\n";  // its only mine is 2,2
+constexpr const char* kMineInCorner = "...\n...\n..*\n";  // its only mine is 2,2
 constexpr const char* kUp = "\x1b[A";
 constexpr const char* kDown = "\x1b[B";
 constexpr const char* kRight = "\x1bOC";
@@ -161,7 +161,8 @@ constexpr const char* kEndKey = "\x1b[F";
 
 TEST(ScreenPlay, ArrowKeysMoveAndEnterDigs) {
   // From the middle, 1,1.
-  const Played played = play(board(kCorner), std::string(kUp) + kUp + kLeft + kLeft + "\r");
+  const ScreenGame played =
+      play_on_screen(board(kMineInCorner), std::string(kUp) + kUp + kLeft + kLeft + "\r");
   EXPECT_EQ(played.end, PlayEnd::won);
   EXPECT_THAT(played.screens.front(), HasSubstr("  0 1 2\n0 . . .\n1 . . .\n2 . . .\nRound 1."));
   const auto [row, column] = played.cursors.front();
@@ -173,7 +174,7 @@ TEST(ScreenPlay, ArrowKeysMoveAndEnterDigs) {
 }
 
 TEST(ScreenPlay, SpaceSetsAndRemovesFlags) {
-  const Played played = play(board(kCorner), std::string(kDown) + kRight + " \r  \r");
+  const ScreenGame played = play_on_screen(board(kMineInCorner), std::string(kDown) + kRight + " \r  \r");
   EXPECT_THAT(played.screens[3],
               HasSubstr("2 . . F\nRound 1. 8 free cells still to find; 1 mine, 1 flagged."));
   EXPECT_THAT(played.screens[4], HasSubstr("2,2 is flagged; u 2,2 removes the flag.")) << "not dug";
@@ -183,10 +184,10 @@ TEST(ScreenPlay, SpaceSetsAndRemovesFlags) {
 }
 
 TEST(ScreenPlay, CommandsAreTyped) {
-  const Played played = play(board(kCorner),
-                             "f 2 9\x7f"
-                             "2\rxy\x15"
-                             "zz\rA1\r");
+  const ScreenGame played = play_on_screen(board(kMineInCorner),
+                                           "f 2 9\x7f"
+                                           "2\rxy\x15"
+                                           "zz\rA1\r");
   EXPECT_THAT(played.screens[7], HasSubstr("> f 2 2\n"));
   EXPECT_EQ(played.cursors[7].second, 7) << "behind what is typed";
   EXPECT_THAT(played.screens[8], HasSubstr("2 . . F\n"));
@@ -197,7 +198,7 @@ TEST(ScreenPlay, CommandsAreTyped) {
 
 TEST(ScreenPlay, EndsWithItsInputOrAtQuit) {
   for (const char* keys : {"", "\x04", "quit\r", "f 0,0\rq\r"}) {
-    const Played played = play(board(kCorner), keys);
+    const ScreenGame played = play_on_screen(board(kMineInCorner), keys);
     EXPECT_EQ(played.end, PlayEnd::left);
     EXPECT_THAT(played.screens.back(), HasSubstr("\nThe game ends here, unfinished.\n"));
   }
@@ -207,21 +208,21 @@ TEST(ScreenPlay, AsksForRowAndColumnInTheCourse) {
   MinesweeperRequest request;
   request.course = 0;
   const MinesweeperSetup setup = set_up(request);
-  const Played lost = play(setup, "a\r8\r");
+  const ScreenGame lost = play_on_screen(setup, "a\r8\r");
   EXPECT_EQ(lost.end, PlayEnd::lost);
   EXPECT_THAT(lost.screens.front(), HasSubstr("  1 2 3 4 5 6 7 8 9\nA . "));
   EXPECT_THAT(lost.screens.front(), HasSubstr("\nRow (A to I):\n"));
   EXPECT_THAT(lost.screens[2], HasSubstr("\nColumn (1 to 9):\n"));
   EXPECT_THAT(lost.screens.back(), HasSubstr("A8 was a mine"));
-  EXPECT_THAT(play(setup, "a\rx\r\r").screens.back(), HasSubstr("Row (A to I):")) << "another row";
-  EXPECT_EQ(play(setup, "0,7\r").end, PlayEnd::lost);
-  EXPECT_EQ(play(setup, "0 7\r").end, PlayEnd::lost);
+  EXPECT_THAT(play_on_screen(setup, "a\rx\r\r").screens.back(), HasSubstr("Row (A to I):")) << "another row";
+  EXPECT_EQ(play_on_screen(setup, "0,7\r").end, PlayEnd::lost);
+  EXPECT_EQ(play_on_screen(setup, "0 7\r").end, PlayEnd::lost);
 }
 
 TEST(ScreenPlay, HintsShowRisksUntilTheNextMove) {
-  const Played played = play(board("*..*\n....\n"), "0,1\rhint\r" + std::string(kRight) +
-                                                        "f\x15"
-                                                        "f 0 0\r");
+  const ScreenGame played = play_on_screen(board("*..*\n....\n"), "0,1\rhint\r" + std::string(kRight) +
+                                                                      "f\x15"
+                                                                      "f 0 0\r");
   const std::string& hint = played.screens[9];
   EXPECT_THAT(hint, HasSubstr("0 20%   1 20% 50%\n1 20% 20% 20% 50%\n"));
   EXPECT_THAT(hint, HasSubstr("Best move: "));
@@ -237,7 +238,7 @@ TEST(ScreenPlay, FitsSmallScreens) {
                             "f 15,29\rf 0 0\rhelp\r     \x1b[5~\x1b[5~";
   for (const ScreenSize size : {ScreenSize{80, 24}, {60, 20}, {40, 15}, {30, 10}, {20, 6}}) {
     SCOPED_TRACE(fmt::format("{} x {}", size.columns, size.lines));
-    const Played played = play(expert(), moves, size);
+    const ScreenGame played = play_on_screen(expert(), moves, size);
     EXPECT_EQ(played.overlong, 0);
     EXPECT_LE(played.scrolled, 3) << "the farewell takes up to three lines";
     for (std::size_t i = 0; i + 1 < played.screens.size(); ++i) {
@@ -247,7 +248,7 @@ TEST(ScreenPlay, FitsSmallScreens) {
       EXPECT_THAT(screen, HasSubstr("\n>")) << i << '\n' << screen;
     }
   }
-  const Played small = play(expert(), moves, {40, 15});
+  const ScreenGame small = play_on_screen(expert(), moves, {40, 15});
   EXPECT_THAT(small.screens[0],
               HasSubstr("             11111111112222222222\n   012345678901234567890123456789\n"))
       << "cells of one character";
@@ -258,7 +259,7 @@ TEST(ScreenPlay, FitsSmallScreens) {
 TEST(ScreenPlay, ShowsAWholeBoardWhereItFits) {
   std::string map = "*........\n";
   for (int row = 1; row < 9; ++row) map += ".........\n";
-  const Played played = play(board(map), "help\r ", {60, 20});
+  const ScreenGame played = play_on_screen(board(map), "help\r ", {60, 20});
   EXPECT_THAT(played.screens[0], HasSubstr("\n0 "));
   EXPECT_THAT(played.screens[0], HasSubstr("\n8 "));
   EXPECT_THAT(played.screens[0], HasSubstr("\nArrow keys move"));
@@ -277,7 +278,7 @@ TEST(ScreenPlay, ShowsLongMessagesInPartsUnderAWholeBoard) {
   const std::string hint = "0,1\rhint\r";
   for (const int lines : {14, 15, 17}) {
     SCOPED_TRACE(lines);
-    const Played played = play(board(map), hint + "\t\t\t\t\t\t\t\t\t", {40, lines});
+    const ScreenGame played = play_on_screen(board(map), hint + "\t\t\t\t\t\t\t\t\t", {40, lines});
     std::string said;
     for (std::size_t i = 0; i + 1 < played.screens.size(); ++i) {
       const std::string& screen = played.screens[i];
@@ -301,7 +302,7 @@ TEST(ScreenPlay, FollowsTheCursorOverALargeBoard) {
   std::string keys;
   for (int i = 0; i < 15; ++i) keys += kDown;
   for (int i = 0; i < 20; ++i) keys += kRight;
-  const Played played = play(expert(), keys, {30, 12});
+  const ScreenGame played = play_on_screen(expert(), keys, {30, 12});
   EXPECT_THAT(played.screens[8], HasSubstr("\n15 "));
   for (std::size_t i = 0; i + 1 < played.screens.size(); ++i) {
     const auto [row, column] = played.cursors[i];
@@ -318,7 +319,8 @@ TEST(ScreenPlay, FollowsTheCursorOverALargeBoard) {
 TEST(ScreenPlay, LetsALargeBoardBeLookedAtAtTheEnd) {
   std::string map;
   for (int row = 0; row < 30; ++row) map += "*.........\n";
-  const Played played = play(board(map), "29,0\r" + std::string(kUp) + "\x1b[5~\x1b[5~\x1b[5~\r", {40, 12});
+  const ScreenGame played =
+      play_on_screen(board(map), "29,0\r" + std::string(kUp) + "\x1b[5~\x1b[5~\x1b[5~\r", {40, 12});
   EXPECT_EQ(played.end, PlayEnd::lost);
   EXPECT_THAT(played.screens[5], HasSubstr("29 X 2"));
   EXPECT_THAT(played.screens[5], HasSubstr("29,0 was a mine"));
@@ -330,7 +332,8 @@ TEST(ScreenPlay, IsNotWrittenBeyondItsLines) {
   request.rows = 1;
   request.cols = 200;
   request.mines = 20;
-  const Played played = play(set_up(request), std::string(kEndKey) + kRight + kHomeKey, {40, 14});
+  const ScreenGame played =
+      play_on_screen(set_up(request), std::string(kEndKey) + kRight + kHomeKey, {40, 14});
   EXPECT_EQ(played.overlong, 0);
   EXPECT_THAT(played.screens[2], HasSubstr("Columns "));
   EXPECT_THAT(played.screens[2], HasSubstr("Columns 162 to 199\nof 200."));
@@ -339,13 +342,15 @@ TEST(ScreenPlay, IsNotWrittenBeyondItsLines) {
 // The line of keys stays after a key was pressed, except where the board needs its line or a message is shown.
 TEST(ScreenPlay, KeysAreNamedWhereThereIsNoMessage) {
   const std::string keys = "\nArrow keys move, Enter digs, Space flags; type hint, why, help, quit.\n>";
-  const Played played = play(board(kCorner), std::string(kUp) + "zz\r" + kDown + "quit\r", {80, 24});
+  const ScreenGame played =
+      play_on_screen(board(kMineInCorner), std::string(kUp) + "zz\r" + kDown + "quit\r", {80, 24});
   EXPECT_THAT(played.screens[1], HasSubstr(keys));
   EXPECT_THAT(played.screens[4], AllOf(HasSubstr("\"zz\" is not a cell"), Not(HasSubstr("Arrow keys"))));
   EXPECT_THAT(played.screens[5], HasSubstr(keys));
   EXPECT_THAT(played.screens.back(), Not(HasSubstr("Arrow keys")));
-  EXPECT_THAT(play(expert(), kUp, {80, 24}).screens[1], HasSubstr(keys));
-  EXPECT_THAT(play(expert(), kUp, {80, 21}).screens[1], AllOf(HasSubstr("\n15 "), Not(HasSubstr("Arrow"))));
+  EXPECT_THAT(play_on_screen(expert(), kUp, {80, 24}).screens[1], HasSubstr(keys));
+  EXPECT_THAT(play_on_screen(expert(), kUp, {80, 21}).screens[1],
+              AllOf(HasSubstr("\n15 "), Not(HasSubstr("Arrow"))));
 }
 
 }  // namespace

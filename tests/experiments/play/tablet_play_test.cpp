@@ -2,34 +2,29 @@
 #include "experiments/play/companion_play.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 #include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 using sim::tablet::Cut;
 using sim::tablet::Tablet;
-using First = TabletPlayOptions::First;
 
-struct Played {
+struct TabletGame {
   PlayEnd end;
   std::string text;
 };
 
-Played play(const Tablet& tablet, const std::string& input, First first = First::person) {
+TabletGame play(const Tablet& tablet, const std::string& input,
+                TabletPlayOptions::First first = TabletPlayOptions::First::person) {
   std::istringstream in(input);
   std::ostringstream out;
   const PlayEnd end = play_tablet({in, out}, {tablet, first});
   return {end, out.str()};
 }
 
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (auto place = text.find(part); place != std::string::npos; place = text.find(part, place + 1)) ++found;
-  return found;
-}
-
 TEST(TabletPlay, AWinningCutWinsAndShowsItsValue) {
-  const Played game = play({3, 1, 0, 0}, "v 1\n");
+  const TabletGame game = play({3, 1, 0, 0}, "v 1\n");
   EXPECT_EQ(game.end, PlayEnd::won);
   EXPECT_THAT(game.text, HasSubstr("  0 1 2\n0 X . .\n"));
   EXPECT_THAT(game.text, HasSubstr("You: vertical cut before column 1, value +1 (won in 1 move)\n"));
@@ -37,7 +32,7 @@ TEST(TabletPlay, AWinningCutWinsAndShowsItsValue) {
 }
 
 TEST(TabletPlay, AMistakeLoses) {
-  const Played game = play({3, 1, 0, 0}, "v 2\n");
+  const TabletGame game = play({3, 1, 0, 0}, "v 2\n");
   EXPECT_EQ(game.end, PlayEnd::lost);
   EXPECT_THAT(game.text, HasSubstr("You: vertical cut before column 2, value -2 (lost in 2 moves)\n"));
   EXPECT_THAT(game.text, HasSubstr("The computer: vertical cut before column 1, value +1 (won in 1 move)\n"));
@@ -53,10 +48,10 @@ TEST(TabletPlay, AsksWhereAndReadsEitherCaseWithOrWithoutBlanks) {
 
 TEST(TabletPlay, AsksAgainAfterBadInput) {
   const std::string bad = "\nx\nv 0\nv 3\nh 1\nv one\nv 1 1\nv -1\nv 99999999999999999999\n3\nh\nvalue\n";
-  const Played game = play({3, 1, 0, 0}, bad + "v 1\n");
+  const TabletGame game = play({3, 1, 0, 0}, bad + "v 1\n");
   EXPECT_EQ(game.end, PlayEnd::won);
   EXPECT_EQ(
-      count(
+      tests::count_of(
           game.text,
           "That is not a cut of this tablet. Expected v and a column from 1 to 2; or values, help, quit.\n"),
       12u);
@@ -64,13 +59,13 @@ TEST(TabletPlay, AsksAgainAfterBadInput) {
       play({2, 3, 0, 0}, "x\n").text,
       HasSubstr(
           "Expected v and a column 1 (the only one), or h and a row from 1 to 2; or values, help, quit."));
-  const Played helped = play({2, 3, 0, 0}, "help\n?\nquit\n");
-  EXPECT_EQ(count(helped.text, "The poisoned tablet. A move breaks it"), 3u);
-  EXPECT_EQ(count(helped.text, "values lists every cut with its value."), 2u);
+  const TabletGame helped = play({2, 3, 0, 0}, "help\n?\nquit\n");
+  EXPECT_EQ(tests::count_of(helped.text, "The poisoned tablet. A move breaks it"), 3u);
+  EXPECT_EQ(tests::count_of(helped.text, "values lists every cut with its value."), 2u);
 }
 
 TEST(TabletPlay, ShowsTheValueOfEachCut) {
-  const Played game = play({3, 2, 0, 0}, "values\nquit\n");
+  const TabletGame game = play({3, 2, 0, 0}, "values\nquit\n");
   EXPECT_THAT(game.text, HasSubstr("  v 1  -2 (lost in 2 moves)\n"
                                    "  v 2  +3 (won in 3 moves)\n"
                                    "  h 1  -2 (lost in 2 moves)\n"));
@@ -78,7 +73,7 @@ TEST(TabletPlay, ShowsTheValueOfEachCut) {
 
 TEST(TabletPlay, EndsWhenAskedToAndAtTheEndOfInput) {
   for (const char* input : {"", "quit\n", "q\n", "v\n", "v\nquit\n", "values", "v 0"}) {
-    const Played game = play({5, 5, 2, 1}, input);
+    const TabletGame game = play({5, 5, 2, 1}, input);
     EXPECT_EQ(game.end, PlayEnd::left) << input;
     EXPECT_THAT(game.text, EndsWith("The game ends here.\n")) << input;
   }
@@ -94,14 +89,14 @@ TEST(TabletPlay, BreaksTextBetweenWords) {
 }
 
 TEST(TabletPlay, TheComputerMayBegin) {
-  const Played game = play({3, 1, 0, 0}, "", First::computer);
+  const TabletGame game = play({3, 1, 0, 0}, "", TabletPlayOptions::First::computer);
   EXPECT_EQ(game.end, PlayEnd::lost);
   EXPECT_THAT(game.text, HasSubstr("The computer: vertical cut before column 1, value +1"));
 }
 
 TEST(TabletPlay, OfTheSingleSquareIsLostAtOnce) {
   EXPECT_EQ(play({1, 1, 0, 0}, "").end, PlayEnd::lost);
-  EXPECT_EQ(play({1, 1, 0, 0}, "", First::computer).end, PlayEnd::won);
+  EXPECT_EQ(play({1, 1, 0, 0}, "", TabletPlayOptions::First::computer).end, PlayEnd::won);
 }
 
 // Playing the best cut that the solver names wins every won tablet and loses every lost one in as many moves
@@ -117,9 +112,10 @@ TEST(TabletPlay, TheComputerPlaysPerfectly) {
       if (is_person) input += (move.cut == Cut::vertical ? "v " : "h ") + std::to_string(move.where) + "\n";
       tablet = after(tablet, move);
     }
-    const Played game = play(start, input);
+    const TabletGame game = play(start, input);
     EXPECT_EQ(game.end, value > 0 ? PlayEnd::won : PlayEnd::lost);
-    EXPECT_EQ(count(game.text, " cut before "), static_cast<std::size_t>(value > 0 ? value : -value));
+    EXPECT_EQ(tests::count_of(game.text, " cut before "),
+              static_cast<std::size_t>(value > 0 ? value : -value));
   }
 }
 

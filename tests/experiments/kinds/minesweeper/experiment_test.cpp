@@ -165,7 +165,7 @@ TEST(MinesweeperExperiment, TableFitsTheTerminal) {
 }
 
 TEST(MinesweeperExperiment, ResumedRunEqualsTheStraightOne) {
-  const auto experiment = experiment_of(R"("games": 5000,
+  const auto experiment = experiment_of(R"("games": )" + std::to_string(tests::case_count(5000)) + R"(,
     "boards": [{"level": "Beginner"}, {"rows": 6, "cols": 7, "mines": 9}, {"rows": 5, "layout": [[1, 1], [4, 4]]}],
     "first_click": {"rule": "relocate", "cell": "strategy"}, "strategies": ["random", "rules", "min_risk"])");
   const std::string straight = results_text(*experiment, play_all(*experiment, 2));
@@ -308,6 +308,7 @@ TEST(MinesweeperExperiment, ReplayTellsTheGameThatWasCounted) {
 // A run digs by blocks, a replay cell by cell. On boards of several blocks the order in which cells are found decides which
 // digs are needed.
 TEST(MinesweeperExperiment, ReplayNeedsTheDigsThatWereCounted) {
+  const auto games = static_cast<std::uint64_t>(tests::case_count(12));
   const auto experiment = experiment_of(
       R"("games": 12, "boards": [{"rows": 40, "cols": 70, "mines": 400}, {"rows": 40, "cols": 70, "mines": 400, "topology": "torus"},
           {"rows": 40, "cols": 70, "mines": 450, "topology": "hex"}],
@@ -315,7 +316,7 @@ TEST(MinesweeperExperiment, ReplayNeedsTheDigsThatWereCounted) {
   const auto worker = experiment->make_worker(std::nullopt);
   const std::vector<std::string> strategies{"rules", "csp", "progress"};
   for (std::uint32_t board = 0; board < 3; ++board)
-    for (std::uint64_t game = 0; game < 12; ++game) {
+    for (std::uint64_t game = 0; game < games; ++game) {
       minesweeper::CaseTally tally(3);
       std::string records;
       ASSERT_TRUE(worker->play(board, {game, game + 1}, kNever, tally, records));

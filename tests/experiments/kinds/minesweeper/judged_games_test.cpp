@@ -24,7 +24,7 @@ constexpr int kRows = 3;
 constexpr int kCols = 4;
 constexpr std::uint32_t kMines = 3;
 
-double number(const bj::value& value) { return value.to_number<double>(); }
+double as_double(const bj::value& value) { return value.to_number<double>(); }
 
 struct GivenAway {
   double w_start = 0;
@@ -98,15 +98,16 @@ TEST(JudgedGames, GiveAwayWhatBestPlaySays) {
             1.96 * std::sqrt(std::max(0.0, squares / games - mean * mean) / (games - 1));
         const bj::value& judged = result.at("judged");
         EXPECT_EQ(judged.at("games"), judged_games);
-        EXPECT_EQ(number(judged.at("wins")), wins);
+        EXPECT_EQ(as_double(judged.at("wins")), wins);
         EXPECT_EQ(judged.at("unjudged_digs"), 0);
-        EXPECT_NEAR(number(judged.at("w_start")), w_start / games, 1e-8);
-        EXPECT_NEAR(number(judged.at("given_away")), mean, 1e-8);
-        EXPECT_NEAR(number(judged.at("given_away_ci_low")), mean - half_width, 1e-4);
-        EXPECT_NEAR(number(judged.at("given_away_ci_high")), mean + half_width, 1e-4);
-        EXPECT_NEAR(
-            wins / games,
-            number(judged.at("w_start")) - number(judged.at("given_away")) + number(judged.at("luck")), 1e-8);
+        EXPECT_NEAR(as_double(judged.at("w_start")), w_start / games, 1e-8);
+        EXPECT_NEAR(as_double(judged.at("given_away")), mean, 1e-8);
+        EXPECT_NEAR(as_double(judged.at("given_away_ci_low")), mean - half_width, 1e-4);
+        EXPECT_NEAR(as_double(judged.at("given_away_ci_high")), mean + half_width, 1e-4);
+        EXPECT_NEAR(wins / games,
+                    as_double(judged.at("w_start")) - as_double(judged.at("given_away")) +
+                        as_double(judged.at("luck")),
+                    1e-8);
         if (label == "random") by_random += mean;
       }
     }

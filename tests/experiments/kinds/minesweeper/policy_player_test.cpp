@@ -16,7 +16,6 @@ using experiments::minesweeper::GameSummary;
 using experiments::minesweeper::PlayAbandoned;
 using experiments::minesweeper::Player;
 using experiments::minesweeper::PlayerFactory;
-using experiments::minesweeper::Policy;
 using experiments::minesweeper::PolicyBatch;
 using solvers::Digs;
 using solvers::Move;
@@ -47,7 +46,7 @@ class ChoosingStrategy final : public solvers::Strategy {
   const sim::View* view_ = nullptr;
 };
 
-class ChoosingPolicy final : public Policy {
+class ChoosingPolicy final : public experiments::minesweeper::Policy {
  public:
   explicit ChoosingPolicy(std::size_t batch_size) : batch_size_(batch_size) {}
   std::uint64_t choose(PolicyBatch& batch) override {
@@ -122,7 +121,7 @@ TEST(PolicyPlayer, PlaysInStepWhatAStrategyPlaysOneByOne) {
 }
 
 // Digs one cell throughout.
-class StubbornPolicy final : public Policy {
+class StubbornPolicy final : public experiments::minesweeper::Policy {
  public:
   explicit StubbornPolicy(std::int64_t cell) : cell_(cell) {}
   std::uint64_t choose(PolicyBatch& batch) override {

@@ -55,7 +55,7 @@ class ExactOdds {
   std::map<std::array<int, 5>, double> known_;
 };
 
-Config config_of(std::vector<Board> boards, std::vector<double> error_rates) {
+Config config_with_rates(std::vector<Board> boards, std::vector<double> error_rates) {
   Config config;
   config.name = "test";
   config.boards = std::move(boards);
@@ -78,7 +78,7 @@ std::uint64_t count(const boost::json::value& value) { return value.to_number<st
 // 5 boards x 5 rates, each checked at 1e-6: a correct program fails for one seed in 40,000.
 TEST(ErringPlayer, WinsAsOftenAsItsExactOdds) {
   const std::vector<double> rates{0, 0.05, 0.2, 0.6, 1};
-  const ErringExperiment experiment(config_of({{1, 1}, {3, 3}, {4, 2}, {5, 6}, {1, 9}}, rates));
+  const ErringExperiment experiment(config_with_rates({{1, 1}, {3, 3}, {4, 2}, {5, 6}, {1, 9}}, rates));
   for (std::size_t board = 0; board < experiment.case_count(); ++board) {
     const boost::json::array results = play_all(experiment, board);
     for (std::size_t i = 0; i < rates.size(); ++i) {
@@ -94,7 +94,7 @@ TEST(ErringPlayer, WinsAsOftenAsItsExactOdds) {
 }
 
 TEST(ErringPlayer, WithoutErrorsWinsWhatIsWon) {
-  Config config = config_of({{5, 4}}, {0});
+  Config config = config_with_rates({{5, 4}}, {0});
   for (const First first : {First::erring, First::perfect}) {
     config.first = first;
     const boost::json::array results = play_all(ErringExperiment(config), 0);
@@ -110,7 +110,7 @@ TEST(ErringPlayer, WithoutErrorsWinsWhatIsWon) {
 
 // A move is random with the rate's probability, independently of all before it.
 TEST(ErringPlayer, ErrsAtItsRate) {
-  const ErringExperiment experiment(config_of({{9, 9}}, {0.03, 0.5}));
+  const ErringExperiment experiment(config_with_rates({{9, 9}}, {0.03, 0.5}));
   const boost::json::array results = play_all(experiment, 0);
   for (const auto& result : results) {
     const std::uint64_t random = count(result.at("moves").at("random"));
@@ -124,7 +124,7 @@ TEST(ErringPlayer, ErrsAtItsRate) {
 }
 
 TEST(ErringPlayer, EachMoveIsWhatItsScriptSays) {
-  const Config config = config_of({{8, 6}}, {0.3});
+  const Config config = config_with_rates({{8, 6}}, {0.3});
   const ErringExperiment experiment(config);
   const auto solver = experiment.solver_of(0);
   ErringGame player;
@@ -193,7 +193,7 @@ TEST(ErringPlayer, ChoosesEvenlyAmongBestMovesAndAmongAll) {
 }
 
 TEST(ErringPlayer, ReplaysAGame) {
-  const ErringExperiment experiment(config_of({{6, 4}}, {0, 1}));
+  const ErringExperiment experiment(config_with_rates({{6, 4}}, {0, 1}));
   const std::string all = experiment.replay(0, 3, nullptr);
   EXPECT_THAT(all, HasSubstr("test: game 3 of case 0, the 6 x 4 tablet with its poison at column "));
   EXPECT_THAT(all, HasSubstr("\nerring_0\n"));

@@ -130,15 +130,17 @@ constexpr TinyBoard kTinyBoards[] = {
     {2, 4, 2, Topology::torus},
 };
 
-struct Player {
+struct DefinedPlayer {
   const char* name;
   Policy definition;
 };
 
-class TinyBoards : public testing::TestWithParam<Player> {};
+class TinyBoards : public testing::TestWithParam<DefinedPlayer> {};
 INSTANTIATE_TEST_SUITE_P(Strategies, TinyBoards,
-                         testing::Values(Player{"random", random_policy}, Player{"rules", rules_policy},
-                                         Player{"csp", csp_policy}, Player{"min_risk", min_risk_policy}),
+                         testing::Values(DefinedPlayer{"random", random_policy},
+                                         DefinedPlayer{"rules", rules_policy},
+                                         DefinedPlayer{"csp", csp_policy},
+                                         DefinedPlayer{"min_risk", min_risk_policy}),
                          [](const auto& test) { return std::string(test.param.name); });
 
 TEST_P(TinyBoards, AreWonAsOftenAsTheDefinitionSays) {

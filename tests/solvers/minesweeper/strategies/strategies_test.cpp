@@ -257,11 +257,11 @@ TEST_P(Strategies, LoseAsOftenAsTheyPredict) {
 }
 
 // The course of a game: how it ended, and each guess.
-struct Course {
+struct SatCourse {
   int wins = 0;
   std::vector<Cell> guesses;
   std::vector<double> risks;
-  bool operator==(const Course&) const = default;
+  bool operator==(const SatCourse&) const = default;
 };
 
 // `sat` and `csp` agree on what is certain, whatever the order in which they find it, so they face the same guesses and
@@ -275,7 +275,7 @@ TEST(SatStrategy, PlaysAsCspDoes) {
     sim::Game game(rules);
     const auto play = [&](solvers::Strategy& player, const sim::GameId& id) {
       PlayTally tally;
-      Course course;
+      SatCourse course;
       play_game(game, player, given_first_dig(rules), id, tally,
                 [&](const View&, const std::vector<Move>& digs) {
                   if (digs[0].kind != MoveKind::guess) return;
@@ -290,7 +290,7 @@ TEST(SatStrategy, PlaysAsCspDoes) {
     const int games = case_count(variant.rows == 16 ? 100 : 400);
     for (int i = 0; i < games; ++i) {
       const sim::GameId id{340, 0, static_cast<std::uint64_t>(i)};
-      const Course course = play(*sat, id);
+      const SatCourse course = play(*sat, id);
       ASSERT_EQ(course, play(*csp, id)) << "game " << i;
       wins += course.wins;
     }
