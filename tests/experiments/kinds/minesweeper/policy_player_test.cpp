@@ -53,7 +53,8 @@ class ChoosingPolicy final : public experiments::minesweeper::Policy {
     EXPECT_GE(batch.size, 1U);
     EXPECT_LE(batch.size, batch_size_);
     largest_ = std::max(largest_, batch.size);
-    const auto cells = static_cast<std::size_t>(batch.board.rows * batch.board.cols);
+    const auto cells =
+        static_cast<std::size_t>(batch.board.rows) * static_cast<std::size_t>(batch.board.cols);
     for (std::size_t row = 0; row < batch.size; ++row) {
       const auto shown = batch.cells.subspan(row * cells, cells);
       for (std::size_t cell = 0; cell < cells; ++cell)
