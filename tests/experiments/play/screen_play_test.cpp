@@ -2,6 +2,8 @@
 // small terminal emulator determines what is shown.
 #include "experiments/play/screen_play.hpp"
 
+#include <fmt/format.h>
+
 #include <regex>
 
 #include "experiments/support/text.hpp"

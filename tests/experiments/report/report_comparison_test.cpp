@@ -1,6 +1,8 @@
 // Output from finished results: the table for people, rows for data frames, the comparison of two reports.
 #include "experiments/report/report_comparison.hpp"
 
+#include <fmt/format.h>
+
 #include <boost/json/parse.hpp>
 #include <deque>
 #include <regex>
