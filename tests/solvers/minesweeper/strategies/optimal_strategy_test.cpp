@@ -82,6 +82,7 @@ TEST(OptimalStrategy, PlaysTheSameOnManyThreads) {
   const int wins = play(rules, "optimal", sim::kNoCell, count).wins;
   std::array<int, 4> wins_of_thread{};
   std::vector<std::thread> threads;
+  threads.reserve(wins_of_thread.size());
   for (int& wins_here : wins_of_thread)
     threads.emplace_back([&] { wins_here = play(rules, "optimal", sim::kNoCell, count).wins; });
   for (std::thread& thread : threads) thread.join();

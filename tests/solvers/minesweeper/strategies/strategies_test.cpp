@@ -21,6 +21,7 @@ using solvers::MoveKind;
 
 std::vector<Cell> sorted_cells(const std::vector<Move>& digs) {
   std::vector<Cell> cells;
+  cells.reserve(digs.size());
   for (const Move& dig : digs) cells.push_back(dig.cell);
   std::ranges::sort(cells);
   return cells;
