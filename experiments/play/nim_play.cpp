@@ -17,7 +17,7 @@ namespace {
 
 using sim::nim::Heaps;
 using sim::nim::kNoLimit;
-using sim::nim::Move;
+using NimMove = sim::nim::Move;
 
 std::string objects(int count) { return counted(static_cast<std::uint64_t>(count), "object"); }
 
@@ -35,7 +35,7 @@ class NimTable {
         computer_moves();
         continue;
       }
-      const std::optional<Move> move = ask_move();
+      const std::optional<NimMove> move = ask_move();
       if (!move) {
         out_ << "The game ends here.\n";
         return PlayEnd::left;
@@ -82,20 +82,20 @@ class NimTable {
                               : std::string(static_cast<std::size_t>(heaps_[heap]), '|'));
   }
 
-  std::string words_of(const Move& move) const {
+  std::string words_of(const NimMove& move) const {
     return fmt::format("{} from heap {}", objects(heaps_[move.heap] - move.left), move.heap + 1);
   }
 
-  void make(const Move& move) { heaps_ = sim::nim::after(heaps_, move); }
+  void make(const NimMove& move) { heaps_ = sim::nim::after(heaps_, move); }
 
   void computer_moves() {
     const int sum = solvers::nim::nim_sum(heaps_, max_taken_);
-    std::optional<Move> move = solvers::nim::winning_move(heaps_, max_taken_);
+    std::optional<NimMove> move = solvers::nim::winning_move(heaps_, max_taken_);
     const bool wins = move.has_value();
     if (!wins) {  // it waits for a mistake: the game lasts longest with one object at a time
       const auto largest = static_cast<std::size_t>(
           std::distance(heaps_.begin(), std::max_element(heaps_.begin(), heaps_.end())));
-      move = Move{largest, heaps_[largest] - 1};
+      move = NimMove{largest, heaps_[largest] - 1};
     }
     say(fmt::format(
         "The computer takes {}{}\n", words_of(*move),
@@ -105,8 +105,8 @@ class NimTable {
   }
 
   // Remembers the person's first move that gives a win away.
-  void judge(const Move& move) {
-    const std::optional<Move> best = solvers::nim::winning_move(heaps_, max_taken_);
+  void judge(const NimMove& move) {
+    const std::optional<NimMove> best = solvers::nim::winning_move(heaps_, max_taken_);
     if (!best || solvers::nim::nim_sum(sim::nim::after(heaps_, move), max_taken_) == 0) return;
     if (first_mistake_.empty())
       first_mistake_ = fmt::format(
@@ -116,7 +116,7 @@ class NimTable {
   }
 
   // nullopt: the player quits, or the input ends.
-  std::optional<Move> ask_move() {
+  std::optional<NimMove> ask_move() {
     for (;;) {
       const std::optional<std::string> line = dialogue_.ask("Your move > ");
       if (!line) return std::nullopt;
@@ -140,7 +140,7 @@ class NimTable {
   }
 
   // `2 3`: three objects of the second heap.
-  std::optional<Move> parse(std::string answer) const {
+  std::optional<NimMove> parse(std::string answer) const {
     std::ranges::replace(answer, ',', ' ');
     std::ranges::replace(answer, '\t', ' ');
     std::vector<std::uint64_t> numbers;
@@ -152,7 +152,7 @@ class NimTable {
     }
     if (numbers.size() != 2 || numbers[0] == 0 || numbers[0] > heaps_.count()) return std::nullopt;
     const std::size_t heap = numbers[0] - 1;
-    const Move move{heap, heaps_[heap] - static_cast<int>(numbers[1])};
+    const NimMove move{heap, heaps_[heap] - static_cast<int>(numbers[1])};
     return sim::nim::is_legal(heaps_, move, max_taken_) ? std::optional(move) : std::nullopt;
   }
 
@@ -169,7 +169,7 @@ PlayEnd play_nim(const Dialogue& dialogue, const NimPlayOptions& options) {
   return NimTable(dialogue, options).play(options.first == NimPlayOptions::First::person);
 }
 
-std::string nim_reasons(const Heaps& heaps, int max_taken, const std::optional<Move>& move) {
+std::string nim_reasons(const Heaps& heaps, int max_taken, const std::optional<NimMove>& move) {
   std::vector<int> values;
   for (const int heap : heaps) values.push_back(solvers::nim::nim_value(heap, max_taken));
   const int sum = solvers::nim::nim_sum(heaps, max_taken);

@@ -1,4 +1,5 @@
 // `sapper analyze` from outside: text and JSON positions, text and JSON output, refusals.
+// Label: threads
 #include <cstdlib>
 #include <regex>
 

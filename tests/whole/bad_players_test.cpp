@@ -1,5 +1,6 @@
 // Players that violate the protocol, tested from outside: each costs only its own games, is detected whatever the
 // timing, and leaves no processes behind. They are scripts for /bin/sh, which start at once.
+// Label: threads
 #include <unistd.h>
 
 #include "tests/support/processes.hpp"

@@ -1,5 +1,6 @@
 // `sapper boards`: the same boards on any number of threads, files that other commands read, and certificates, checked
 // by a verifier that knows nothing but the mines and the geometry.
+// Label: threads
 #include <functional>
 #include <regex>
 

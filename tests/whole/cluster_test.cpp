@@ -1,6 +1,7 @@
 // Runs over MPI ranks, and the Slurm scripts in data/cluster, from outside. Slurm is replaced by stubs of sbatch, srun
 // and scontrol; MPI tests are skipped where mpirun is missing or the build has no MPI support (`./dev mpi test` builds
 // with MPI and skips none).
+// Label: threads
 #include <chrono>
 #include <cstdlib>
 #include <thread>

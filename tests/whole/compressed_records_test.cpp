@@ -1,5 +1,6 @@
 // Records of games as gzip and Zstandard files (--games-out g.jsonl.zst), from outside: the same text as plain ones, the
 // same bytes after kills and interruptions, nothing lost to a full disk, and readable wherever records are read.
+// Label: threads
 #include <chrono>
 #include <random>
 #include <thread>

@@ -1,5 +1,6 @@
 // `validate --estimate` and the time left under a stop rule, from outside: for every kind of experiment; what can be
 // checked without a clock: games, sizes, widths.
+// Label: threads
 #include <cmath>
 #include <cstdlib>
 #include <regex>

@@ -1,4 +1,5 @@
 // External players, tested from outside: permissions, the protocol, and the handling of failures.
+// Label: threads
 #include "tests/support/processes.hpp"
 #include "tests/whole/program_test.hpp"
 

@@ -1,4 +1,5 @@
 // Disks that fill up, tested from outside: reported at once, and no games are lost once there is space again.
+// Label: threads
 #include "tests/support/small_disk.hpp"
 #include "tests/whole/program_test.hpp"
 

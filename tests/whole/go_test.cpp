@@ -1,4 +1,5 @@
 // Go from outside: an experiment through `run`, games through `play`, and the protocol.
+// Label: threads
 #include "tests/support/gtp_program.hpp"
 #include "tests/support/terminal_program.hpp"
 #include "tests/whole/program_test.hpp"

@@ -1,4 +1,5 @@
 // Long runs from outside: outputs that are never lost, shards, merges, extensions, interruptions.
+// Label: threads
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>

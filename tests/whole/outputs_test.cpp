@@ -1,5 +1,6 @@
 // The outputs of a run, tested from outside: none is written twice, by this run or another; a refused start leaves no
 // files; a finished run stays finished; the printed commands work.
+// Label: threads
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>

@@ -1,5 +1,6 @@
 // `sapper positions` and `sapper score` from outside. tests/experiments/analysis/position_collection_test.cpp holds the
 // labels and scores to oracles.
+// Label: threads
 #include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {

@@ -1,4 +1,5 @@
 // `sapper review`: games of reports, records, replays and broken files, judged; the sums of games; the page.
+// Label: threads
 #include "tests/support/markup_check.hpp"
 #include "tests/support/replay_files.hpp"
 #include "tests/support/terminal_program.hpp"

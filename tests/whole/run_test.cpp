@@ -1,5 +1,6 @@
 // `sapper run` from outside: reports, determinism, interruption and resumption, refused outputs, what it
 // prints.
+// Label: threads
 #include <unistd.h>
 
 #include "tests/support/processes.hpp"

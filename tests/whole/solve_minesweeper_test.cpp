@@ -1,4 +1,5 @@
 // `sapper solve minesweeper` from outside: a refusal is one line, an interruption ends it.
+// Label: threads
 #include "tests/support/processes.hpp"
 #include "tests/whole/program_test.hpp"
 

@@ -1,4 +1,5 @@
 // `sapper verify`, from outside: true reports pass, whatever their kind; false records and false counters are found.
+// Label: threads
 #include <cmath>
 #include <regex>
 

@@ -13,6 +13,7 @@
 #include "tests/support/best_play.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/layout_oracle.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/position_text.hpp"
 #include "tests/support/test.hpp"
 
@@ -269,6 +270,7 @@ std::string position_with(int number, int safe_cells) {
 // the same positions, the second of whom finds what the first one finds, and by chance one cell more: their difference
 // varies less than either score. 400 samples determine a standard deviation to 3.5 %; the seed is fixed.
 TEST(PositionScore, StandardErrorsAreTheSpreadOfTheEstimates) {
+  SAPPER_LONG_TEST();
   constexpr int kSamples = 400;
   constexpr int kPositions = 40;
   std::mt19937_64 random(7);

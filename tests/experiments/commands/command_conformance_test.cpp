@@ -4,6 +4,7 @@
 #include "experiments/cli/help_text.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/test.hpp"
 #include "tests/support/text.hpp"
@@ -144,6 +145,7 @@ std::string refusal(const std::vector<std::string>& words) {
 }
 
 TEST(Commands, RefuseOptionsOfOtherCommands) {
+  SAPPER_LONG_TEST();
   std::set<std::string> options;
   for (const NamedCommand& named : all_commands()) {
     const Declaration declaration = declaration_of(*named.command);

@@ -8,6 +8,7 @@
 #include "experiments/run/experiment.hpp"
 #include "experiments/support/files.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/played_report.hpp"
 #include "tests/support/test.hpp"
 
@@ -46,6 +47,7 @@ INSTANTIATE_TEST_SUITE_P(Strategies, Signature, testing::ValuesIn(strategies_pla
                          [](const auto& test) { return test.param; });
 
 TEST_P(Signature, IsWhatItWas) {
+  SAPPER_LONG_TEST_IF(GetParam() == "expert" || GetParam() == "pinv" || GetParam() == "progress");
   const std::string& strategy = GetParam();
   Hash hash;
   if (strategy != "optimal") {  // which plays small boards only

@@ -139,7 +139,7 @@ ScreenGame play_on_screen(const MinesweeperSetup& setup, const std::string& keys
   return played;
 }
 
-MinesweeperSetup board(const std::string& map) {
+MinesweeperSetup board_of_map(const std::string& map) {
   const tests::TemporaryFolder folder;
   MinesweeperRequest request;
   request.file = folder.write("map", map);
@@ -164,7 +164,7 @@ constexpr const char* kEndKey = "\x1b[F";
 TEST(ScreenPlay, ArrowKeysMoveAndEnterDigs) {
   // From the middle, 1,1.
   const ScreenGame played =
-      play_on_screen(board(kMineInCorner), std::string(kUp) + kUp + kLeft + kLeft + "\r");
+      play_on_screen(board_of_map(kMineInCorner), std::string(kUp) + kUp + kLeft + kLeft + "\r");
   EXPECT_EQ(played.end, PlayEnd::won);
   EXPECT_THAT(played.screens.front(), HasSubstr("  0 1 2\n0 . . .\n1 . . .\n2 . . .\nRound 1."));
   const auto [row, column] = played.cursors.front();
@@ -176,7 +176,8 @@ TEST(ScreenPlay, ArrowKeysMoveAndEnterDigs) {
 }
 
 TEST(ScreenPlay, SpaceSetsAndRemovesFlags) {
-  const ScreenGame played = play_on_screen(board(kMineInCorner), std::string(kDown) + kRight + " \r  \r");
+  const ScreenGame played =
+      play_on_screen(board_of_map(kMineInCorner), std::string(kDown) + kRight + " \r  \r");
   EXPECT_THAT(played.screens[3],
               HasSubstr("2 . . F\nRound 1. 8 free cells still to find; 1 mine, 1 flagged."));
   EXPECT_THAT(played.screens[4], HasSubstr("2,2 is flagged; u 2,2 removes the flag.")) << "not dug";
@@ -186,7 +187,7 @@ TEST(ScreenPlay, SpaceSetsAndRemovesFlags) {
 }
 
 TEST(ScreenPlay, CommandsAreTyped) {
-  const ScreenGame played = play_on_screen(board(kMineInCorner),
+  const ScreenGame played = play_on_screen(board_of_map(kMineInCorner),
                                            "f 2 9\x7f"
                                            "2\rxy\x15"
                                            "zz\rA1\r");
@@ -200,7 +201,7 @@ TEST(ScreenPlay, CommandsAreTyped) {
 
 TEST(ScreenPlay, EndsWithItsInputOrAtQuit) {
   for (const char* keys : {"", "\x04", "quit\r", "f 0,0\rq\r"}) {
-    const ScreenGame played = play_on_screen(board(kMineInCorner), keys);
+    const ScreenGame played = play_on_screen(board_of_map(kMineInCorner), keys);
     EXPECT_EQ(played.end, PlayEnd::left);
     EXPECT_THAT(played.screens.back(), HasSubstr("\nThe game ends here, unfinished.\n"));
   }
@@ -222,9 +223,9 @@ TEST(ScreenPlay, AsksForRowAndColumnInTheCourse) {
 }
 
 TEST(ScreenPlay, HintsShowRisksUntilTheNextMove) {
-  const ScreenGame played = play_on_screen(board("*..*\n....\n"), "0,1\rhint\r" + std::string(kRight) +
-                                                                      "f\x15"
-                                                                      "f 0 0\r");
+  const ScreenGame played = play_on_screen(board_of_map("*..*\n....\n"), "0,1\rhint\r" + std::string(kRight) +
+                                                                             "f\x15"
+                                                                             "f 0 0\r");
   const std::string& hint = played.screens[9];
   EXPECT_THAT(hint, HasSubstr("0 20%   1 20% 50%\n1 20% 20% 20% 50%\n"));
   EXPECT_THAT(hint, HasSubstr("Best move: "));
@@ -261,7 +262,7 @@ TEST(ScreenPlay, FitsSmallScreens) {
 TEST(ScreenPlay, ShowsAWholeBoardWhereItFits) {
   std::string map = "*........\n";
   for (int row = 1; row < 9; ++row) map += ".........\n";
-  const ScreenGame played = play_on_screen(board(map), "help\r ", {60, 20});
+  const ScreenGame played = play_on_screen(board_of_map(map), "help\r ", {60, 20});
   EXPECT_THAT(played.screens[0], HasSubstr("\n0 "));
   EXPECT_THAT(played.screens[0], HasSubstr("\n8 "));
   EXPECT_THAT(played.screens[0], HasSubstr("\nArrow keys move"));
@@ -280,7 +281,7 @@ TEST(ScreenPlay, ShowsLongMessagesInPartsUnderAWholeBoard) {
   const std::string hint = "0,1\rhint\r";
   for (const int lines : {14, 15, 17}) {
     SCOPED_TRACE(lines);
-    const ScreenGame played = play_on_screen(board(map), hint + "\t\t\t\t\t\t\t\t\t", {40, lines});
+    const ScreenGame played = play_on_screen(board_of_map(map), hint + "\t\t\t\t\t\t\t\t\t", {40, lines});
     std::string said;
     for (std::size_t i = 0; i + 1 < played.screens.size(); ++i) {
       const std::string& screen = played.screens[i];
@@ -322,7 +323,7 @@ TEST(ScreenPlay, LetsALargeBoardBeLookedAtAtTheEnd) {
   std::string map;
   for (int row = 0; row < 30; ++row) map += "*.........\n";
   const ScreenGame played =
-      play_on_screen(board(map), "29,0\r" + std::string(kUp) + "\x1b[5~\x1b[5~\x1b[5~\r", {40, 12});
+      play_on_screen(board_of_map(map), "29,0\r" + std::string(kUp) + "\x1b[5~\x1b[5~\x1b[5~\r", {40, 12});
   EXPECT_EQ(played.end, PlayEnd::lost);
   EXPECT_THAT(played.screens[5], HasSubstr("29 X 2"));
   EXPECT_THAT(played.screens[5], HasSubstr("29,0 was a mine"));
@@ -345,7 +346,7 @@ TEST(ScreenPlay, IsNotWrittenBeyondItsLines) {
 TEST(ScreenPlay, KeysAreNamedWhereThereIsNoMessage) {
   const std::string keys = "\nArrow keys move, Enter digs, Space flags; type hint, why, help, quit.\n>";
   const ScreenGame played =
-      play_on_screen(board(kMineInCorner), std::string(kUp) + "zz\r" + kDown + "quit\r", {80, 24});
+      play_on_screen(board_of_map(kMineInCorner), std::string(kUp) + "zz\r" + kDown + "quit\r", {80, 24});
   EXPECT_THAT(played.screens[1], HasSubstr(keys));
   EXPECT_THAT(played.screens[4], AllOf(HasSubstr("\"zz\" is not a cell"), Not(HasSubstr("Arrow keys"))));
   EXPECT_THAT(played.screens[5], HasSubstr(keys));

@@ -1,5 +1,6 @@
 // Unfinished reports are read back to the last bit, or refused as checkpoints: damaged, of another experiment, shard,
 // build or set of counters.
+// Label: threads
 #include <regex>
 
 #include "experiments/run/report.hpp"

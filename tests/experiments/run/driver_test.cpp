@@ -1,4 +1,5 @@
 // The driver with a test game: every game once, in order, for any number of threads, whatever happens.
+// Label: threads
 #include "experiments/run/driver.hpp"
 
 #include <chrono>

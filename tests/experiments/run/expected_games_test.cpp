@@ -1,4 +1,5 @@
 // How many games a stop rule will need, against runs that play them, and against the width of a normal interval.
+// Label: threads
 #include "tests/support/played_report.hpp"
 
 namespace sapper::experiments {

@@ -1,4 +1,5 @@
 // Structs as JSON objects, written and read by the tables of their members.
+// Label: threads
 #include "experiments/run/fields.hpp"
 
 #include <boost/json/parse.hpp>

@@ -1,4 +1,5 @@
 // Slices of the sequence of all games: shards follow one another without a gap and cost the same.
+// Label: threads
 #include "experiments/run/report.hpp"
 #include "tests/support/order_experiment.hpp"
 #include "tests/support/test.hpp"

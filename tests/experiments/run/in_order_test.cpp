@@ -4,6 +4,7 @@
 // ThreadSanitizer cannot watch oneTBB (it reports false races in most distributions' builds), so its builds use plain
 // threads. Here every guarantee of in_order.hpp is checked by flags that the stages set and clear: two threads in one
 // slot or in a serial stage collide there.
+// Label: threads
 #include "experiments/run/in_order.hpp"
 
 #include <signal.h>

@@ -1,4 +1,5 @@
 // Signals: repeats do not end the program before it has saved, and a stuck one can still be ended.
+// Label: threads
 #include "experiments/run/interruption.hpp"
 
 #include <signal.h>

@@ -1,4 +1,5 @@
 // The ranks of a process: one where no launcher started several, and those of the implementation that was set.
+// Label: threads
 #include "experiments/run/ranks.hpp"
 
 #include "experiments/support/errors.hpp"

@@ -1,4 +1,5 @@
 // The file of records: its content when the disk fails during the run, and the last record of a finished one.
+// Label: threads
 #include "experiments/run/record_file.hpp"
 
 #include <fcntl.h>

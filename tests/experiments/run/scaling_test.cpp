@@ -1,4 +1,5 @@
 // Measuring speed over thread counts: what is played, what is compared, and the resulting figures.
+// Label: threads
 #include "experiments/run/scaling.hpp"
 
 #include <sys/wait.h>

@@ -1,4 +1,5 @@
 // Tuning over an experiment whose win rates are known: players win games by a parabola of their setting.
+// Label: threads
 #include "experiments/run/tuning.hpp"
 
 #include <cmath>

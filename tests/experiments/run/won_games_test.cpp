@@ -1,4 +1,5 @@
 // Who won which games, against lists of truth values.
+// Label: threads
 #include "experiments/run/won_games.hpp"
 
 #include <random>

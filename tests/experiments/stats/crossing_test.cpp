@@ -6,6 +6,7 @@
 
 #include "experiments/stats/statistics.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments {
@@ -102,6 +103,7 @@ double binomial(int n, int k, double p) {
 // The coverage, summed over all outcomes of two points, where the true log odds are straight: at least 94 % wherever the
 // true place is. Outcomes without a crossing say nothing and count as misses only where the interval is stated.
 TEST(HalfCrossing, IntervalCoversTheTruth) {
+  SAPPER_LONG_TEST();
   const int games = 40;
   for (const double truth : {0.2, 0.5, 0.7}) {
     for (const double slope : {2.0, 5.0}) {

@@ -1,6 +1,7 @@
 // Laws fitted to speeds and times with known coefficients, and how often their intervals contain these.
 #include "experiments/stats/fitted_laws.hpp"
 
+#include "tests/support/long_test.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments {
@@ -72,6 +73,7 @@ TEST(FittedLaws, NeedEnoughThreadCountsAndRepeats) {
 
 // Of 100 intervals of 95 % fewer than 86 contain the truth with P = 1e-4.
 TEST(FittedLaws, HaveIntervalsThatHoldTheirLevel) {
+  SAPPER_LONG_TEST();
   int sigma = 0, kappa = 0, peak = 0, share = 0;
   for (unsigned seed = 1; seed <= 100; ++seed) {
     const auto laws = fit_speed_laws(kThreads, universal_speeds(0.03, 0.001, 5, 0.01, seed), Workload::fixed);

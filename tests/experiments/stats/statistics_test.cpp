@@ -6,6 +6,7 @@
 #include "experiments/run/driver.hpp"
 #include "experiments/stats/differences.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments {
@@ -217,6 +218,7 @@ struct Coverage {
 
 // Sums over all outcomes: no simulation, hence no false alarms.
 TEST(PairedDifference, CoversTheTruthInNineteenOfTwentyRuns) {
+  SAPPER_LONG_TEST();
   for (const std::uint64_t games : {40U, 160U}) {
     std::vector<std::vector<Difference>> all(games + 1);  // [discordant games][those that a won]
     for (std::uint64_t discordant = 0; discordant <= games; ++discordant)
@@ -244,6 +246,7 @@ TEST(PairedDifference, CoversTheTruthInNineteenOfTwentyRuns) {
 }
 
 TEST(IndependentDifference, CoversTheTruthInNineteenOfTwentyRuns) {
+  SAPPER_LONG_TEST();
   constexpr std::uint64_t kGamesA = 60;
   constexpr std::uint64_t kGamesB = 90;
   std::vector<Difference> all;

@@ -5,6 +5,7 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/line_reader.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -109,6 +110,7 @@ TEST(Document, RefusesALargeFileByItsSize) {
 }
 
 TEST(Document, RefusesTooManyValues) {
+  SAPPER_LONG_TEST();
   std::string text = "[0";
   for (int i = 0; i < 2'000'000; ++i) text += ",0";
   EXPECT_THAT(refusal_of(text + "]"), HasSubstr("more than the limit of 2000000 values"));

@@ -5,6 +5,7 @@
 #include "sim/go/text.hpp"
 #include "sim/random/stream.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::sim::go {
@@ -184,6 +185,7 @@ struct Plan {
 class GoChains : public testing::TestWithParam<Plan> {};
 
 TEST_P(GoChains, AreWhatTheStonesSayAfterEveryMove) {
+  SAPPER_LONG_TEST_IF(GetParam().size >= 9);
   const auto [size, games, move_cap] = GetParam();
   const auto count = static_cast<std::uint64_t>(tests::case_count(games));
   std::uint32_t captures = 0;

@@ -2,6 +2,7 @@
 // rules_conformance_test.cpp.
 #include "sim/minesweeper/game.hpp"
 #include "tests/support/every_game.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/statistics.hpp"
 #include "tests/support/test.hpp"
 
@@ -73,6 +74,7 @@ std::vector<Cell> all_cells(const Game& game) {
 // independently of all earlier digs, so that a dig of any cell survives with probability (h - m) / h. A
 // player who digs in a fixed order wins with the product of that over h = 9 ... m + 1, which is 1 / C(9, m).
 TEST(MovingMines, FixedOrderWinsAtItsClosedForm) {
+  SAPPER_LONG_TEST();
   for (const std::uint32_t mines : {1U, 2U, 3U, 7U, 8U}) {
     const GameRules rules = moving_rules(Grid(3, 3, Topology::torus), mines, FirstClickRule::unprotected);
     EXPECT_GT(win_rate_p_value(rules, 1 / choose(9, mines), all_cells), kFalseAlarmRate) << mines;
@@ -83,6 +85,7 @@ TEST(MovingMines, FixedOrderWinsAtItsClosedForm) {
 // mines only the first dig is certain; from then on the mines lie uniformly among the 8 hidden cells, and the
 // remaining digs win as any fixed order does: 1 / C(8, m).
 TEST(MovingMines, KnowingTheFirstLayoutHelpsOneDigOnly) {
+  SAPPER_LONG_TEST();
   const auto known_free_cells = [](Game& game) {
     game.lay(0);
     std::vector<Cell> cells;
@@ -104,6 +107,7 @@ TEST(MovingMines, KnowingTheFirstLayoutHelpsOneDigOnly) {
 // So each dig shows one cell; of the 5 cells two must be dug, surviving with 2/5 and then 1/4, whenever the
 // corners are dug: 1 / C(5, 3).
 TEST(MovingMines, CourseVersionWinsAtItsClosedForm) {
+  SAPPER_LONG_TEST();
   GameRules rules = moving_rules(Grid(3, 3), 3, FirstClickRule::safe_corners);
   rules.reveal = Reveal::ring;
   const auto corners_last = [](Game&) { return std::vector<Cell>{4, 1, 0, 2, 6, 8}; };

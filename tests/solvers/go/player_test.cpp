@@ -4,6 +4,7 @@
 
 #include "sim/go/scoring.hpp"
 #include "tests/support/go_boards.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/statistics.hpp"
 #include "tests/support/test.hpp"
 
@@ -109,6 +110,7 @@ TEST(GoUct, OpensSmallBoardsInTheCentre) {
 }
 
 TEST(GoUct, BeatsTheRandomPlayer) {
+  SAPPER_LONG_TEST();
   UctPlayer uct({.playouts = 100});
   RandomPlayer random;
   int wins = 0;

@@ -1,6 +1,7 @@
 #include "solvers/tablet/tablet_values.hpp"
 
 #include "solvers/nim/solver.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/tablet_oracle.hpp"
 #include "tests/support/test.hpp"
 
@@ -16,6 +17,7 @@ int value_by(Algorithm algorithm, const Tablet& tablet, Threads threads = Thread
 
 // The values given in the game's document.
 TEST(TabletValues, OfTheHundredByHundredTablet) {
+  SAPPER_LONG_TEST();
   for (const Algorithm algorithm : {Algorithm::memo, Algorithm::normalized}) {
     EXPECT_EQ(value_by(algorithm, {100, 100, 50, 50}), -198);
     EXPECT_EQ(value_by(algorithm, {100, 100, 48, 52}), 191);

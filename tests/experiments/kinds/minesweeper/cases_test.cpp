@@ -11,6 +11,7 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/json_schema.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/played_report.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -271,6 +272,7 @@ TEST(Calibration, VerdictSaysWhatChanceAllows) {
 // The control variate: over many small experiments the adjusted rate has the plain one's mean and the smaller
 // variance that it claims. 200 experiments; false alarms below 1e-4 each.
 TEST(AdjustedRate, IsUnbiasedAndCovers) {
+  SAPPER_LONG_TEST();
   constexpr int kRuns = 200;
   double plain_sum = 0;
   double adjusted_sum = 0;

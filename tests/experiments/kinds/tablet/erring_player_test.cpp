@@ -4,6 +4,7 @@
 #include "experiments/support/errors.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 #include "tests/support/json_schema.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/statistics.hpp"
 #include "tests/support/tablet_oracle.hpp"
@@ -77,6 +78,7 @@ std::uint64_t count(const boost::json::value& value) { return value.to_number<st
 
 // 5 boards x 5 rates, each checked at 1e-6: a correct program fails for one seed in 40,000.
 TEST(ErringPlayer, WinsAsOftenAsItsExactOdds) {
+  SAPPER_LONG_TEST();
   const std::vector<double> rates{0, 0.05, 0.2, 0.6, 1};
   const ErringExperiment experiment(config_with_rates({{1, 1}, {3, 3}, {4, 2}, {5, 6}, {1, 9}}, rates));
   for (std::size_t board = 0; board < experiment.case_count(); ++board) {

@@ -5,6 +5,7 @@
 #include "sim/random/stream.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
 #include "tests/support/exact_oracle.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/test.hpp"
 #include "tests/support/tiled_position.hpp"
 
@@ -77,6 +78,7 @@ struct CountedBoard {
 };
 
 TEST(Analysis, CountsBoardsOfManyComponents) {
+  SAPPER_LONG_TEST();
   const Tile pair{".....", ".1.1.", "....."};
   const Tile wide_pair{".....", ".4.4.", "....."};
   const Tile gap{".....", "..10.", ".11..", ".0...", "....."};
@@ -103,6 +105,7 @@ TEST(Analysis, CountsBoardsOfManyComponents) {
 }
 
 TEST(Analysis, LeavesOutNumbersOfTooManyDigits) {
+  SAPPER_LONG_TEST();
   const TiledBoard board{{".....", ".1.1.", "....."}, 76, 76, 60};
   const Position position = tiled_position(board, 12'000);
   const solvers::Analysis analysis = solvers::analyze(position.view, {}, 1);

@@ -8,6 +8,7 @@
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
 #include "tests/support/layout_oracle.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/test.hpp"
 
@@ -285,6 +286,7 @@ TEST(ShownKey, DependsOnCellsAndNumbersAlone) {
 // By chance no two of 229,920 keys are equal, and in their lowest 32 bits about six are equal to another: more than 20 with
 // a probability of 10^-6.
 TEST(ShownKey, HasEquallyFrequentBits) {
+  SAPPER_LONG_TEST();
   const sim::Grid grid(16, 30);
   const sim::Layout layout(grid);
   sim::Stream random({46, 0, 0}, sim::Purpose::playout);

@@ -12,6 +12,7 @@
 #include "tests/support/every_game.hpp"
 #include "tests/support/exact_oracle.hpp"
 #include "tests/support/layout_oracle.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/posterior_checks.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/test.hpp"
@@ -134,6 +135,7 @@ struct TiledCase {
 class TiledBoards : public testing::TestWithParam<TiledCase> {};
 
 TEST_P(TiledBoards, EveryMethodMatchesTheClosedForm) {
+  SAPPER_LONG_TEST_IF(std::string_view(GetParam().name).starts_with("Thousands"));
   const TiledBoard& board = GetParam().board;
   const std::uint32_t fewest = board.fewest_mines();
   const std::uint32_t most = board.max_mines();
@@ -209,6 +211,7 @@ TEST(Combination, ThePlainMethodIsNotForLargeBoards) {
 // A million cells in 62,000 pairs. By floats of 50 digits: with e pairs of two mines, C(n, e) 3^(n - e) 25^e
 // ways, each e from the one before.
 TEST(Combination, AMillionCells) {
+  SAPPER_LONG_TEST();
   using Float = boost::multiprecision::cpp_bin_float_50;
   const TiledBoard board{kPair, 310, 200, 75};
   const std::int64_t pairs = board.tile_count();
@@ -241,6 +244,7 @@ TEST(Combination, AMillionCells) {
 // 30,000 components that hold one mine or three, never two: many totals cannot be. As above, with e components of three
 // mines C(n, e) a^e b^(n - e) ways, where a tile has a ways to hold three mines and b to hold one.
 TEST(Combination, ThirtyThousandComponentsWithGaps) {
+  SAPPER_LONG_TEST();
   using Float = boost::multiprecision::cpp_bin_float_50;
   const TiledBoard board{kGap, 175, 172, 0};
   const TileCounts tile = count_tile(board.tile);
@@ -378,6 +382,7 @@ std::vector<Cell> some_frontier_cells(const View& view, std::size_t count) {
 
 // Ways on a frontier of over a thousand cells exceed the range of doubles.
 TEST(ExtremeBoards, FrontiersBeyondTheRangeOfDoubles) {
+  SAPPER_LONG_TEST();
   const bool is_full = case_count(100) == 100;
   const std::size_t wanted = is_full ? 12 : 2;
   for (const double density : {0.02, 0.16, 0.5, 0.98}) {
@@ -393,6 +398,7 @@ TEST(ExtremeBoards, FrontiersBeyondTheRangeOfDoubles) {
 // from the second. With an odd number of cells one solution has one more mine, and 60 cells away from the chain
 // decide how likely each is.
 TEST(ExtremeBoards, LongChain) {
+  SAPPER_LONG_TEST();
   for (const int links : {1200, 1201}) {
     std::string row = ".";
     for (int i = 1; i < links; ++i) row += "1.";

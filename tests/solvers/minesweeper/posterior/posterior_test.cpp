@@ -8,6 +8,7 @@
 #include "tests/support/cell_sets.hpp"
 #include "tests/support/contracts.hpp"
 #include "tests/support/every_game.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/position_text.hpp"
 #include "tests/support/posterior_checks.hpp"
 #include "tests/support/random_position.hpp"
@@ -188,6 +189,7 @@ TEST(PosteriorSums, OverRandomBoardsOfAllSizes) {
 }
 
 TEST(PosteriorSums, OverBoardsOfAMillionCells) {
+  SAPPER_LONG_TEST();
   for (const double density : {0.02, 0.2})
     for (const Shown shown : {Shown::few_cells, Shown::many_cells, Shown::neighborhoods}) {
       if (case_count(100) < 100 && shown != Shown::few_cells) continue;

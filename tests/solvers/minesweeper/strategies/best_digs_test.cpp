@@ -6,6 +6,7 @@
 #include "tests/support/case_count.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/test.hpp"
@@ -154,6 +155,7 @@ INSTANTIATE_TEST_SUITE_P(Strategies, BestDigs,
                          [](const auto& test) { return std::string(test.param.name); });
 
 TEST_P(BestDigs, AreBestAfterEveryFirstCell) {
+  SAPPER_LONG_TEST();
   struct Board {
     int rows, cols;
     std::uint32_t max_mines;
@@ -182,6 +184,7 @@ TEST_P(BestDigs, AreBestAfterEveryFirstCell) {
 
 // Knowledge that is kept from turn to turn, and openings: whole games.
 TEST_P(BestDigs, AreBestInWholeGames) {
+  SAPPER_LONG_TEST();
   const int count = case_count(24);
   int claims = 0;
   std::uint64_t game_number = 0;
@@ -211,6 +214,7 @@ TEST_P(BestDigs, AreBestInWholeGames) {
 
 // Views that cautious play never reaches.
 TEST_P(BestDigs, AreBestFromRandomPositions) {
+  SAPPER_LONG_TEST();
   const int cases = case_count(400);
   const PositionKind kind{
       .max_rows = 4, .max_cols = 4, .may_be_inconsistent = false, .may_have_flags = false};

@@ -5,6 +5,7 @@
 #include "tests/support/case_count.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/reference_positions.hpp"
@@ -24,6 +25,7 @@ INSTANTIATE_TEST_SUITE_P(Efforts, Expert, testing::Values(0, 1, 2, 3, 4),
                          [](const auto& test) { return "Effort" + std::to_string(test.param); });
 
 TEST_P(Expert, GuessesWithExactRisksAndSolvesTheEnd) {
+  SAPPER_LONG_TEST_IF(GetParam() == 4);
   const int cases = tests::case_count(400);
   const tests::PositionKind kind{.may_be_inconsistent = false};
   int solved = 0;
@@ -67,6 +69,7 @@ TEST_P(Expert, GuessesWithExactRisksAndSolvesTheEnd) {
 
 // One player plays games in a row, and new players play the same games backwards.
 TEST_P(Expert, PlaysAGameAloneAsAmongOthers) {
+  SAPPER_LONG_TEST_IF(GetParam() == 4);
   const sim::GameRules rules = tests::game_rules({9, 12}, 22, sim::FirstClickRule::safe);
   const std::uint64_t games = GetParam() < 2 ? 12 : 4;
   const auto moves_of = [&](Strategy& player, std::uint64_t game_number) {
@@ -180,6 +183,7 @@ TEST(Playouts, BelieveTwoStepValuesAsFarAsThePriorDoes) {
 // variances varies by about 0.1 (its root mean square over positions less), and 0.55 to 1.6 are allowed for the mean
 // over positions. A false alarm is less likely than 1e-6.
 TEST(Playouts, StandardErrorsAreTheSpreadOfTheValues) {
+  SAPPER_LONG_TEST();
   double spread = 0;
   double claimed = 0;
   int tested = 0;
@@ -285,6 +289,7 @@ TEST(PlayoutPlayer, WinsWhatBestPlayWinsWhereTheEndIsNear) {
 // The corrected result of a play-out varies much less than its outcome, which is near 0 or 1.
 // Over the same positions, with 1,000 results, it kept 25 to 43 % of the outcome's variance.
 TEST(PlayoutPlayer, TakesLuckOffItsResults) {
+  SAPPER_LONG_TEST();
   constexpr std::size_t kResults = 500;
   int tested = 0;
   for (const tests::ReferencePosition& reference : tests::read_reference_positions("positions.jsonl")) {

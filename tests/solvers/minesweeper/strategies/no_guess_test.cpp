@@ -3,6 +3,7 @@
 
 #include "tests/support/best_play.hpp"
 #include "tests/support/every_game.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/statistics.hpp"
 #include "tests/support/test.hpp"
 
@@ -155,6 +156,7 @@ Drawn draw(RepairedLayouts& layouts, const sim::GameId& id, Cell first) {
 
 // Boards of several blocks of the bit planes too.
 TEST(NoGuessBoards, AreTheSameWhateverWasDrawnBefore) {
+  SAPPER_LONG_TEST();
   int found = 0;
   for (const tests::BoardShape& shape : {tests::BoardShape{5, 6, 4}, tests::BoardShape{2, 35, 6},
                                          tests::BoardShape{18, 3, 4}, tests::BoardShape{17, 34, 30}})
@@ -196,6 +198,7 @@ bool are_joined(const std::map<Cells, std::uint64_t>& layouts, Cell cell_count) 
 // Repaired boards are not uniform, but boards walked far enough are, on kinds where steps join all of them. (With 3 mines on
 // 4 x 4 and a safe start at cell 5 they do not.) One false alarm in 10^6 over all seeds for each kind.
 TEST(RepairedLayouts, LongWalksAreUniformWhereStepsJoinAllLayouts) {
+  SAPPER_LONG_TEST();
   const Kind opening{4, 4, 4, sim::Topology::square, sim::FirstClickRule::opening, 0};
   const auto draw = [](const Kind& kind, std::uint32_t steps) {
     auto drawn = enumerate(kind).solvable;

@@ -4,6 +4,7 @@
 #include "tests/support/case_count.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/policy_value.hpp"
 #include "tests/support/test.hpp"
@@ -37,6 +38,7 @@ struct Case {
 };
 
 TEST(OptimalStrategy, WinsAsOftenAsItsExactValueAndMoreThanOthers) {
+  SAPPER_LONG_TEST();
   const int count = case_count(20'000);
   for (const Case& board : {Case{game_rules({4, 4}, 4, FirstClickRule::unprotected), sim::kNoCell},
                             Case{game_rules({4, 4}, 5, FirstClickRule::safe), 0},
@@ -145,6 +147,7 @@ INSTANTIATE_TEST_SUITE_P(Strategies, TinyBoards,
                          [](const auto& test) { return std::string(test.param.name); });
 
 TEST_P(TinyBoards, AreWonAsOftenAsTheDefinitionSays) {
+  SAPPER_LONG_TEST();
   const int games = case_count(20'000);
   for (const TinyBoard& board : kTinyBoards) {
     const sim::GameRules rules = game_rules({board.rows, board.cols, board.topology}, board.mines);

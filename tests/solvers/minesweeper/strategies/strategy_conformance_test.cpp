@@ -7,6 +7,7 @@
 #include "tests/support/case_count.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/test.hpp"
 
@@ -200,6 +201,7 @@ TEST_P(StrategyConformance, PlaysEveryKindOfGameLawfully) {
 // Boards of several blocks of the bit planes (sim/minesweeper/cell_planes.hpp), which no oracle here can judge: the same
 // player forwards, backwards, and a new one for each game must play the same.
 TEST_P(StrategyConformance, PlaysTheSameOnBoardsOfSeveralBlocks) {
+  SAPPER_LONG_TEST_IF(GetParam()->name == "pinv" || GetParam()->name == "expert");
   const StrategyChoice choice(*GetParam());
   for (const BoardShape& shape : {BoardShape{2, 35, 9}, BoardShape{18, 3, 7}, BoardShape{18, 34, 80}})
     for_each_kind_of_game(shape, [&](const sim::GameRules& rules) {

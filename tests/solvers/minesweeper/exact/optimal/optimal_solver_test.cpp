@@ -10,6 +10,7 @@
 #include "tests/support/best_play.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/policy_value.hpp"
 #include "tests/support/test.hpp"
 
@@ -90,6 +91,7 @@ TEST_P(OptimalBoards, AgreeWithBruteForce) {
 }
 
 TEST_P(OptimalBoards, LargerOnesAgreeWithBruteForce) {
+  SAPPER_LONG_TEST();
   for (const std::uint32_t mines : {2U, 3U}) {
     expect_brute_force(board(3, 4, mines, FirstClickRule::safe, GetParam()));
     expect_brute_force(board(4, 3, mines, FirstClickRule::opening, GetParam()));
@@ -250,6 +252,7 @@ TEST(Optimal, DigsByValuesNotByBounds) {
 
 // A board where lowest risk is not best play: 3 x 3 with 3 mines.
 TEST(Optimal, IsExceededByNoStrategy) {
+  SAPPER_LONG_TEST();
   for (const Topology topology : all_topologies())
     for (std::uint32_t mines = 1; mines <= 8; ++mines) {
       const sim::GameRules rules = board(mines % 2 == 0 ? 2 : 3, mines % 2 == 0 ? 4 : 3, mines, {}, topology);
