@@ -20,6 +20,7 @@
 #include "experiments/analysis/position_reader.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/kinds/minesweeper/config.hpp"
+#include "experiments/kinds/minesweeper/dealer.hpp"
 #include "experiments/kinds/minesweeper/replay.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/review/review_replay.hpp"
@@ -36,7 +37,6 @@
 #include "solvers/minesweeper/choice/playouts.hpp"
 #include "solvers/minesweeper/posterior/layouts.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
-#include "solvers/minesweeper/strategies/no_guess.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
 #define SAPPER_EXPORT(name) extern "C" __attribute__((export_name(#name), used))
@@ -226,20 +226,14 @@ std::unique_ptr<Chances> chances;
 class PersonsGame {
  public:
   PersonsGame(const Config& config, std::size_t case_number, std::uint64_t number)
-      : id_{config.seed, key_of(config.board_of(case_number)), number},
-        drawn_(std::make_shared<std::vector<Cell>>()),
-        guessing_(config.board_of(case_number).guessing),
-        rules_(config.rules_of(config.cases[case_number])),
-        game_([&] {
-          sim::GameRules rules = rules_;
-          if (guessing_ != Guessing::allowed) rules.fixed_mines = drawn_;
-          return rules;
-        }()) {
-    game_.start(id_);
+      : dealer_(config, config.cases[case_number]), game_(dealer_.rules()), number_(number) {
+    game_.start(dealer_.id_of(number));
   }
 
+  // std::runtime_error if no layout that needs no guess was found.
   void dig(Cell cell) {
-    if (!game_.is_laid() && guessing_ != Guessing::allowed) draw(cell);
+    constexpr std::uint64_t kMostTries = 100'000;
+    if (!game_.is_laid()) tries_ = dealer_.lay(game_, number_, cell, kMostTries);
     game_.dig(cell);
   }
 
@@ -252,7 +246,7 @@ class PersonsGame {
     object["cells"] = shown_json(grid(), [&](Cell cell) {
       return view.is_shown(cell) ? static_cast<std::uint8_t>(view.number(cell)) : sim::kHidden;
     });
-    object["first_click"] = sim::name_of(rules_.first_click);
+    object["first_click"] = sim::name_of(game_.rules().first_click);
     object["status"] = kStatus[static_cast<std::size_t>(game_.status())];
     object["exploded"] =
         game_.exploded() == sim::kNoCell ? bj::value() : bj::value(cell_json(grid(), game_.exploded()));
@@ -266,35 +260,9 @@ class PersonsGame {
   }
 
  private:
-  void draw(Cell first) {
-    constexpr std::uint64_t kMostTries = 100'000;
-    std::optional<std::uint64_t> tries;
-    const sim::Layout* layout = nullptr;
-    if (guessing_ == Guessing::none) {
-      no_guess_ = std::make_unique<solvers::NoGuessLayouts>(rules_);
-      tries = no_guess_->draw(id_, first, kMostTries);
-      layout = &no_guess_->game().layout();
-    } else {
-      repaired_ =
-          std::make_unique<solvers::RepairedLayouts>(rules_, guessing_ == Guessing::walked ? kWalkSteps : 0);
-      tries = repaired_->draw(id_, first, kMostTries);
-      layout = &repaired_->layout();
-    }
-    if (!tries)
-      throw RunError(fmt::format("each of {} layouts needs a guess; expected fewer mines or a smaller board",
-                                 kMostTries));
-    tries_ = *tries;
-    const auto mines = layout->mines();
-    drawn_->assign(mines.begin(), mines.end());
-  }
-
-  sim::GameId id_;
-  std::shared_ptr<std::vector<Cell>> drawn_;
-  Guessing guessing_;
-  sim::GameRules rules_;
+  Dealer dealer_;
   sim::Game game_;
-  std::unique_ptr<solvers::NoGuessLayouts> no_guess_;
-  std::unique_ptr<solvers::RepairedLayouts> repaired_;
+  std::uint64_t number_;
   std::uint64_t tries_ = 1;
 };
 

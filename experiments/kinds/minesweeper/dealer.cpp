@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <stdexcept>
 
 namespace sapper::experiments::minesweeper {
@@ -22,12 +23,15 @@ Dealer::Dealer(const Config& config, const Case& played)
   rules_.fixed_mines = drawn_mines_;
 }
 
-void Dealer::draw_layout(const sim::GameId& id, sim::Cell first, std::uint64_t most_tries) {
-  if (!(no_guess_ ? no_guess_->draw(id, first, most_tries) : repaired_->draw(id, first, most_tries)))
+std::uint64_t Dealer::draw_layout(const sim::GameId& id, sim::Cell first, std::uint64_t most_tries) {
+  const std::optional<std::uint64_t> tries =
+      no_guess_ ? no_guess_->draw(id, first, most_tries) : repaired_->draw(id, first, most_tries);
+  if (!tries)
     throw std::runtime_error(fmt::format(
         "each of {} layouts needs a guess; expected a lower mine density or a smaller board", most_tries));
   const auto mines = (no_guess_ ? no_guess_->game().layout() : repaired_->layout()).mines();
   drawn_mines_->assign(mines.begin(), mines.end());
+  return *tries;
 }
 
 }  // namespace sapper::experiments::minesweeper

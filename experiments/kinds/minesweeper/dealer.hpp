@@ -22,15 +22,17 @@ class Dealer {
   sim::Cell first_cell() const { return first_cell_; }  // kNoCell: the player chooses
   bool needs_no_guess() const { return no_guess_ != nullptr || repaired_ != nullptr; }
 
-  // Lays the mines of a game with these rules that was started as id_of(number), for a first dig at `first`.
-  // std::runtime_error if none of `most_tries` layouts needs no guess.
-  void lay(sim::Game& game, std::uint64_t number, sim::Cell first, std::uint64_t most_tries = 10'000'000) {
-    if (needs_no_guess()) draw_layout(id_of(number), first, most_tries);
+  // Lays the mines of a game with these rules that was started as id_of(number), for a first dig at `first`. Returns how
+  // many layouts were drawn. std::runtime_error if none of `most_tries` needs no guess.
+  std::uint64_t lay(sim::Game& game, std::uint64_t number, sim::Cell first,
+                    std::uint64_t most_tries = 10'000'000) {
+    const std::uint64_t tries = needs_no_guess() ? draw_layout(id_of(number), first, most_tries) : 1;
     game.lay(first);
+    return tries;
   }
 
  private:
-  void draw_layout(const sim::GameId& id, sim::Cell first, std::uint64_t most_tries);
+  std::uint64_t draw_layout(const sim::GameId& id, sim::Cell first, std::uint64_t most_tries);
 
   std::uint64_t seed_;
   std::uint64_t board_key_;
