@@ -1,4 +1,4 @@
-// For papers: `sapper table REPORT...`, win rates as a table, and `sapper methods REPORT`, a paragraph of methods.
+// `sapper table REPORT...`: win rates as a table for a paper.
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -9,7 +9,6 @@
 #include "experiments/commands/report_output.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/pages/methods.hpp"
 #include "experiments/pages/paper_table.hpp"
 #include "experiments/support/output_file.hpp"
 #include "experiments/support/terminal_width.hpp"
@@ -86,41 +85,6 @@ Command table_command() {
       .examples = {"sapper table classic.report.json",
                    "sapper table densities.report.json --columns density --format latex"},
       .declare = declared(add_table_options, table)};
-}
-
-namespace {
-
-struct MethodsOptions {
-  std::filesystem::path report;
-  pages::MethodsFormat format = pages::MethodsFormat::text;
-};
-
-int methods(const MethodsOptions& options) {
-  Report report = load_report(options.report);
-  note_unfinished(report);
-  print(pages::methods_of(figures::data_of(std::move(report)), output_width(), options.format));
-  return 0;
-}
-
-void add_methods_options(Syntax& syntax, MethodsOptions& options) {
-  syntax.argument("REPORT", "a report of sapper run", path(options.report));
-  syntax.option(
-      "--format", "FORMAT", "how to write it",
-      choice(options.format, Choices<pages::MethodsFormat>{{"text", pages::MethodsFormat::text},
-                                                           {"latex", pages::MethodsFormat::latex}}));
-}
-
-}  // namespace
-
-Command methods_command() {
-  return {
-      .name = "methods",
-      .summary = "write a paragraph of methods for a paper",
-      .details =
-          "What was played and how often, what the intervals are, by which version, and how to cite it: "
-          "all from the report. In LaTeX the citation is a comment, to be moved to the .bib file.",
-      .examples = {"sapper methods classic.report.json", "sapper methods classic.report.json --format latex"},
-      .declare = declared(add_methods_options, methods)};
 }
 
 }  // namespace sapper::experiments
