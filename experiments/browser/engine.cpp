@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <typeinfo>
 #include <vector>
@@ -34,8 +35,7 @@
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
-#include "solvers/minesweeper/choice/playouts.hpp"
-#include "solvers/minesweeper/posterior/layouts.hpp"
+#include "solvers/minesweeper/choice/dig_playouts.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
@@ -140,19 +140,15 @@ solvers::Analysis analysis_of(const sim::Position& position, solvers::Moves move
   return solvers::analyze(position.view, position.trusted_mines, 0, moves);
 }
 
-// The chance to win after a dig of each of some cells, estimated by play-outs on more and more sampled layouts, with the
-// risk of the dig exact (see ChoiceJudge in kinds/minesweeper/judgement.hpp).
+// The chance to win after a dig of each of some cells, estimated by play-outs on more and more sampled layouts.
 class Chances {
  public:
   explicit Chances(sim::Position position)
-      : position_(std::move(position)),
-        posterior_(*position_.grid),
-        player_(*position_.grid),
-        layout_(*position_.grid) {
+      : position_(std::move(position)), posterior_(*position_.grid), digs_(*position_.grid) {
     const solvers::Analysis analysis = analysis_of(position_, solvers::Moves::listed);
+    std::vector<Cell> cells;
     const auto add = [&](Cell cell) {
-      if (std::none_of(digs_.begin(), digs_.end(), [&](const Dig& dig) { return dig.cell == cell; }))
-        digs_.push_back({cell, analysis.p_mine[cell]});
+      if (std::find(cells.begin(), cells.end(), cell) == cells.end()) cells.push_back(cell);
     };
     if (!analysis.safe.empty()) add(analysis.safe.front());
     for (const solvers::StrategyMove& move : analysis.moves) {
@@ -161,63 +157,44 @@ class Chances {
           entry->advice_rank > 0 || move.strategy == "min_risk" || move.strategy == "pseq";
       if (analysis.safe.empty() && looks_at_risks) add(move.move.cell);
     }
-    if (digs_.empty() || !posterior_.compute(position_.view)) return;
-    sampler_.start(posterior_);
-    player_.start(posterior_);
+    if (cells.empty() || !posterior_.compute(position_.view)) return;
+    digs_.start(posterior_);
+    for (const Cell& cell : cells) {
+      guesses_.push_back({cell, analysis.p_mine[cell]});
+      digs_.add(std::span(&cell, 1), 1 - analysis.p_mine[cell]);
+    }
   }
 
   void play(int layouts) {
-    for (int i = 0; i < layouts && !digs_.empty(); ++i, ++layouts_) {
-      sampler_.draw(random_, mines_);
-      mines_.insert(mines_.end(), player_.known_mines().begin(), player_.known_mines().end());
-      layout_.set_mines(mines_);
-      player_.take_layout(layout_);
-      for (Dig& dig : digs_)
-        dig.add(layout_.is_mine(dig.cell) ? std::nullopt : std::optional(player_.play(dig.cell)));
-    }
+    if (guesses_.empty() || layouts <= 0) return;
+    digs_.play(static_cast<std::uint32_t>(layouts), random_);
+    layouts_ += static_cast<std::uint64_t>(layouts);
   }
 
   bj::object json() const {
     bj::array digs;
-    for (const Dig& dig : digs_)
-      digs.push_back(bj::object{{"cell", cell_json(*position_.grid, dig.cell)},
-                                {"p_mine", dig.p_mine},
-                                {"win", dig.sum / std::max(1.0, layouts_)},
-                                {"standard_error", dig.standard_error(layouts_)}});
-    return {{"layouts", static_cast<std::uint64_t>(layouts_)}, {"digs", std::move(digs)}};
+    for (std::size_t dig = 0; dig < guesses_.size(); ++dig) {
+      const solvers::PlayoutMean win = layouts_ == 0 ? solvers::PlayoutMean{} : digs_.mean(dig);
+      digs.push_back(bj::object{{"cell", cell_json(*position_.grid, guesses_[dig].cell)},
+                                {"p_mine", guesses_[dig].p_mine},
+                                {"win", win.value},
+                                {"standard_error", layouts_ < 2 ? 1 : win.error}});
+    }
+    return {{"layouts", layouts_}, {"digs", std::move(digs)}};
   }
 
  private:
-  struct Dig {
+  struct Guess {
     Cell cell;
     double p_mine;
-    double sum = 0, squares = 0, won = 0, free = 0;
-
-    // result: of a play-out after the dig; nullopt: it hit a mine.
-    void add(std::optional<double> result) {
-      const double mean = free > 0 ? won / free : 0.5;
-      const double value = (1 - p_mine - (result ? 1 : 0)) * mean + result.value_or(0);
-      sum += value;
-      squares += value * value;
-      won += result.value_or(0);
-      free += result ? 1 : 0;
-    }
-    double standard_error(double count) const {
-      return count < 2
-                 ? 1
-                 : std::sqrt(std::max(0.0, squares / count - sum / count * (sum / count)) / (count - 1));
-    }
   };
 
   sim::Position position_;
   solvers::Posterior posterior_;
-  solvers::LayoutSampler sampler_;
-  solvers::PlayoutPlayer player_;
-  sim::Layout layout_;
+  solvers::DigPlayouts digs_;
+  std::vector<Guess> guesses_;  // the digs of digs_
   sim::Stream random_{sim::GameId{}, sim::Purpose::playout};
-  std::vector<Cell> mines_;
-  std::vector<Dig> digs_;
-  double layouts_ = 0;
+  std::uint64_t layouts_ = 0;
 };
 
 std::unique_ptr<Chances> chances;

@@ -23,8 +23,8 @@
 
 #include "experiments/kinds/minesweeper/config.hpp"
 #include "sim/minesweeper/view.hpp"
-#include "solvers/minesweeper/choice/playouts.hpp"
-#include "solvers/minesweeper/posterior/layouts.hpp"
+#include "solvers/minesweeper/choice/dig_playouts.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -71,15 +71,13 @@ std::string text_of(const Config& config, const Judgement& judgement);
 // An element of `cases` in sapper-judge/1.
 boost::json::object to_json(const Config& config, const Judgement& judgement);
 
-// Judges guesses in one position by playing each out on the same sampled layouts, with control variates for the luck of
-// later guesses (solvers/minesweeper/choice/playouts.hpp). Play-outs continue by the given rule, with exact
-// end-games, whoever made the guess. The risk of the guess itself is exact, not sampled.
-
+// Judges guesses in one position by play-outs on the same sampled layouts (solvers/minesweeper/choice/dig_playouts.hpp),
+// which continue by the given rule, with exact end-games, whoever made the guess.
 class ChoiceJudge {
  public:
   // The grid must outlive the object.
   explicit ChoiceJudge(const sim::Grid& grid, solvers::PlayoutRule rule = solvers::PlayoutRule::progress)
-      : posterior_(grid), player_(grid, rule), layout_(grid) {}
+      : posterior_(grid), digs_(grid, rule) {}
 
   // cells: hidden ones; fills values(). solvers::ComponentTooWide if the frontier is too wide to count;
   // std::logic_error if no layout is consistent with the view.
@@ -93,10 +91,7 @@ class ChoiceJudge {
 
  private:
   solvers::Posterior posterior_;
-  solvers::LayoutSampler sampler_;
-  solvers::PlayoutPlayer player_;
-  sim::Layout layout_;
-  std::vector<sim::Cell> mines_;
+  solvers::DigPlayouts digs_;
   std::vector<double> values_;
   double log_layouts_ = 0;
 };

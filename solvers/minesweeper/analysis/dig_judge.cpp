@@ -21,25 +21,6 @@ constexpr std::uint32_t kEndgameLayouts = 512;
 // Exact differences below this are rounding.
 constexpr double kRounding = 1e-12;
 
-struct Mean {
-  double value = 0;
-  double error = 0;  // standard error
-};
-
-template <class Result>
-Mean mean_of(std::size_t count, Result result) {
-  double sum = 0;
-  double squares = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const double value = result(i);
-    sum += value;
-    squares += value * value;
-  }
-  const auto n = static_cast<double>(count);
-  const double mean = sum / n;
-  return {mean, std::sqrt(std::max(squares / n - mean * mean, 0.0) / std::max(n - 1, 1.0))};
-}
-
 bool is_untouched(const sim::View& view) { return view.hidden_count() == view.grid().cell_count(); }
 
 std::unique_ptr<Strategy> make_expert(const sim::GameRules& rules, int effort) {
@@ -72,8 +53,7 @@ GameJudge::GameJudge(const sim::GameRules& rules, const JudgeSettings& settings)
       posterior_(*rules.grid),
       conditional_(*rules.grid),
       endgame_(*rules.grid),
-      player_(*rules.grid, PlayoutRule::expert, kQuickEndgameLayouts),
-      layout_(*rules.grid),
+      playouts_(*rules.grid, PlayoutRule::expert, kQuickEndgameLayouts),
       classes_(sim::classify_cells(*rules.grid, sim::cells_free_by_rule(*rules.grid, rules.first_click))) {}
 
 void GameJudge::begin(const sim::GameId& id) {
@@ -345,37 +325,34 @@ std::optional<GameJudge::Values> GameJudge::exact_values(const sim::View& view, 
 GameJudge::Values GameJudge::played_values(const sim::View& view, std::span<const Cell> cells, double p_free,
                                            std::uint32_t layouts, sim::Stream& random) {
   Values values;
-  std::vector<Contender> contenders(1);
-  Contender& best = contenders.front();
-  best.cells = risks_.safe;
-  if (best.cells.empty()) {
-    best.cells.push_back(choose_best(view, random));
-    best.p_free = 1 - risks_.p_mine[best.cells.front()];
-  }
-  values.best = best.cells.front();
+  values.best = risks_.safe.empty() ? choose_best(view, random) : risks_.safe.front();
   const bool is_lost = cells.empty() || p_free == 0;
   const bool is_best = p_free == 1 || (cells.size() == 1 && cells.front() == values.best);
+  playouts_.start(posterior_);
+  if (risks_.safe.empty())
+    playouts_.add(std::span(&values.best, 1), 1 - risks_.p_mine[values.best]);
+  else
+    playouts_.add(risks_.safe, 1);
   if (!is_lost && !is_best) {
-    Contender dug{{cells.begin(), cells.end()}, p_free};
-    dug.cells.insert(dug.cells.end(), risks_.safe.begin(), risks_.safe.end());
-    contenders.push_back(std::move(dug));
+    std::vector<Cell> dug(cells.begin(), cells.end());
+    dug.insert(dug.end(), risks_.safe.begin(), risks_.safe.end());
+    playouts_.add(dug, p_free);
   }
-  play_out(contenders, layouts, random);
+  playouts_.play(layouts, random);
+  playouts_.release();
   const auto clamped = [](double value) { return std::clamp(value, 0.0, 1.0); };
-  const auto& results = contenders.front().results;
-  const Mean w_best = mean_of(layouts, [&](std::size_t i) { return results[i]; });
-  values.w_best = clamped(w_best.value);
-  values.error = w_best.error;
-  if (contenders.size() == 1) {
+  const PlayoutMean best = playouts_.mean(0);
+  values.w_best = clamped(best.value);
+  values.error = best.error;
+  if (is_lost || is_best) {
     values.w_dig = is_lost ? 0 : values.w_best;
-    values.difference_error = is_lost ? w_best.error : 0;
+    values.difference_error = is_lost ? best.error : 0;
     return values;
   }
-  const auto& others = contenders.back().results;
-  const Mean w_dig = mean_of(layouts, [&](std::size_t i) { return others[i]; });
-  values.w_dig = clamped(w_dig.value);
-  values.error = std::max(w_best.error, w_dig.error);
-  values.difference_error = mean_of(layouts, [&](std::size_t i) { return results[i] - others[i]; }).error;
+  const PlayoutMean dug = playouts_.mean(1);
+  values.w_dig = clamped(dug.value);
+  values.error = std::max(best.error, dug.error);
+  values.difference_error = playouts_.difference(0, 1).error;
   return values;
 }
 
@@ -384,38 +361,6 @@ Cell GameJudge::choose_best(const sim::View& view, sim::Stream& random) {
   expert_->begin(view, random);
   expert_->plan({}, digs);
   return digs.front().cell;
-}
-
-// A dig's own risk enters exactly (playouts.hpp): a layout counts [free] won - ([free] - P(free)) times the mean of the
-// earlier results where it is free.
-void GameJudge::play_out(std::span<Contender> contenders, std::uint32_t layouts, sim::Stream& random) {
-  struct Earlier {
-    double won = 0, free = 0;
-  };
-  std::vector<Earlier> earlier(contenders.size());
-  sampler_.start(posterior_);
-  player_.start(posterior_);
-  for (std::uint32_t i = 0; i < layouts; ++i) {
-    sampler_.draw(random, mines_);
-    mines_.insert(mines_.end(), player_.known_mines().begin(), player_.known_mines().end());
-    layout_.set_mines(mines_);
-    player_.take_layout(layout_);
-    for (std::size_t at = 0; at < contenders.size(); ++at) {
-      Contender& contender = contenders[at];
-      const bool is_free = std::none_of(contender.cells.begin(), contender.cells.end(),
-                                        [&](Cell cell) { return layout_.is_mine(cell); });
-      const double mean = earlier[at].free > 0 ? earlier[at].won / earlier[at].free : 0.5;
-      double result = (contender.p_free - (is_free ? 1 : 0)) * mean;
-      if (is_free) {
-        const double won = player_.play(contender.cells);
-        result += won;
-        earlier[at].won += won;
-        earlier[at].free += 1;
-      }
-      contender.results.push_back(result);
-    }
-  }
-  player_.release();
 }
 
 }  // namespace sapper::solvers

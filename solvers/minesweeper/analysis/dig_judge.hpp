@@ -36,15 +36,13 @@
 
 #include "sim/minesweeper/cell_symmetry.hpp"
 #include "sim/minesweeper/game_rules.hpp"
-#include "sim/minesweeper/layout.hpp"
 #include "sim/minesweeper/view.hpp"
 #include "sim/random/stream.hpp"
 #include "solvers/minesweeper/analysis/inference.hpp"
-#include "solvers/minesweeper/choice/playouts.hpp"
+#include "solvers/minesweeper/choice/dig_playouts.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/minesweeper/exact/endgame/endgame.hpp"
 #include "solvers/minesweeper/exact/optimal/optimal_solver.hpp"
-#include "solvers/minesweeper/posterior/layouts.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::solvers {
@@ -143,12 +141,6 @@ class GameJudge {
     double error = 0;
     double difference_error = 0;
   };
-  // One of the digs that are compared by play-outs: all cells that it digs at once, and its results by layout.
-  struct Contender {
-    std::vector<sim::Cell> cells;
-    double p_free = 1;
-    std::vector<double> results{};
-  };
 
   void judge(const sim::View& view, std::span<const sim::Cell> cells, const Move::Claim& claim);
   Values first_values(const sim::View& view, sim::Cell first);
@@ -166,7 +158,6 @@ class GameJudge {
   Values played_values(const sim::View& view, std::span<const sim::Cell> cells, double p_free,
                        std::uint32_t layouts, sim::Stream& random);
   sim::Cell choose_best(const sim::View& view, sim::Stream& random);
-  void play_out(std::span<Contender> contenders, std::uint32_t layouts, sim::Stream& random);
   void add(JudgedDig dig, const Values& values);
   void settle(double w);
 
@@ -178,10 +169,7 @@ class GameJudge {
   Posterior conditional_;  // given that some cells are free
   CellRisks risks_;
   Endgame endgame_;
-  LayoutSampler sampler_;
-  PlayoutPlayer player_;
-  sim::Layout layout_;
-  std::vector<sim::Cell> mines_;
+  DigPlayouts playouts_;
   sim::CellClasses classes_;
   std::map<std::uint32_t, Values> first_values_;  // by class of the first cell
 

@@ -1,166 +1,21 @@
-// Chooses among candidates by playing each out on the same sampled layouts.
-//
-// Layouts are sampled from the posterior. On each, every candidate that is free there is dug and the game is continued
-// by the cheap rule of `progress` until it is won, lost, or solved exactly (few layouts left). Control variates remove
-// luck from the results:
-// - A candidate's own risk enters exactly: with w the running mean of the results where it is free, a layout counts
-//   [free] won - ([free] - (1 - p)) w.
-// - At each guess inside a play-out, (survived - (1 - p)) W is subtracted, where W is the mean of the results after
-//   surviving a guess, by bins of the logarithm of the number of layouts.
-// Both corrections have mean zero: w and W depend only on earlier layouts, and given those and what a play-out has shown,
-// the mine under its next guess is as likely as the posterior says. (W may not hold results of other play-outs on the
-// same layout: they tell whether the guess survives.)
+// Chooses among candidates by play-outs on the same sampled layouts (dig_playouts.hpp).
 //
 // For each difference to the leader, the two-step values give the prior and the paired layouts the likelihood, both
 // normal. A candidate is dropped when the expected loss of dropping it is below a threshold; the search ends with one
-// candidate or at the limit of layouts. Cost: about ten microseconds per play-out on an Expert board by the rule of
-// `progress`, some thirty by that of `expert`.
+// candidate or at the limit of layouts.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
-#include "sim/minesweeper/game.hpp"
-#include "sim/minesweeper/layout.hpp"
 #include "sim/random/stream.hpp"
-#include "solvers/minesweeper/choice/informed_rule.hpp"
+#include "solvers/minesweeper/choice/dig_playouts.hpp"
 #include "solvers/minesweeper/choice/look_ahead.hpp"
-#include "solvers/minesweeper/choice/reasoner.hpp"
-#include "solvers/minesweeper/exact/endgame/endgame.hpp"
-#include "solvers/minesweeper/posterior/layouts.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::solvers {
-
-// How play-outs continue: by the rule that gives these strategies their guesses, and with an exact end at few layouts.
-enum class PlayoutRule : std::uint8_t {
-  progress,  // `progress` (informed_rule.hpp)
-  expert,    // `expert` at effort 0 (look_ahead.hpp)
-};
-// The layouts that end a play-out: as many as these strategies solve exactly by default.
-constexpr std::uint32_t usual_endgame_layouts(PlayoutRule rule) {
-  return rule == PlayoutRule::progress ? 64 : 512;
-}
-// By the rule of `expert` most of the time goes into ends of hundreds of layouts: with this limit play-outs take less than
-// half of it.
-inline constexpr std::uint32_t kQuickEndgameLayouts = 128;
-
-// Plays a position to its end on a known layout, starting from a posterior: by the rule of `progress`, or, several
-// times slower, by that of `expert` at effort 0.
-//
-// The play-out's posterior borrows the counted components of the base and recounts only those that change, so starting
-// one costs a copy of the knowledge. It ends when a mine is dug, when the game is won, or, with the exact value, when
-// few layouts are left. The luck of its guesses is removed by control variates (see above).
-//
-// The decision in a position is cached by a hash of what is shown, for all play-outs from the same start: safe cells,
-// the guess, or the exact value. For guesses, the end of the play-out on the current layout is cached too, as other
-// candidates often reach the same position. A play-out copies the base's knowledge, and adds all that it has shown
-// since, only at the first position that is not cached; half of the play-outs never reach one. A collision of hashes
-// could only distort one play-out.
-class PlayoutPlayer {
- public:
-  explicit PlayoutPlayer(const sim::Grid& grid, PlayoutRule rule = PlayoutRule::progress)
-      : PlayoutPlayer(grid, rule, usual_endgame_layouts(rule)) {}
-  PlayoutPlayer(const sim::Grid& grid, PlayoutRule rule, std::uint32_t endgame_layouts)
-      : game_({.grid = {std::shared_ptr<void>(), &grid}}),  // not owned
-        reasoner_(grid, telemetry_),
-        endgame_layouts_(endgame_layouts),
-        endgame_(grid),
-        rule_(grid),
-        key_(grid) {
-    if (rule == PlayoutRule::expert) look_ahead_.emplace(grid);
-  }
-  PlayoutPlayer(const PlayoutPlayer&) = delete;
-  PlayoutPlayer& operator=(const PlayoutPlayer&) = delete;
-
-  // The position from which all play-outs start: combined, with nothing pending. Until release(), the base's risks are
-  // invalid.
-  void start(Posterior& base);
-  void release();
-  std::span<const sim::Cell> known_mines() const { return known_mines_; }
-
-  // Sets the layout of the following play-outs: all mines of the board. It must not change meanwhile. Play-outs on the
-  // same layout do not depend on one another: their order is irrelevant.
-  void take_layout(const sim::Layout& layout);
-  // The result of a play-out that digs this cell first, 0 to 1, minus its luck. The cell holds no mine.
-  double play(sim::Cell first) { return play(std::span(&first, 1)); }
-  // The same for several cells that are dug at once.
-  double play(std::span<const sim::Cell> first);
-
- private:
-  static constexpr std::uint32_t kBins = 32;
-  static constexpr double kLogLayoutsPerBin = 4;
-  static constexpr std::size_t kMostEntries = 1 << 16;  // then all are forgotten
-  static constexpr std::size_t kSlots = 1 << 14;
-
-  // The cached decision for a position.
-  struct Entry {
-    enum class Kind : std::uint8_t { safe, guess, exact };
-    std::uint64_t key;
-    std::uint32_t at;     // in safe_, guesses_ or exact_
-    std::uint32_t count;  // safe: blocks
-    Kind kind;
-  };
-  struct Guess {
-    sim::Cell cell;
-    std::uint32_t bin;  // of the logarithm of the layouts
-    double p_free;
-    // The last play-out from here.
-    std::uint32_t layout = 0;  // its number; 0: none
-    double won = 0;            // its end
-    double luck = 0;           // from here on
-  };
-  // A guess of the current play-out.
-  struct Made {
-    std::uint32_t guess;
-    double luck_before;
-    bool is_survived;
-  };
-
-  double play_on();
-  void forget_entries();
-  Entry look_up();
-  Entry decide(std::uint64_t key);
-  Entry keep_safe(std::uint64_t key);
-  void record_end(double won);
-  double mean_after(std::size_t bin) const;
-
-  // The results after surviving guesses, by bin.
-  struct Survived {
-    std::array<double, kBins> won{}, count{};
-    void add(const Survived& other);
-  };
-
-  Posterior* base_ = nullptr;
-  std::vector<sim::Cell> known_mines_;
-  sim::Game game_;
-  Telemetry telemetry_;  // not read
-  Reasoner reasoner_;
-  std::uint32_t endgame_layouts_;
-  Endgame endgame_;
-  InformedRule rule_;
-  std::optional<LookAhead> look_ahead_;  // in place of rule_
-  std::vector<sim::CellBlock> shown_;    // scratch of decide()
-  Digs digs_;
-  const sim::Layout* layout_ = nullptr;
-  std::uint32_t layout_number_ = 0;
-  ShownKey key_;                // of what is shown beyond the base
-  std::size_t in_key_ = 0;      // blocks of game_.shown() in key_
-  bool has_knowledge_ = false;  // whether this play-out has its own
-  std::vector<Made> made_;
-  double luck_ = 0;
-  // The cache: entries in the order in which their positions were first reached, so that the many that are reached often
-  // lie together; they are found by slots, [key % kSlots] the number of the last one with such a key, plus 1.
-  std::vector<Entry> entries_;
-  std::vector<std::uint32_t> slots_;
-  std::vector<sim::CellBlock> safe_;
-  std::vector<Guess> guesses_;
-  std::vector<double> exact_;
-  // survived_ holds earlier layouts, survived_here_ the current one, whose play-outs must not see its results.
-  Survived survived_, survived_here_;
-};
 
 // The prior of the difference in win probability, given the two-step difference. The defaults were fitted on play-outs
 // of Expert positions.
@@ -179,10 +34,9 @@ struct PlayoutLimits {
 
 class Playouts {
  public:
-  explicit Playouts(const sim::Grid& grid)
-      : Playouts(grid, PlayoutRule::progress, usual_endgame_layouts(PlayoutRule::progress)) {}
+  explicit Playouts(const sim::Grid& grid) : digs_(grid) {}
   Playouts(const sim::Grid& grid, PlayoutRule rule, std::uint32_t endgame_layouts)
-      : player_(grid, rule, endgame_layouts), layout_(grid) {}
+      : digs_(grid, rule, endgame_layouts) {}
 
   // candidates: best first, at least two. The posterior is combined, with nothing pending; its risks are recomputed.
   // Returns the candidates that were played, best first, then ordered by their estimates when they were dropped or the
@@ -192,29 +46,22 @@ class Playouts {
                                                const PlayoutLimits& limits, sim::Stream& random);
 
  private:
+  // One of the digs of digs_, with the same number.
   struct Contender {
     LookAhead::Candidate candidate;
-    std::vector<double> results;  // by layout
-    double won = 0;               // where it is free
-    double free = 0;
     bool is_dropped = false;
     double estimate = 0;  // of the difference to the leader
     double weight = 1;    // of its own results in the estimate, as opposed to the prior
   };
 
   void list_judged(std::size_t best);
-  static double standard_error(const Contender& contender, const Contender& best);
-  void play_layout(Contender& contender);
+  double standard_error(std::size_t contender, std::size_t best) const;
   std::size_t leader(const PlayoutPrior& prior) const;
   void drop_hopeless(std::size_t leader, const PlayoutLimits& limits);
   std::size_t left() const;
 
-  PlayoutPlayer player_;
-  LayoutSampler sampler_;
-  sim::Layout layout_;
-  std::vector<sim::Cell> mines_;
+  DigPlayouts digs_;
   std::vector<Contender> contenders_;
-  std::size_t contender_count_ = 0;
   std::vector<LookAhead::Candidate> judged_;
 };
 

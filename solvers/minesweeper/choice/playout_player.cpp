@@ -1,0 +1,152 @@
+#include "solvers/minesweeper/choice/playout_player.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace sapper::solvers {
+
+using sim::Cell;
+
+void PlayoutPlayer::start(Posterior& base) {
+  base_ = &base;
+  const LocalRules& known = base.knowledge();
+  known_mines_.clear();
+  for (Cell cell = 0; cell < known.grid().cell_count(); ++cell)
+    if (known.is_mine(cell)) known_mines_.push_back(cell);
+  forget_entries();
+  layout_number_ = 0;
+  survived_ = survived_here_ = {};
+}
+
+void PlayoutPlayer::release() {
+  if (!base_->combine()) throw std::logic_error("a position became impossible by play-outs");
+}
+
+void PlayoutPlayer::take_layout(const sim::Layout& layout) {
+  layout_ = &layout;
+  ++layout_number_;
+  survived_.add(survived_here_);
+  survived_here_ = {};
+}
+
+void PlayoutPlayer::Survived::add(const Survived& other) {
+  for (std::size_t bin = 0; bin < kBins; ++bin) {
+    won[bin] += other.won[bin];
+    count[bin] += other.count[bin];
+  }
+}
+
+void PlayoutPlayer::forget_entries() {
+  entries_.clear();
+  slots_.assign(kSlots, 0);
+  safe_.clear();
+  guesses_.clear();
+  exact_.clear();
+}
+
+double PlayoutPlayer::play(std::span<const Cell> first) {
+  if (entries_.size() > kMostEntries) forget_entries();
+  game_.resume(base_->knowledge().view(), *layout_);
+  has_knowledge_ = false;
+  made_.clear();
+  luck_ = 0;
+  key_.clear();
+  in_key_ = 0;
+  for (const Cell cell : first) game_.dig(cell);
+  const double won = play_on();
+  record_end(won);
+  return won - luck_;
+}
+
+// If the rules of the game open less than a flood, the rest is certain and dug next.
+double PlayoutPlayer::play_on() {
+  using Status = sim::Game::Status;
+  while (game_.status() == Status::playing) {
+    const std::uint32_t hidden = game_.view().hidden_count();
+    const Entry entry = look_up();
+    if (entry.kind == Entry::Kind::exact) return exact_[entry.at];
+    if (entry.kind == Entry::Kind::safe) {
+      game_.dig(std::span(safe_).subspan(entry.at, entry.count));
+    } else {
+      const Guess& guess = guesses_[entry.at];
+      if (guess.layout == layout_number_) {
+        luck_ += guess.luck;
+        return guess.won;
+      }
+      const bool is_free = !layout_->is_mine(guess.cell);
+      made_.push_back({entry.at, luck_, is_free});
+      luck_ += ((is_free ? 1 : 0) - guess.p_free) * mean_after(guess.bin);
+      game_.dig(guess.cell);
+    }
+    if (game_.view().hidden_count() == hidden)
+      return 0;  // a mine, or the entry of another position with the same key
+  }
+  return game_.status() == Status::won ? 1 : 0;
+}
+
+// A new entry takes its slot from the previous one.
+PlayoutPlayer::Entry PlayoutPlayer::look_up() {
+  const std::span<const sim::CellBlock> shown = game_.shown();
+  for (; in_key_ < shown.size(); ++in_key_) key_.add(shown[in_key_], game_.view());
+  const std::uint64_t key = key_.value();
+  std::uint32_t& slot = slots_[key % kSlots];
+  if (slot == 0 || entries_[slot - 1].key != key) {
+    entries_.push_back(decide(key));
+    slot = static_cast<std::uint32_t>(entries_.size());
+  }
+  return entries_[slot - 1];
+}
+
+PlayoutPlayer::Entry PlayoutPlayer::decide(std::uint64_t key) {
+  if (!has_knowledge_) {
+    reasoner_.adopt(*base_, game_.view());
+    has_knowledge_ = true;
+  }
+  digs_.clear();
+  shown_.clear();
+  for (const sim::CellBlock& block : game_.shown())
+    block.for_each_row([&](std::uint32_t row) {
+      sim::add_cells(shown_, game_.view().grid(), block.first_word + row, block.bits[row]);
+    });
+  game_.forget_shown();
+  in_key_ = 0;
+  if (reasoner_.plan_by_rules(shown_, digs_) || reasoner_.plan_by_posterior(digs_)) return keep_safe(key);
+  reasoner_.settle();
+  const Posterior& posterior = reasoner_.posterior();
+  if (endgame_.solve(posterior, endgame_layouts_)) {
+    exact_.push_back(endgame_.win_probability());
+    return {key, static_cast<std::uint32_t>(exact_.size()) - 1, 0, Entry::Kind::exact};
+  }
+  const Cell cell = look_ahead_ ? look_ahead_->judge(posterior, {}).front().cell : rule_.choose(posterior);
+  const auto bin = static_cast<std::uint32_t>(posterior.log_layouts() / kLogLayoutsPerBin);
+  guesses_.push_back({cell, std::min(bin, kBins - 1), 1 - posterior.p_mine(cell)});
+  return {key, static_cast<std::uint32_t>(guesses_.size()) - 1, 0, Entry::Kind::guess};
+}
+
+PlayoutPlayer::Entry PlayoutPlayer::keep_safe(std::uint64_t key) {
+  const auto first = static_cast<std::uint32_t>(safe_.size());
+  safe_.insert(safe_.end(), digs_.safe.begin(), digs_.safe.end());
+  return {key, first, static_cast<std::uint32_t>(digs_.safe.size()), Entry::Kind::safe};
+}
+
+// Records how the play-out ended, for other play-outs on this layout that reach its guesses, and for later layouts.
+void PlayoutPlayer::record_end(double won) {
+  for (const Made& made : made_) {
+    Guess& guess = guesses_[made.guess];
+    guess.layout = layout_number_;
+    guess.won = won;
+    guess.luck = luck_ - made.luck_before;
+    if (!made.is_survived) continue;
+    survived_here_.won[guess.bin] += won;
+    survived_here_.count[guess.bin] += 1;
+  }
+}
+
+// Prior mean until play-outs provide data.
+double PlayoutPlayer::mean_after(std::size_t bin) const {
+  constexpr double kSome = 4;
+  constexpr double kMean = 0.6;
+  return (survived_.won[bin] + kSome * kMean) / (survived_.count[bin] + kSome);
+}
+
+}  // namespace sapper::solvers
