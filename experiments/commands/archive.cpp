@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -25,6 +26,7 @@
 #include "experiments/support/compression.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/files.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/output_file.hpp"
@@ -61,7 +63,10 @@ std::string day_of(const std::vector<figures::DataFile>& files) {
 
 class Archive {
  public:
-  Archive(const ArchiveOptions& options, OutputFile& output) : options_(options), zip_(output) {}
+  Archive(const ArchiveOptions& options, OutputFile& output) : options_(options), zip_(output) {
+    for (const auto* const files : {&options.reports, &options.games, &options.configs})
+      for (const std::string& file : *files) states_[file] = state_of(file);
+  }
 
   void write() {
     for (Report& report : load_reports(options_.reports)) {
@@ -260,11 +265,16 @@ class Archive {
   void add_file(const std::string& path, const std::string& file, std::string media_type,
                 std::string description, bool is_compressed = false) {
     const std::uint64_t size = zip_.add_file(path, file, is_compressed);
+    // What was read of it before is to be what the archive holds.
+    if (state_of(file) != states_.at(file))
+      throw InputError::in_file(file, "was changed while it was archived; archive it again");
     crate_.files.push_back({path, std::move(media_type), std::move(description), size});
   }
 
   const ArchiveOptions& options_;
   ZipWriter zip_;
+  std::map<std::string, std::optional<FileState>>
+      states_;  // of what goes in, by name, before any of it was read
   std::vector<figures::DataFile> files_;
   pages::Crate crate_;
   std::set<std::string> names_;

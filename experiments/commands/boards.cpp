@@ -162,8 +162,8 @@ class BoardOutput {
       output_.emplace(options.output, Inputs(), existing(options.force));
     else if (options.output == "-")
       throw InputError("--format mbf writes one file per board; expected -o FILE with several boards");
-    else if (!options.force)
-      refuse_existing();
+    else
+      check_files();
   }
 
   void write(const GeneratedBoard& board) {
@@ -223,9 +223,10 @@ class BoardOutput {
     for (std::size_t i = 0; i < drawn.size(); ++i)
       pages_[i]->write_whole(figures::convert_svg(drawn[i], *sheet_format(format_)));
   }
-  // Refuses before the first board is written.
-  void refuse_existing() const {
-    for (std::uint64_t i = 0; i < options_.count; ++i) {
+  // Refuses before the first board is drawn.
+  void check_files() const {
+    check_output(file_of(options_.first + options_.count - 1));  // the longest name
+    for (std::uint64_t i = 0; !options_.force && i < options_.count; ++i) {
       const std::filesystem::path file = file_of(options_.first + i);
       if (holds_something(file))
         throw InputError::in_file(file.string(),

@@ -158,6 +158,10 @@ std::optional<int> play(const RunOptions& options, const Players& players, std::
 // What an extension needs on one machine: its added players play before all others.
 void check_extension(const RunOptions& options, const Extension& extension, const Ranks& ranks) {
   if (!extension.added) return;
+  if (const std::string changed =
+          changed_program(extension.experiment->program_files(), extension.added->program_files());
+      !changed.empty())
+    throw InputError(fmt::format("run: {} has just changed; run the same command again", changed));
   if (ranks.count() > 1)
     throw InputError(
         "run: --extend lets added players play the games that the report has, which is done by one process; "
@@ -197,12 +201,16 @@ std::optional<int> play_added(const RunOptions& options, const Players& players,
 // the run after writing its checkpoint, or 1. InputError before anything is written, RunError if the run fails.
 int run(const RunOptions& options, Ranks& ranks) {
   const RunStart started = start_now();
-  RunSetup setup = read_setup(options);
-  if (options.replay) return replay_game(options, *setup.report.experiment);
+  check_together(options);
+  std::optional<RunSetup> of_config;
+  if (!options.extend) of_config = read_config(options);
+  if (options.replay) return replay_game(options, *of_config->report.experiment);
   if (options.is_to_standard_output() && options.resume)
     throw InputError("run: --resume needs the output file: -o FILE");
-  Interruption interruption;  // exists longer than unfinished files
-  RunOutputs outputs(options, usual_name(setup.report), setup.report.experiment->files());
+  RunOutputs outputs(options, usual_name(options, of_config ? &of_config->report : nullptr));
+  RunSetup setup = of_config ? *std::move(of_config) : read_extension(options);
+  outputs.refuse_inputs(setup.report.experiment->files());
+  Interruption interruption;  // from here on a signal no longer ends the program at once
   if (const std::optional<Report> finished = finished_report(options, setup, outputs)) {
     show_finished(options, outputs, *finished);
     return 0;

@@ -49,19 +49,16 @@ void refuse_other_content(const fs::path& output, std::string_view beginning) {
 
 }  // namespace
 
-RunOutputs::RunOutputs(const RunOptions& options, const std::string& usual_name,
-                       const std::vector<fs::path>& inputs)
-    : options_(options) {
+RunOutputs::RunOutputs(const RunOptions& options, const std::string& usual_name) : options_(options) {
   choose_report(usual_name);
-  if (options.games_out) records_ = choose_beside(*options.games_out, "--games-out", "{\"case\":");
-  if (options.csv) csv_ = choose_beside(*options.csv, "--csv", "case,");
+  if (options.games_out) records_ = choose_beside(*options.games_out, "--games-out");
+  if (options.csv) csv_ = choose_beside(*options.csv, "--csv");
 
   use_standard_stream(STDOUT_FILENO, "standard output");
   use_standard_stream(STDERR_FILENO, "standard error");
   if (options.config) used_.push_back({*options.config, identity_of(*options.config), "its config"});
   if (options.extend)
     used_.push_back({*options.extend, identity_of(*options.extend), "the report to extend"});
-  for (const fs::path& input : inputs) used_.push_back({input, identity_of(input), "one of its inputs"});
   if (!options.is_to_standard_output()) {
     use(report_, "its report", "choose another output file");
     use(checkpoint_, "its checkpoint", "choose another output");
@@ -69,7 +66,14 @@ RunOutputs::RunOutputs(const RunOptions& options, const std::string& usual_name,
   if (records_) use(*records_, "its records", "choose another file for the records");
   if (csv_) use(*csv_, "its table", "choose another file for --csv");
 
-  if (options.is_to_standard_output()) {
+  lock(usual_name);
+  if (options.force) return;
+  if (records_) refuse_other_content(*records_, "{\"case\":");
+  if (csv_) refuse_other_content(*csv_, "case,");
+}
+
+void RunOutputs::lock(const std::string& usual_name) {
+  if (options_.is_to_standard_output()) {
     choose_name_of_checkpoint(usual_name);
   } else {
     locks_.push_back(std::make_unique<OutputLock>(report_));
@@ -88,8 +92,7 @@ void RunOutputs::choose_report(const std::string& usual_name) {
   checkpoint_ = checkpoint_of(report_);
   if (options_.is_to_standard_output()) return;
   check_plain_file(report_);
-  check_plain_file(checkpoint_);
-  checkpoint_ = resolve_output(checkpoint_);
+  checkpoint_ = resolve_checkpoint(report_);
 }
 
 // A checkpoint that is written only if the run ends early must not replace that of another run in the same folder, now
@@ -119,15 +122,12 @@ void RunOutputs::choose_name_of_checkpoint(const std::string& usual_name) {
   }
 }
 
-// A file written in addition to the report. beginning: of such a file's content.
-fs::path RunOutputs::choose_beside(const fs::path& file, const char* option,
-                                   std::string_view beginning) const {
+// A file written in addition to the report.
+fs::path RunOutputs::choose_beside(const fs::path& file, const char* option) {
   if (file == "-")
     throw InputError(
         fmt::format("{} is \"-\"; expected a file: only the report goes to standard output", option));
-  fs::path target = check_plain_file(file);
-  if (!options_.force) refuse_other_content(target, beginning);
-  return target;
+  return check_plain_file(file);
 }
 
 void RunOutputs::use(const fs::path& file, std::string_view role, std::string_view remedy) {
@@ -143,7 +143,19 @@ void RunOutputs::use(const fs::path& file, std::string_view role, std::string_vi
     throw InputError::in_file(file.string(),
                               fmt::format("is already used by this run as {}; {}", other.role, remedy));
   }
-  used_.push_back({file, std::move(identity), role});
+  used_.push_back({file, std::move(identity), role, remedy});
+}
+
+void RunOutputs::refuse_inputs(const std::vector<fs::path>& inputs) {
+  for (const fs::path& input : inputs) {
+    auto identity = identity_of(input);
+    constexpr std::string_view kRole = "one of its inputs";
+    for (const UsedFile& output : used_)
+      if (!output.remedy.empty() && identity && identity == output.identity)
+        throw InputError::in_file(output.file.string(),
+                                  fmt::format("is already used by this run as {}; {}", kRole, output.remedy));
+    used_.push_back({input, std::move(identity), kRole});
+  }
 }
 
 // Only a regular file can be the same as an output.
@@ -243,6 +255,13 @@ void check_together(const RunOptions& options) {
                                          {"--extend", options.extend.has_value()}})
     if (options.replay && is_given)
       throw InputError(fmt::format("run: {} cannot be combined with --replay, which plays one game", option));
+  const bool is_whole = read_shard(options.shard).is_whole();
+  if (!options.extend) return;
+  if (!is_whole) throw InputError("run: --extend and --shard are mutually exclusive");
+  if (options.overrides.seed)
+    throw InputError("run: --extend and --seed are mutually exclusive; the seed is the report's");
+  if (options.overrides.judged_games)
+    throw InputError("run: --extend and --judge are mutually exclusive; the judged games are the report's");
 }
 
 Shard read_shard(const std::optional<std::string>& text) {

@@ -60,10 +60,9 @@ std::string resume_command(const RunOptions& options, const std::filesystem::pat
 class RunOutputs {
  public:
   // usual_name: of the report, without `.report.json`. InputError if an output is impossible, is a file that this run
-  // already reads or writes, holds something else (--force replaces it), or is being written by another run.
-  // inputs: the files that the config names.
-  RunOutputs(const RunOptions& options, const std::string& usual_name,
-             const std::vector<std::filesystem::path>& inputs);
+  // already reads or writes, holds something else (--force replaces it), or is being written by another run. What a run
+  // may replace is read after that, while it is locked.
+  RunOutputs(const RunOptions& options, const std::string& usual_name);
 
   // The actual paths, with links resolved. With `-o -` there is no report file; the path is then the one that the
   // checkpoint of a run that ends early is named after.
@@ -72,6 +71,8 @@ class RunOutputs {
   const std::optional<std::filesystem::path>& records() const { return records_; }
   const std::optional<std::filesystem::path>& csv() const { return csv_; }
 
+  // InputError if an output is one of these files, which the config names.
+  void refuse_inputs(const std::vector<std::filesystem::path>& inputs);
   // InputError if the report, its checkpoint or the table cannot be written.
   void probe() const;
   // InputError if the table's file holds one already, unless --force or an interrupted run, which may have written it,
@@ -88,12 +89,13 @@ class RunOutputs {
   struct UsedFile {
     std::filesystem::path file;
     std::optional<FileIdentity> identity;
-    std::string_view role;  // `its checkpoint`
+    std::string_view role;         // `its checkpoint`
+    std::string_view remedy = {};  // of an output: `choose another file for the records`
   };
   void choose_report(const std::string& usual_name);
   void choose_name_of_checkpoint(const std::string& usual_name);
-  std::filesystem::path choose_beside(const std::filesystem::path& file, const char* option,
-                                      std::string_view beginning) const;
+  static std::filesystem::path choose_beside(const std::filesystem::path& file, const char* option);
+  void lock(const std::string& usual_name);
   void use(const std::filesystem::path& file, std::string_view role, std::string_view remedy);
   void use_standard_stream(int descriptor, std::string_view role);
 

@@ -26,50 +26,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-RunSetup read_extension(const RunOptions& given, Shard shard) {
-  if (!shard.is_whole()) throw InputError("run: --extend and --shard are mutually exclusive");
-  if (given.overrides.seed)
-    throw InputError("run: --extend and --seed are mutually exclusive; the seed is the report's");
-  if (given.overrides.judged_games)
-    throw InputError("run: --extend and --judge are mutually exclusive; the judged games are the report's");
-  Report report = load_report(*given.extend);
-  const std::string name = given.extend->string();
-  const auto refuse = [&](const std::string& wrong) { return InputError::in_file(name, wrong); };
-  const auto require_accepted = [&](const std::string& other) {
-    if (!given.resume_anyway)
-      throw refuse(other + "; add --resume-anyway to extend it anyway (the report will say so)");
-  };
-  if (!report.shard.is_whole()) throw refuse("holds a shard; expected the report of a whole experiment");
-  if (!report.is_finished)
-    throw refuse(
-        fmt::format("is unfinished ({}); expected a finished report, or --resume", report.progress_text()));
-  const std::shared_ptr<const Experiment> experiment =
-      given.config ? load_experiment(*given.config, given.overrides) : experiment_of(report, given.overrides);
-  refuse_commands(*experiment, given.config ? given.config->string() : name);
-  const std::uint64_t games_before = report.experiment->common().games;
-  if (!given.config && (!given.overrides.games || experiment->common().games < games_before))
-    throw refuse(
-        fmt::format("has {} already; expected --games to be at least that", counted(games_before, "game")));
-  const std::string build = report.build_id();
-  const std::vector<ProgramFile> programs = experiment->program_files();
-  const fs::path folder = (given.config ? *given.config : *given.extend).parent_path();
-  RunSetup setup{
-      Report(experiment),
-      plan_extension(std::move(report), experiment, [&](std::string config, const std::string& file) {
-        return parse_experiment(std::move(config), file, folder,
-                                {{}, {}, given.overrides.allow_commands, {}});
-      })};
-  Report& before = setup.extension->before;
-  if (build != build_id())
-    require_accepted(fmt::format("was written by the build {}, this is {}",
-                                 build.empty() ? "of an earlier version" : printable(build), build_id()));
-  if (const std::string changed = changed_program(before.programs, programs); !changed.empty())
-    require_accepted(changed + " has changed since its games were played");
-  if (build != build_id()) before.other_builds.push_back(build.empty() ? "an earlier version" : build);
-  before.use_programs(programs);
-  return setup;
-}
-
 // The checkpoint of a finished run is irrelevant, unless it has records.
 void remove_checkpoint(const Report& finished, const fs::path& checkpoint) {
   try {
@@ -115,24 +71,61 @@ void write_table(const fs::path& file, const Report& report) {
 
 }  // namespace
 
-std::string usual_name(const Report& report) {
-  const Shard shard = report.shard;
-  return shard.is_whole() ? report.name()
-                          : fmt::format("{}.shard-{}-of-{}", report.name(), shard.number, shard.count);
+std::string usual_name(const RunOptions& options, const Report* report) {
+  if (report == nullptr) return options.extend->stem().stem().string();
+  const Shard shard = report->shard;
+  return shard.is_whole() ? report->name()
+                          : fmt::format("{}.shard-{}-of-{}", report->name(), shard.number, shard.count);
 }
 
-RunSetup read_setup(const RunOptions& options) {
-  check_together(options);
-  const Shard shard = read_shard(options.shard);
-  if (options.extend) return read_extension(options, shard);
+RunSetup read_config(const RunOptions& options) {
   if (!options.config) throw InputError("run: CONFIG is missing: the experiment (sapper-config/1)");
   Report report(load_experiment(*options.config, options.overrides));
   // A replay may show only players that are there.
   if (!options.replay || !report.experiment->commands().empty())
     refuse_commands(*report.experiment, options.config->string());
-  report.shard = shard;
+  report.shard = read_shard(options.shard);
   report.programs = report.experiment->program_files();
   return {std::move(report), std::nullopt};
+}
+
+RunSetup read_extension(const RunOptions& given) {
+  Report report = load_report(*given.extend);
+  const std::string name = given.extend->string();
+  const auto refuse = [&](const std::string& wrong) { return InputError::in_file(name, wrong); };
+  const auto require_accepted = [&](const std::string& other) {
+    if (!given.resume_anyway)
+      throw refuse(other + "; add --resume-anyway to extend it anyway (the report will say so)");
+  };
+  if (!report.shard.is_whole()) throw refuse("holds a shard; expected the report of a whole experiment");
+  if (!report.is_finished)
+    throw refuse(
+        fmt::format("is unfinished ({}); expected a finished report, or --resume", report.progress_text()));
+  const std::shared_ptr<const Experiment> experiment =
+      given.config ? load_experiment(*given.config, given.overrides) : experiment_of(report, given.overrides);
+  refuse_commands(*experiment, given.config ? given.config->string() : name);
+  const std::uint64_t games_before = report.experiment->common().games;
+  if (!given.config && (!given.overrides.games || experiment->common().games < games_before))
+    throw refuse(
+        fmt::format("has {} already; expected --games to be at least that", counted(games_before, "game")));
+  const std::string build = report.build_id();
+  const std::vector<ProgramFile> programs = experiment->program_files();
+  const fs::path folder = (given.config ? *given.config : *given.extend).parent_path();
+  RunSetup setup{
+      Report(experiment),
+      plan_extension(std::move(report), experiment, [&](std::string config, const std::string& file) {
+        return parse_experiment(std::move(config), file, folder,
+                                {{}, {}, given.overrides.allow_commands, {}});
+      })};
+  Report& before = setup.extension->before;
+  if (build != build_id())
+    require_accepted(fmt::format("was written by the build {}, this is {}",
+                                 build.empty() ? "of an earlier version" : printable(build), build_id()));
+  if (const std::string changed = changed_program(before.programs, programs); !changed.empty())
+    require_accepted(changed + " has changed since its games were played");
+  if (build != build_id()) before.other_builds.push_back(build.empty() ? "an earlier version" : build);
+  before.use_programs(programs);
+  return setup;
 }
 
 std::optional<Report> finished_report(const RunOptions& options, const RunSetup& setup,

@@ -16,10 +16,13 @@ struct RunSetup {
   Report report;                       // of what is played before this run, unless there is a checkpoint
   std::optional<Extension> extension;  // of --extend: its plan, from which report() follows
 };
-// Reads the config and the report to extend. With an extension, the report is empty. InputError.
-RunSetup read_setup(const RunOptions& options);
-// The default name of its file, without `.report.json`.
-std::string usual_name(const Report& report);
+// Reads the config of a run without --extend. InputError.
+RunSetup read_config(const RunOptions& options);
+// Reads the report to extend, and the config if there is one; the setup's report is empty. Its outputs must be locked: the
+// report may be one of them. InputError.
+RunSetup read_extension(const RunOptions& options);
+// The default name of the report's file, without `.report.json`. report: of a run without --extend.
+std::string usual_name(const RunOptions& options, const Report* report);
 
 // What the outputs hold if they hold exactly this run, finished: started again, or resumed by a requeued job. InputError
 // if the output holds something else, or the records are missing.

@@ -183,7 +183,8 @@ TuningPlan plan_of(const TuneOptions& options, const Experiment& experiment) {
   return plan;
 }
 
-// What is left of an earlier run; InputError if there is something but --resume is missing.
+// Goes on from what an earlier run left; returns the seconds that it took. InputError if there is something but --resume
+// is missing.
 double resume_checkpoint(const TuneOptions& options, const fs::path& checkpoint, const TuningRun& run,
                          Tuning& tuning) {
   std::error_code ignored;
@@ -248,9 +249,14 @@ bool has_played(const Tuning& tuning) {
 // run (run/kept_games.hpp).
 class KeptTuning {
  public:
-  KeptTuning(const TuneOptions& options, const fs::path& output, const Tuning& tuning, TuningRun& run,
-             double wall_before_s)
-      : options_(options), output_(output), tuning_(tuning), run_(run), wall_before_s_(wall_before_s) {}
+  KeptTuning(const TuneOptions& options, const fs::path& output, const fs::path& checkpoint,
+             const Tuning& tuning, TuningRun& run, double wall_before_s)
+      : options_(options),
+        output_(output),
+        checkpoint_(checkpoint),
+        tuning_(tuning),
+        run_(run),
+        wall_before_s_(wall_before_s) {}
 
   std::string text(TuneFile kind) {
     run_.wall_s = wall_before_s_ + std::chrono::duration<double>(Clock::now() - begin_).count();
@@ -301,13 +307,14 @@ class KeptTuning {
 
   void save_of(const fs::path& output) {
     const ProtectedSave protects;
-    AtomicFile written(checkpoint_of(output));
+    AtomicFile written(output == output_ ? checkpoint_ : checkpoint_of(output));
     written.write(text(TuneFile::checkpoint));
     written.commit();
   }
 
   const TuneOptions& options_;
   const fs::path& output_;
+  const fs::path& checkpoint_;  // of that output
   const Tuning& tuning_;
   TuningRun& run_;
   const double wall_before_s_;
@@ -324,16 +331,17 @@ int tune(const TuneOptions& options) {
   const std::shared_ptr<const Experiment> experiment = load_experiment(options.config, options.overrides);
   refuse_commands(*experiment, options.config.string());
   Tuning tuning(experiment, plan_of(options, *experiment));
+  const Inputs inputs = inputs_of(options.config, *experiment);
   OutputFile file(options.output ? *options.output : fs::path(experiment->common().name + ".tune.json"),
-                  inputs_of(options.config, *experiment), existing(options.force));
-  const fs::path checkpoint = checkpoint_of(file.path());
+                  inputs, existing(options.force));
+  const CheckpointFile checkpoint(file.path(), inputs);
   run.programs = experiment->program_files();
   run.threads = thread_count(options.threads);
-  const double wall_before_s = resume_checkpoint(options, checkpoint, run, tuning);
+  const double wall_before_s = resume_checkpoint(options, checkpoint.path(), run, tuning);
   if (!options.quiet) note_excess_threads(run.threads);
 
   const Interruption interruption;
-  KeptTuning kept(options, file.path(), tuning, run, wall_before_s);
+  KeptTuning kept(options, file.path(), checkpoint.path(), tuning, run, wall_before_s);
   Outcome outcome = Outcome::interrupted;
   std::string failure;
   {
@@ -367,7 +375,7 @@ int tune(const TuneOptions& options) {
     return 1;
   }
   std::error_code ignored;
-  fs::remove(checkpoint, ignored);
+  fs::remove(checkpoint.path(), ignored);
   if (!options.quiet)
     print(tuning_table(tuning, output_width()) +
           fmt::format("Trace: {}\n", printable_file(file.path().string())));

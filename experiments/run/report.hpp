@@ -213,8 +213,6 @@ using MakeExperiment =
 // InputError, naming the file and the error.
 Report read_report(const std::filesystem::path& file, const MakeExperiment& make);
 
-std::filesystem::path checkpoint_of(const std::filesystem::path& output);  // OUTPUT.checkpoint
-
 // Whether a checkpoint of another build of the program, or of another version of an external player, is accepted.
 enum class OtherBuilds : std::uint8_t { refused, accepted };
 

@@ -178,4 +178,10 @@ void ReportHash::add(std::size_t case_number, const GameRange& games, std::span<
 
 std::string text_of(const Hash& hash) { return fmt::format("fnv1a-64:{:016x}", hash.value()); }
 
+std::string hash_of_checkpoint(std::string_view content) {
+  Hash hash;
+  hash.add(content.substr(0, content.rfind(kHashOfCheckpoint)));
+  return text_of(hash);
+}
+
 }  // namespace sapper::experiments

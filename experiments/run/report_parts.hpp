@@ -23,7 +23,7 @@
 namespace sapper::experiments {
 
 inline constexpr std::string_view kReportSchema = "sapper-report/2";
-// What precedes the hash of an unfinished report, which is over the text before that.
+// What precedes the hash of a checkpoint, which is over the text before that.
 inline constexpr std::string_view kHashOfCheckpoint = ",\n  \"hash\": \"";
 
 enum class Counted : std::uint8_t { reproducible, timing };
@@ -78,6 +78,9 @@ class ReportParts {
 
 // A hash as reports show it: `fnv1a-64:0123456789abcdef`.
 std::string text_of(const Hash& hash);
+
+// The hash of a checkpoint, over the text before kHashOfCheckpoint.
+std::string hash_of_checkpoint(std::string_view content);
 
 // Over the config with its keys in order and without its note, the shard, the counters' names and each stretch of games
 // with its values and who won; blanks and the order of keys in the file do not matter.

@@ -92,9 +92,7 @@ void check_hash(const Stored& stored, std::string_view content) {
       of_parts.add(counts.case_number, {counts.first, counts.last}, counts.values, counts.won);
     hash = of_parts.text();
   } else {
-    Hash of_text;
-    of_text.add(content.substr(0, content.rfind(kHashOfCheckpoint)));
-    hash = text_of(of_text);
+    hash = hash_of_checkpoint(content);
   }
   if (hash != stored.hash)
     throw WrongField(
@@ -357,8 +355,6 @@ Report read_report(const fs::path& file, const MakeExperiment& make) {
     throw InputError::in_file(input.name, wrong.what());
   }
 }
-
-fs::path checkpoint_of(const fs::path& output) { return output.string() + ".checkpoint"; }
 
 bool is_checkpoint_of(const fs::path& file, const Experiment& experiment) {
   try {

@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <initializer_list>
@@ -25,6 +26,16 @@ struct FileIdentity {
 std::optional<FileIdentity> identity_of(const std::filesystem::path& file);
 // The identity of an open file.
 std::optional<FileIdentity> identity_of(int descriptor);
+
+// What changes whenever a file is written or replaced, as far as its file system's clock tells.
+struct FileState {
+  FileIdentity identity;
+  std::uint64_t bytes = 0;
+  std::chrono::system_clock::time_point changed;  // its content, or its names and permissions
+  bool operator==(const FileState&) const = default;
+};
+// nullopt if there is no file.
+std::optional<FileState> state_of(const std::filesystem::path& file);
 
 // What a file is that was given to the wrong command: by its beginning, for messages.
 

@@ -1,6 +1,7 @@
 #include "experiments/support/output_file.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -81,6 +82,33 @@ void OutputFile::commit() {
   if (!file_) file_.emplace(path_);
   file_->commit();
   file_.reset();
+}
+
+fs::path checkpoint_of(const fs::path& output) { return output.string() + ".checkpoint"; }
+
+fs::path resolve_checkpoint(const fs::path& output) {
+  const fs::path checkpoint = checkpoint_of(output);
+  if (::access(checkpoint.c_str(), F_OK) != 0 && errno == ENAMETOOLONG)
+    throw InputError::in_file(output.string(),
+                              fmt::format("the name of its checkpoint, which is longer by \"{}\", is too "
+                                          "long for the disk; choose a shorter name",
+                                          checkpoint_of({}).string()));
+  return check_plain_file(checkpoint);
+}
+
+namespace {
+
+fs::path checked_checkpoint(const fs::path& output, const Inputs& inputs) {
+  fs::path checkpoint = resolve_checkpoint(output);
+  inputs.refuse(checkpoint);
+  return checkpoint;
+}
+
+}  // namespace
+
+CheckpointFile::CheckpointFile(const fs::path& output, const Inputs& inputs)
+    : path_(checked_checkpoint(output, inputs)), lock_(path_) {
+  check_output(path_);
 }
 
 namespace {

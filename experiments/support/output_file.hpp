@@ -106,4 +106,23 @@ class OutputFile {
   std::optional<AtomicFile> file_;
 };
 
+// The checkpoint of an output: OUTPUT.checkpoint, from which an interrupted command continues.
+std::filesystem::path checkpoint_of(const std::filesystem::path& output);
+// The path that is actually written, as of check_plain_file. InputError, naming the output, if it is too long.
+std::filesystem::path resolve_checkpoint(const std::filesystem::path& output);
+
+// The checkpoint of a command that holds the output's lock: one that cannot be written is refused before the command
+// starts to work.
+class CheckpointFile {
+ public:
+  // output: with links resolved. InputError as of OutputFile, except that the checkpoint may exist.
+  CheckpointFile(const std::filesystem::path& output, const Inputs& inputs);
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+  OutputLock lock_;
+};
+
 }  // namespace sapper::experiments

@@ -91,6 +91,33 @@ TEST_F(OutputFiles, ReplaceNoExistingFileUnlessForced) {
   }
 }
 
+// A name that the disk can hold is enough for the files beside it, or refused before the work.
+TEST_F(OutputFiles, MayHaveTheLongestNames) {
+  constexpr std::size_t kLongest = 255;
+  for (const Writer& writer : writers()) {
+    SCOPED_TRACE(testing::PrintToString(writer.words));
+    const std::string name = std::string(kLongest - writer.ending.size(), 'n') + writer.ending;
+    const auto before = files();
+    const bool has_checkpoint =
+        writer.words.back() == "-o" && (writer.words.front() == "tune" || writer.words[2] == "--quiet");
+    if (has_checkpoint) {
+      expect_refused(to(writer, name), "is too long for the disk; choose a shorter name");
+    } else {
+      run_well(to(writer, name));
+      EXPECT_GT(read(name).size(), 10U);
+      remove_all({name, "x.json"});
+    }
+    expect_refused(to(writer, "n" + name), "File name too long");
+    EXPECT_EQ(files(), before);
+  }
+  // Of several files the last one has the longest name.
+  const auto before = files();
+  expect_refused({"boards", "--rows", "4", "--mines", "3", "--count", "11", "--format", "mbf", "-o",
+                  std::string(kLongest - 6, 'n') + ".mbf"},
+                 "n-10.mbf: File name too long");
+  EXPECT_EQ(files(), before);
+}
+
 // A file that is read is refused under its own name and under others, with --force too.
 TEST_F(OutputFiles, AreNoFilesThatAreRead) {
   for (const Writer& writer : writers()) {

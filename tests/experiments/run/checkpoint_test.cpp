@@ -6,6 +6,7 @@
 #include "experiments/run/report.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/output_file.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/order_experiment.hpp"
 #include "tests/support/report_text.hpp"
