@@ -10,6 +10,7 @@
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/fields.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/report_parts.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -67,12 +68,23 @@ const bj::value& need(const bj::value& object, std::string_view key) {
   return *member;
 }
 
+// Numbers are rounded before they are written, and may be read one unit in the last place off.
+bool is_same_when_rounded(const bj::value& first, const bj::value& second) {
+  return first.is_number() && second.is_number()
+             ? rounded(first.to_number<double>()) == rounded(second.to_number<double>())
+             : first == second;
+}
+
 void read_player(const bj::value& value, std::size_t player, Tuning& tuning) {
   std::vector<TuningStep> steps;
   std::vector<std::vector<std::uint64_t>> counters;
   read_json(need(value, "steps"), "steps", steps);
   read_json(need(value, "test_counters"), "test_counters", counters);
   tuning.resume(player, steps, counters);
+  if (const auto difference =
+          json::first_difference(value, player_json(tuning, player, false),
+                                 fmt::format("players[{}]", player), {is_same_when_rounded, {}}))
+    throw WrongField(difference->path + " does not follow from the games");
 }
 
 std::string range_text(const TunedSetting& setting) {
@@ -125,7 +137,10 @@ std::string text_of(const Tuning& tuning, const TuningRun& run, TuneFile kind) {
   bj::object made_with = environment(run.started);
   if (!run.programs.empty()) made_with["programs"] = as_json(run.programs);
   file["environment"] = std::move(made_with);
-  return json::to_text(file) + "\n";
+  std::string text = json::to_text(file);
+  if (is_complete) return text + "\n";
+  text.resize(text.rfind("\n}"));
+  return fmt::format("{}{}{}\"\n}}\n", text, kHashOfCheckpoint, hash_of_checkpoint(text));
 }
 
 double resume(const std::filesystem::path& checkpoint, const TuningRun& run, Tuning& tuning) {
@@ -152,6 +167,8 @@ double resume(const std::filesystem::path& checkpoint, const TuningRun& run, Tun
       read_json(need(made_with, "programs"), "programs", programs);
     if (const std::string changed = changed_program(programs, run.programs); !changed.empty())
       throw refuse(changed + " has changed since its games were played");
+    if (const std::string hash = hash_of_checkpoint(input.content); need(file, "hash") != bj::value(hash))
+      throw refuse(fmt::format("is damaged or was edited: its content hashes to {}", hash));
     const bj::value& players = need(file, "players");
     if (!players.is_array() || players.get_array().size() != tuning.plan().players.size())
       throw WrongField("has other players");

@@ -28,8 +28,8 @@ struct TuningRun {
 enum class TuneFile : std::uint8_t { trace, checkpoint };
 std::string text_of(const Tuning& tuning, const TuningRun& run, TuneFile kind);
 
-// Continues with what a checkpoint holds; returns the seconds that it took. InputError if it is not valid, or of another
-// config, plan, build or version of an external player's program.
+// Continues with what a checkpoint holds; returns the seconds that it took. InputError if it is not valid, was edited, or is
+// of another config, plan, build or version of an external player's program.
 double resume(const std::filesystem::path& checkpoint, const TuningRun& run, Tuning& tuning);
 
 // Lines of at most `width` columns, as far as the names allow.

@@ -129,7 +129,7 @@ class Tuning {
   }
 
   // Continues with what an earlier run has played, of which only the differences, the counts of games, and the test's
-  // counters are taken; the rest follows. std::invalid_argument if it is not of this plan.
+  // counters are taken; the rest follows, and is the caller's to compare. std::invalid_argument if it is not of this plan.
   void resume(std::size_t player, const std::vector<TuningStep>& steps,
               const std::vector<std::vector<std::uint64_t>>& test_counters);
 

@@ -362,6 +362,36 @@ TEST_F(External, AreNotMixedWithAnotherVersion) {
   expect_refused(with({"cut.json", "--games", "1e9", "--resume"}), "holds games of " + other + " too");
 }
 
+// It is started again after game 10, which it forfeits; meanwhile it has changed.
+TEST_F(External, MayNotChangeWhileItPlays) {
+  const std::string bot = R"(while read -r line; do case $line in
+*'"type":"case"'*) echo '{"type":"ready","protocol":"sapper-player/1"}' ;;
+*'"game":10,'*) [ ! -e new.sh ] || mv new.sh bot.sh; exit 1 ;;
+*'"type":"turn"'*) echo '{"dig":[[0,0]]}' ;;
+esac; done
+)";
+  write_config("outside.json",
+               R"("name": "outside", "games": 30, "boards": [{"rows": 2, "cols": 2, "mines": 3}],
+    "first_click": {"rule": "safe", "cell": "strategy"}, "strategies": [{"name": "external", "label": "mine",
+    "command": ["/bin/sh", "bot.sh"], "on_failure": "lose"}])");
+  write("bot.sh", bot);
+  const Words words{"run", "outside.json", "--allow-commands", "--quiet", "--threads", "1"};
+  run_well(joined(words, {"-o", "straight.json"}));
+  write("new.sh", bot + "# another\n");
+  const ProgramResult result = run(words);
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(
+      result.err,
+      AllOf(HasSubstr("\nsapper: bot.sh (player \"mine\") has changed since the first game; "
+                      "games of two versions are not mixed: put the first one back"),
+            HasSubstr("they are kept in outside.report.json.checkpoint"), Not(HasSubstr("--replay"))));
+  expect_refused(joined(words, {"--resume"}),
+                 "bot.sh (player \"mine\") has changed since its games were played; add --resume-anyway");
+  write("bot.sh", bot);
+  run_well(joined(words, {"--resume"}));
+  EXPECT_EQ(reproducible_report(), reproducible("straight.json"));
+}
+
 // Each game is won by its first dig; the first version fails in game 20, while it plays what an extension keeps.
 TEST_F(External, ThatAnExtensionAddsAreNotMixedWithAnotherVersion) {
   const auto write_bot = [&](const std::string& in_game_20) {

@@ -289,6 +289,33 @@ TEST_F(TuneWithPlayer, LosesNothingThatFitsElsewhere) {
   EXPECT_EQ(reproducible("sub/t.json"), straight);
 }
 
+// All its games are of one version of the program, which is started again and again.
+TEST_F(TuneWithPlayer, EndsWhenItsProgramChanges) {
+  write_bot("");
+  run_well(tune());
+  const std::string straight = reproducible("sub/t.json");
+  remove_all({"sub/t.json", "played"});
+
+  write_bot("*'\"game\":1,'*) [ ! -e new.sh ] || mv new.sh bot.sh ;; ");
+  const std::string bot = read("bot.sh");
+  write("new.sh", bot + "# another\n");
+  const ProgramResult cut = run(tune());
+  EXPECT_EQ(cut.status, 1);
+  EXPECT_THAT(cut.err,
+              StartsWith("sapper: bot.sh (player \"b\") has changed since the first game; games of two "
+                         "versions are not mixed: put the first one back to continue\n"
+                         "sapper: failed; what was played is kept in "));
+  EXPECT_EQ(played(), 3U) << "the second side of game 1 is not played by another program";
+  const bj::value checkpoint = read_json("sub/t.json.checkpoint");
+  expect_valid(checkpoint, "tune");
+  EXPECT_EQ(checkpoint.at("players").at(0).at("steps").as_array().size(), 1U);
+  expect_refused(tune({"--resume"}),
+                 "bot.sh (player \"b\") has changed since its games were played; delete it and run without");
+  write("bot.sh", bot);
+  EXPECT_EQ(run_shell(printed_command(cut.err)).status, 0);
+  EXPECT_EQ(reproducible("sub/t.json"), straight);
+}
+
 TEST_F(TuneWithPlayer, KeepsWhatWasPlayedBeforeAGameThatFails) {
   write_bot("*'\"game\":0,'*) exit 7 ;; ");
   const ProgramResult first = run(tune());

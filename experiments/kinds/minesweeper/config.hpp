@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,8 @@
 
 namespace sapper::experiments::minesweeper {
 
-class Policy;  // policy_player.hpp
+class Policy;           // policy_player.hpp
+class ProgramVersions;  // program_versions.hpp
 
 inline constexpr std::string_view kKindOfGame = "minesweeper";
 
@@ -36,6 +38,8 @@ struct Config : CommonConfig {
   std::uint64_t judged_games = 0;  // of each case and strategy, the first ones are judged dig by dig
   std::filesystem::path folder;    // of the config's file: the working folder of external players
   Policy* policy = nullptr;        // plays for the strategy `policy`; null: nobody does
+  // What external players were run from first, also of the experiments made from this one; null: it does not matter.
+  std::shared_ptr<ProgramVersions> programs;
   struct {
     bool rows = false, cols = false, mines = false, topology = false, name = false;
   } varying;  // over the boards

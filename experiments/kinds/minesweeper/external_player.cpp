@@ -11,6 +11,7 @@
 
 #include "experiments/kinds/minesweeper/player_protocol.hpp"
 #include "experiments/kinds/minesweeper/policy_player.hpp"
+#include "experiments/kinds/minesweeper/program_versions.hpp"
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/child_process.hpp"
 #include "experiments/support/errors.hpp"
@@ -53,12 +54,14 @@ std::string command_line_of(const solvers::StrategyChoice& choice) {
 // failure, and kept across games and cases.
 class ExternalProgram {
  public:
-  // choice: an `external` with its command, which runs in `folder`.
-  ExternalProgram(const solvers::StrategyChoice& choice, std::filesystem::path folder)
+  // choice: an `external` with its command, which runs in the config's folder.
+  ExternalProgram(const solvers::StrategyChoice& choice, const Config& config)
       : label_(choice.label),
         command_(choice.settings.texts("command")),
         command_line_(command_line_of(choice)),
-        folder_(std::move(folder)),
+        choice_(choice),
+        folder_(config.folder),
+        versions_(config.programs),
         timeout_s_(choice.settings.number("timeout_s")),
         loses_on_failure_(choice.settings.choice("on_failure") == "lose") {
     start_keeper();
@@ -105,13 +108,16 @@ class ExternalProgram {
 
  private:
   void start();
+  void require_unchanged() const;
   void take_ready(std::string_view line);
   std::string_view receive(std::string_view text, std::size_t longest);
 
   std::string label_;
   std::vector<std::string> command_;
   std::string command_line_;
+  solvers::StrategyChoice choice_;
   std::filesystem::path folder_;
+  std::shared_ptr<ProgramVersions> versions_;
   double timeout_s_;
   bool loses_on_failure_;  // only the game; else the run stops
   const std::atomic<bool>* stop_ = &kNever;
@@ -244,6 +250,7 @@ std::string_view ExternalProgram::ask() {
 // A program that does not start with the protocol will not do so in the next game either. Whether it sends `ready`
 // before or after it has read the case depends on its startup time, so both are treated alike.
 void ExternalProgram::start() {
+  require_unchanged();
   process_ = std::make_unique<ChildProcess>(command_, folder_, label_);
   try {
     process_->send(case_line_);
@@ -252,6 +259,11 @@ void ExternalProgram::start() {
     stop();
     throw RunError(fmt::format("`{}` did not acknowledge its first case: {}", command_line_, failure.what()));
   }
+  require_unchanged();  // now it has been read
+}
+
+void ExternalProgram::require_unchanged() const {
+  if (versions_) versions_->require_unchanged(command_files(choice_, folder_));
 }
 
 void ExternalProgram::take_ready(std::string_view line) {
@@ -302,7 +314,7 @@ PlayerFactory::PlayerFactory(const Config& config, const solvers::StrategyChoice
     return;
   }
   if (!config.allows_commands) throw InputError(refusal_of_commands({command_text(choice)}));
-  program_ = std::make_shared<ExternalProgram>(choice_, config.folder);
+  program_ = std::make_shared<ExternalProgram>(choice_, config);
 }
 
 std::unique_ptr<solvers::Strategy> PlayerFactory::make(std::size_t case_number, const sim::GameRules& rules) {

@@ -29,8 +29,9 @@ class PlayerFactory {
   PlayerFactory(const Config& config, const solvers::StrategyChoice& choice);
 
   // The player for a case with these rules; valid until the next call. The games of an external one throw RunError if the
-  // program cannot be started or does not acknowledge its first case, and std::runtime_error if it gave a wrong or late
-  // answer, or ended, unless the game then counts as lost.
+  // program cannot be started or does not acknowledge its first case, PlayerChanged if its files have changed since the
+  // config's program_versions first saw them, and std::runtime_error if it gave a wrong or late answer, or ended, unless
+  // the game then counts as lost.
   std::unique_ptr<solvers::Strategy> make(std::size_t case_number, const sim::GameRules& rules);
 
   // A game that waits for an external player ends with PlayAbandoned once this becomes true; it must outlive the games.

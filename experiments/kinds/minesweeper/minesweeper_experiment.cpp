@@ -2,13 +2,11 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <system_error>
 
 #include "experiments/kinds/minesweeper/policy_player.hpp"
+#include "experiments/kinds/minesweeper/program_versions.hpp"
 #include "experiments/kinds/minesweeper/worker.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/text.hpp"
@@ -18,43 +16,7 @@
 
 namespace sapper::experiments::minesweeper {
 
-namespace {
-
 namespace fs = std::filesystem;
-
-bool is_file(const fs::path& path) {
-  std::error_code error;
-  return fs::is_regular_file(path, error);
-}
-
-// Empty if there is none.
-fs::path find_program(const std::string& name, const fs::path& folder) {
-  if (name.find('/') != std::string::npos) return folder / name;
-  const char* const variable = std::getenv("PATH");
-  for (const std::string_view place : split(variable != nullptr ? variable : "/bin:/usr/bin", ":")) {
-    fs::path path = folder / place / name;
-    if (is_file(path) && ::access(path.c_str(), X_OK) == 0) return path;
-  }
-  return {};
-}
-
-// Calls visit(player, word, path) for each word of the external players' commands that names a file. Programs are searched
-// for as execvp does, in the players' folder.
-template <class Visit>
-void each_program_file(const Config& config, Visit visit) {
-  for (const solvers::StrategyChoice& choice : config.strategies) {
-    if (!choice.entry->is_external || choice.entry->is_policy) continue;
-    const std::vector<std::string>& command = choice.settings.texts("command");
-    for (std::size_t word = 0; word < command.size(); ++word) {
-      if (command[word].empty()) continue;
-      const fs::path path =
-          word == 0 ? find_program(command[word], config.folder) : config.folder / command[word];
-      if (is_file(path)) visit(choice, word, path);
-    }
-  }
-}
-
-}  // namespace
 
 std::string MinesweeperExperiment::missing_player() const {
   for (const solvers::StrategyChoice& choice : config_.strategies)
@@ -64,9 +26,11 @@ std::string MinesweeperExperiment::missing_player() const {
 
 std::vector<ProgramFile> MinesweeperExperiment::program_files() const {
   std::vector<ProgramFile> files;
-  each_program_file(config_, [&](const auto& choice, std::size_t word, const fs::path& path) {
-    files.push_back({choice.label, word, choice.settings.texts("command")[word], hash_of_file(path)});
-  });
+  for (const solvers::StrategyChoice& choice : config_.strategies)
+    for (const CommandFile& file : command_files(choice, config_.folder))
+      files.push_back(
+          {choice.label, file.word, file.name,
+           config_.programs ? config_.programs->first_hash(choice.label, file) : hash_of_file(file.path)});
   return files;
 }
 
@@ -75,7 +39,8 @@ std::vector<fs::path> MinesweeperExperiment::files() const {
   std::vector<fs::path> files;
   for (const Board& board : config_.boards)
     if (!board.file.empty()) files.push_back(sim::parse_numbered_path(config_.folder / board.file).file);
-  each_program_file(config_, [&](const auto&, std::size_t, const fs::path& path) { files.push_back(path); });
+  for (const solvers::StrategyChoice& choice : config_.strategies)
+    for (CommandFile& file : command_files(choice, config_.folder)) files.push_back(std::move(file.path));
   return files;
 }
 
@@ -255,7 +220,9 @@ std::string MinesweeperExperiment::outline() const {
 
 std::unique_ptr<Experiment> make_experiment(const json::Document& document,
                                             const std::filesystem::path& folder, const Overrides& overrides) {
-  return std::make_unique<MinesweeperExperiment>(read_config(document, folder, overrides));
+  Config config = read_config(document, folder, overrides);
+  config.programs = std::make_shared<ProgramVersions>();
+  return std::make_unique<MinesweeperExperiment>(std::move(config));
 }
 
 }  // namespace sapper::experiments::minesweeper

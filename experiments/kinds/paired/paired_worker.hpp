@@ -61,6 +61,8 @@ class PairedWorker : public Worker {
   // Throws what a game threw as GameFailed.
   [[noreturn]] void fail(std::size_t player, std::uint64_t game, const std::exception& error) {
     const std::size_t failed_case = *std::exchange(case_, std::nullopt);
+    if (const auto* const changed = dynamic_cast<const PlayerChanged*>(&error))
+      throw GameFailed(*changed, game);
     throw GameFailed(owner_, failed_case, game, labels_[player] + ": " + error.what());
   }
 

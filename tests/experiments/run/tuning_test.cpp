@@ -8,6 +8,7 @@
 #include "experiments/kinds/paired/paired_worker.hpp"
 #include "experiments/kinds/paired/result_parts.hpp"
 #include "experiments/report/tuning_report.hpp"
+#include "experiments/run/report_parts.hpp"
 #include "experiments/support/errors.hpp"
 #include "sim/random/stream.hpp"
 #include "tests/support/messages.hpp"
@@ -248,11 +249,16 @@ TEST(Tuning, RefusesCheckpointsOfOthers) {
   TuningPlan longer = plan_of();
   longer.iterations = 61;
   EXPECT_THAT(refusal(text, longer), HasSubstr("c: belongs to a different tuning"));
-  const auto damaged = [&](const std::string& from, const std::string& to) {
+  const auto edited = [&](const std::string& from, const std::string& to) {
     std::string changed = text;
     const std::size_t at = changed.find(from);
     EXPECT_NE(at, std::string::npos) << from;
     return changed.replace(at, from.size(), to);
+  };
+  const auto damaged = [&](const std::string& from, const std::string& to) {
+    std::string changed = edited(from, to);
+    const std::string hash = hash_of_checkpoint(changed);
+    return changed.replace(changed.rfind("fnv1a-64:"), hash.size(), hash);
   };
   EXPECT_EQ(refusal(damaged("\"seed\": 1", "\"note\": \"later\", \"seed\": 1"), plan_of()), "");
   EXPECT_THAT(refusal(damaged("\"seed\": 1", "\"seed\": 2"), plan_of()),
@@ -265,6 +271,18 @@ TEST(Tuning, RefusesCheckpointsOfOthers) {
   EXPECT_THAT(refusal(damaged("\"games\": 800", "\"games\": 801"), plan_of()), HasSubstr(invalid));
   EXPECT_THAT(refusal(damaged("\"only_plus\": ", "\"only_plus\": 9"), plan_of()), HasSubstr(invalid));
   EXPECT_THAT(refusal(damaged("\"difference\"", "\"gain\""), plan_of()), HasSubstr(invalid));
+  // The first difference, from which the next values follow.
+  const std::size_t at = text.find("\"difference\": ");
+  const std::string first = text.substr(at, text.find('\n', at) - at);
+  const std::string other = "\"difference\": 0";
+  ASSERT_NE(first, other);
+  EXPECT_THAT(refusal(damaged(first, other), plan_of()), HasSubstr(invalid));
+  EXPECT_THAT(refusal(damaged("\"values\": [0.9]", "\"values\": [0.8]"), plan_of()), HasSubstr(invalid));
+  // Nothing follows from these.
+  const std::string hash = "c: is damaged or was edited: its content hashes to fnv1a-64:";
+  EXPECT_THAT(refusal(edited(first, other), plan_of()), HasSubstr(hash));
+  EXPECT_THAT(refusal(edited("\"only_plus\": ", "\"only_plus\": 1"), plan_of()), HasSubstr(hash));
+  EXPECT_THAT(refusal(edited("\"wall_s\": 0", "\"wall_s\": 1"), plan_of()), HasSubstr(hash));
   EXPECT_THAT(refusal(damaged("\"test_counters\": []", "\"test_counters\": [[1]]"), plan_of()),
               HasSubstr(invalid));
   EXPECT_THAT(refusal(damaged("\"build_id\": \"", "\"build_id\": \"x"), plan_of()),
