@@ -278,7 +278,9 @@ std::string latex_table(const PaperTable& table, const Dimensions& all, const Gr
       "  \\begin{{tabular}}{{{}{}}}\n    \\toprule\n",
       latex_escaped(caption(table, all)), name, std::string(leading, 'l'), std::string(count, 'r'));
   const auto line = [&](const Names& cells) {
-    text += fmt::format("    {} \\\\\n", fmt::join(cells, " & "));
+    // A row's end and a rule take a [ or * that follows them, on the next line too, for their own argument.
+    const bool is_taken = cells.front().starts_with('[') || cells.front().starts_with('*');
+    text += fmt::format("    {}{} \\\\\n", is_taken ? "{}" : "", fmt::join(cells, " & "));
   };
   for (std::size_t level = 0; level < table.columns.size(); ++level) {
     const bool is_last = level + 1 == table.columns.size();

@@ -107,6 +107,21 @@ TEST_F(Paper, LatexIsWhole) {
   EXPECT_EQ(run_shell("pdflatex -interaction=nonstopmode -halt-on-error paper.tex").status, 0);
 }
 
+// A row's end takes a [ or * that follows for its own argument: `\\[2ex]` is a distance.
+TEST_F(Paper, LatexRowsBeginWithTheirFirstCell) {
+  write_config("odd.json", R"("games":20,"boards":[{"rows":5,"mines":3}],"strategies":[
+      {"name":"rules","label":"[2ex]"},{"name":"csp","label":"*"},{"name":"random","label":"plain [1]"}])");
+  run_well({"run", "odd.json", "--quiet", "-o", "odd.report.json"});
+  run_well({"table", "odd.report.json", "--format", "latex", "--rows", "strategy", "-o", "odd.tex"});
+  const std::string text = read("odd.tex");
+  for (const char* const row : {"    {}[2ex] & ", "    {}* & ", "    plain [1] & "})
+    EXPECT_THAT(text, HasSubstr(row));
+  if (!is_installed("pdflatex")) return;
+  write("odd_paper.tex",
+        "\\documentclass{article}\\usepackage{booktabs}\\begin{document}\\input{odd.tex}\\end{document}");
+  EXPECT_EQ(run_shell("pdflatex -interaction=nonstopmode -halt-on-error odd_paper.tex").status, 0);
+}
+
 // Intervals may take less room, or none; the caption says which, and that densities are those asked for.
 TEST_F(Paper, TableHasShortIntervalsOrNone) {
   const auto table = [&](const Words& more) {
