@@ -533,6 +533,32 @@ def test_copies_and_pickles_go_on_alike_and_apart():
     assert copy.deepcopy(game).notes == [1] and copy.deepcopy(game).notes is not game.notes
 
 
+# A pickle comes from a file, which may be damaged or not be from this program.
+@pytest.mark.parametrize("changed, message", [
+    ({"actions": [("flag", 400000000, 0)]}, "^row is 400000000; expected a whole number from 0 to 3"),
+    ({"actions": [("dig", 0, -1)]}, "^col is -1; expected a whole number from 0 to 4"),
+    ({"actions": [("dig", 0, 0.5)]}, "^col is 0.5; expected a whole number from 0 to 4"),
+    ({"actions": [("posterior", 0, 0)]}, "^the game's state holds the action 'posterior'; expected dig, flag, unflag"),
+    ({"actions": [(["dig"], 0, 0)]}, "^the game's state holds the action"),
+    ({"settings": (400000000, 5, 3, 7, 0, "square", "opening", "flood", "fixed")}, "^rows is 400000000"),
+    ({"settings": (4, 5, -3, 7, 0, "square", "opening", "flood", "fixed")}, "^mines is -3"),
+    ({"settings": (4, 5, 3, 7, 2**64, "square", "opening", "flood", "fixed")}, "^number is 18446744073709551616"),
+    ({"settings": (4, 5, 3, 7, 0, "square", "opening", "no rule", "fixed")}, "no rule"),
+])
+def test_the_state_of_a_pickle_is_checked_like_arguments(changed, message):
+    game = sapper.Game(4, 5, 3, seed=7)
+    game.flag(0, 0)
+    settings, actions, others = game.__getstate__()
+    state = changed.get("settings", settings), changed.get("actions", actions), others
+    before = game.view
+    for restored in game, object.__new__(sapper.Game):
+        with pytest.raises(ValueError, match=message):
+            restored.__setstate__(state)
+    numpy.testing.assert_array_equal(game.view, before)
+    game.__setstate__((settings, actions + [("flag", 1, 1)], {"_actions": [("flag", 400000000, 0)]}))
+    assert game.view[1, 1] == -2 and copy.copy(game).view[1, 1] == -2
+
+
 def test_games_describe_and_draw_themselves():
     game = sapper.Game(4, 5, 3, seed=7, topology="hex", first_click="safe")
     assert repr(game) == "<sapper.Game(4, 5, 3, seed=7, number=0, topology='hex', first_click='safe'): playing after 0 digs>"

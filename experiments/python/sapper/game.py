@@ -10,6 +10,25 @@ _LARGEST_DRAWN = 64 * 64  # cells
 _CELL = 22  # in pixels of a drawing
 # Of shown numbers, all of them with a contrast of 4.5 or more with the ground.
 _COLOURS = "", "#1f4fd8", "#1a7a2e", "#c22f1f", "#5b2a9d", "#8a1c1c", "#0f6f74", "#222222", "#5a5a5a"
+_ACTIONS = "dig", "flag", "unflag"
+
+
+def _checked_settings(rows, cols, mines, seed, number, topology, first_click, reveal, motion):
+    """The settings of a game as its compiled part takes them: a ValueError about the first that is wrong."""
+    rows = whole_number("rows", rows, 1, MOST_ROWS)
+    cols = whole_number("cols", cols, 1, MOST_ROWS)
+    topology, first_click = text("topology", topology), text("first_click", first_click)
+    return (
+        rows,
+        cols,
+        mine_count(mines, rows, cols, topology, first_click),
+        whole_number("seed", seed, 0, MOST_SEED),
+        whole_number("number", number, 0, MOST_SEED),
+        topology,
+        first_click,
+        text("reveal", reveal),
+        text("motion", motion),
+    )
 
 
 class Game:
@@ -38,22 +57,7 @@ class Game:
         reveal="flood",
         motion="fixed",
     ):
-        rows = whole_number("rows", rows, 1, MOST_ROWS)
-        cols = whole_number("cols", cols, 1, MOST_ROWS)
-        topology, first_click = text("topology", topology), text("first_click", first_click)
-        self._start(
-            (
-                rows,
-                cols,
-                mine_count(mines, rows, cols, topology, first_click),
-                whole_number("seed", seed, 0, MOST_SEED),
-                whole_number("number", number, 0, MOST_SEED),
-                topology,
-                first_click,
-                text("reveal", reveal),
-                text("motion", motion),
-            )
-        )
+        self._start(_checked_settings(rows, cols, mines, seed, number, topology, first_click, reveal, motion))
 
     def _start(self, settings):
         self._settings = settings
@@ -66,11 +70,14 @@ class Game:
 
     def __setstate__(self, state):
         settings, actions, others = state
-        self._start(settings)
+        played = object.__new__(Game)
+        played._start(_checked_settings(*settings))
         for name, row, col in actions:
-            getattr(self._game, name)(row, col)
-        self._actions = list(actions)
+            if name not in _ACTIONS:
+                raise ValueError(f"the game's state holds the action {name!r:.60}; expected {', '.join(_ACTIONS)}")
+            played._do(name, row, col)
         self.__dict__.update(others)
+        self.__dict__.update(played.__dict__)
 
     def __repr__(self):
         rows, cols, mines, seed, number, *rules = self._settings
