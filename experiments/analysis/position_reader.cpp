@@ -103,9 +103,12 @@ sim::PositionText read_position(const json::Document& document) {
     const json::Place place = document.place_of(row.value().offset);
     text.rows.push_back(
         {std::string(row.as_string()), {place.line, place.column + 1}});  // after the quotation mark
-    if (const int count = sim::count_cells(text, text.rows.back()); static_cast<std::uint64_t>(count) != cols)
-      row.fail(fmt::format(" has {}, but \"cols\" is {}", counted(count, "cell"), cols));
   }
+  sim::check_cells(text);
+  std::size_t next = 0;
+  for (const json::Node& row : cells.items())
+    if (const int count = sim::count_cells(text.rows[next++]); static_cast<std::uint64_t>(count) != cols)
+      row.fail(fmt::format(" has {}, but \"cols\" is {}", counted(count, "cell"), cols));
   if (rows != text.rows.size())
     cells.fail(fmt::format(" has {}, but \"rows\" is {}", counted(text.rows.size(), "row"), rows));
   return text;

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "sim/minesweeper/cell_text.hpp"
+#include "sim/minesweeper/foreign_board.hpp"
+#include "sim/minesweeper/row_blanks.hpp"
 #include "sim/support/utf8.hpp"
 
 namespace sapper::sim {
@@ -89,9 +91,21 @@ BoardFile parse_cell_list(const Input& input, std::optional<BoardSize> size) {
   return {size->rows, size->cols, mines.ascending()};
 }
 
-// The rows of the map that is meant.
-std::vector<TextLine> rows_of_map(const Input& input) {
+constexpr const char* kInMaps = "write * for each mine and . for each free cell";
+
+struct MapLines {
   std::vector<TextLine> rows;
+  std::vector<RowText> blank;  // directly before and after the rows
+};
+
+void add_blank_line(const BlankLine& line, MapLines& map) {
+  if (!line.blanks.empty()) map.blank.push_back({line.blanks, {line.number, 1}});
+}
+
+// The lines of the map that is meant.
+MapLines lines_of_map(const Input& input) {
+  MapLines map;
+  std::vector<TextLine>& rows = map.rows;
   std::uint64_t number = 0;  // of the map that the line belongs to
   TextLines lines(input, "*.");
   while (const auto line = lines.next()) {
@@ -100,19 +114,41 @@ std::vector<TextLine> rows_of_map(const Input& input) {
       throw InputError::at(input.name, line->number, line->first + 1,
                            "a second board; the first begins in line " + std::to_string(rows[0].number) +
                                ". " + std::string(kChooseByNumber));
+    if (number == input.number + 1 && !rows.empty()) add_blank_line(line->widest_above, map);
     if (input.number != 0 && number != input.number) continue;
+    if (rows.empty()) add_blank_line(line->widest_above, map);
     if (rows.size() == Grid::kMaxSide)
       throw InputError::at(input.name, line->number, line->first + 1,
                            "a board has at most " + std::to_string(Grid::kMaxSide) + " rows");
     rows.push_back(*line);
   }
   if (rows.empty()) throw no_such_number(input, number, "board");
-  return rows;
+  if (input.number == 0 || number == input.number) add_blank_line(lines.widest_at_end(), map);
+  return map;
+}
+
+// InputError at a character that is neither a blank nor a cell, or a blank that may be a cell.
+void check_signs(const Input& input, const MapLines& map) {
+  std::vector<RowText> rows;
+  for (const TextLine& line : map.rows) {
+    for (std::size_t i = line.first; i < line.text.size(); ++i) {
+      const char c = line.text[i];
+      if (is_blank(c) || c == '*' || c == '.') continue;
+      std::string what = quote_character(line.text, i) + " is neither * (mine) nor . (free)";
+      if (const auto name = name_foreign_board(input); name && c >= '0' && c <= '8')
+        what += ": this is " + std::string(*name) + "; " + kInMaps;
+      throw InputError::at(input.name, line.number, i + 1, what);
+    }
+    rows.push_back({line.padded, {line.number, 1}});
+  }
+  require_clear_blanks(input.name, rows, map.blank, kBlankInMap);
 }
 
 BoardFile parse_map(const Input& input, std::optional<BoardSize> size) {
   BoardFile board;
-  const std::vector<TextLine> rows = rows_of_map(input);
+  const MapLines map = lines_of_map(input);
+  const std::vector<TextLine>& rows = map.rows;
+  check_signs(input, map);
   for (const TextLine& line : rows) {
     const auto error_at = [&](std::size_t offset, const std::string& what) {
       return InputError::at(input.name, line.number, offset + 1, what);
@@ -121,8 +157,6 @@ BoardFile parse_map(const Input& input, std::optional<BoardSize> size) {
     for (std::size_t i = line.first; i < line.text.size(); ++i) {
       const char c = line.text[i];
       if (is_blank(c)) continue;
-      if (c != '*' && c != '.')
-        throw error_at(i, quote_character(line.text, i) + " is neither * (mine) nor . (free)");
       if (cols == Grid::kMaxSide)
         throw error_at(i, "a row has at most " + std::to_string(Grid::kMaxSide) + " cells");
       if (c == '*') board.mines.push_back(static_cast<Cell>(board.rows * board.cols + cols));
@@ -226,6 +260,11 @@ BoardFile parse_board(const Input& input, std::optional<BoardSize> size) {
   require_utf8(input);
   if (!line) throw InputError::in_file(input.name, std::string("contains no board") + kFormats);
   if (is_map) return parse_map(input, size);
+  if (const auto name = name_foreign_board(input))
+    throw InputError::at(input.name, line->number, line->first + 1,
+                         quote_character(line->text, line->first) +
+                             " is neither * (mine) nor . (free): this is " + std::string(*name) + "; " +
+                             kInMaps);
   if (!is_list)
     throw InputError::at(input.name, line->number, line->first + 1,
                          quote_character(line->text, line->first) + " does not start a board" + kFormats);

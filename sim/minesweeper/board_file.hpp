@@ -2,8 +2,9 @@
 //
 //   row,col   One mine per line, from 0: "0,7". Blank lines and comments (# to the end of the line) are
 //             skipped. The file does not say how large the board is.
-//   map       One line per row, one character per cell: * mine, . free. Blanks inside a row are skipped. A blank line or
-//             a comment between rows ends the board; the next row begins another one. Input::number chooses among them.
+//   map       One line per row, one character per cell: * mine, . free. Blanks may separate the cells; one that may be a
+//             cell is refused (row_blanks.hpp). A blank line or a comment between rows ends the board; the next row begins
+//             another one. Input::number chooses among them.
 //   MBF       Binary, of the Minesweeper community: width and height (one byte each), mine count (two bytes,
 //             high byte first), then two bytes per mine, x (column) and y (row), from 0. Boards up to
 //             255 x 255.

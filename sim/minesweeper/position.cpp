@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "sim/minesweeper/cell_text.hpp"
+#include "sim/minesweeper/foreign_board.hpp"
+#include "sim/minesweeper/row_blanks.hpp"
 
 namespace sapper::sim {
 namespace {
@@ -23,8 +25,9 @@ bool is_cell_sign(char c) { return c == '.' || c == 'F' || (c >= '0' && c <= '8'
 Grid grid_of(const PositionText& text) {
   if (text.rows.empty())
     throw InputError::in_file(text.file, "contains no rows; after `mines N` comes one line per row");
+  check_cells(text);
   const PositionText::Row& first = text.rows.front();
-  const int cols = count_cells(text, first);
+  const int cols = count_cells(first);
   if (cols == 0)
     throw InputError::at(text.file, first.place, "a row without cells; " + std::string(kCellsText));
   if (cols > Grid::kMaxSide)
@@ -32,7 +35,7 @@ Grid grid_of(const PositionText& text) {
                          "a row of " + std::to_string(cols) + " cells; at most " +
                              std::to_string(Grid::kMaxSide) + " are allowed");
   for (const PositionText::Row& row : text.rows) {
-    if (const int cells = count_cells(text, row); cells != cols)
+    if (const int cells = count_cells(row); cells != cols)
       throw InputError::at(text.file, row.place,
                            "a row of " + counted(static_cast<std::uint64_t>(cells), "cell") +
                                ", but the first row (line " + std::to_string(first.place.line) + ") has " +
@@ -129,6 +132,7 @@ void read_header_line(const TextLine& line, PositionText& text,
                      "'" + printable(value.text) + "' is not a mine count; a whole number from 0 is needed");
     text.mines = *mines;
     text.mines_place = value_place;
+    text.indentation = line.first;
   }
 }
 
@@ -142,17 +146,24 @@ std::optional<FirstClickRule> rule_of(const View& view) {
 
 }  // namespace
 
-int count_cells(const PositionText& text, const PositionText::Row& row) {
-  int cells = 0;
-  for (std::size_t i = 0; i < row.characters.size(); ++i) {
-    const char c = row.characters[i];
-    if (is_blank(c)) continue;
-    if (!is_cell_sign(c))
-      throw InputError::at(text.file, {row.place.line, row.place.column + i},
-                           quote_character(row.characters, i) + " is not a cell; " + std::string(kCellsText));
-    ++cells;
+int count_cells(const PositionText::Row& row) {
+  return static_cast<int>(
+      std::count_if(row.characters.begin(), row.characters.end(), [](char c) { return !is_blank(c); }));
+}
+
+void check_cells(const PositionText& text) {
+  std::vector<RowText> rows;
+  for (const PositionText::Row& row : text.rows) {
+    for (std::size_t i = 0; i < row.characters.size(); ++i)
+      if (!is_blank(row.characters[i]) && !is_cell_sign(row.characters[i]))
+        throw InputError::at(
+            text.file, {row.place.line, row.place.column + i},
+            quote_character(row.characters, i) + " is not a cell; " + std::string(kCellsText));
+    rows.push_back({row.characters, row.place});
   }
-  return cells;
+  std::vector<RowText> blank_lines;
+  for (const PositionText::Row& line : text.blank_lines) blank_lines.push_back({line.characters, line.place});
+  require_clear_blanks(text.file, rows, blank_lines, kBlankInPosition, text.indentation);
 }
 
 TextPlace place_of_cell(const PositionText& text, int row, int col) {
@@ -209,6 +220,9 @@ PositionText parse_position_text(const Input& input) {
   std::uint64_t number = 1;                         // of the position
   std::size_t first_line = 0;                       // its first line
   TextLines lines(input, ".012345678F");
+  const auto add_blank_line = [&](const BlankLine& line) {
+    if (!line.blanks.empty()) text.blank_lines.push_back({std::string(line.blanks), {line.number, 1}});
+  };
   while (const auto line = lines.next()) {
     const std::string_view characters = line->text.substr(line->first);
     const TextPlace place{line->number, line->first + 1};
@@ -217,7 +231,10 @@ PositionText parse_position_text(const Input& input) {
         throw InputError::at(input.name, place,
                              "a second position; the first begins in line " + std::to_string(first_line) +
                                  ". " + std::string(kChooseByNumber));
-      if (input.number == number) return text;
+      if (input.number == number) {
+        add_blank_line(line->widest_above);
+        return text;
+      }
       ++number;
       text = PositionText();
       text.file = input.name;
@@ -229,11 +246,17 @@ PositionText parse_position_text(const Input& input) {
       read_header_line(*line, text, line_of);
       continue;
     }
-    if (!line_of.contains("mines"))
+    if (!line_of.contains("mines")) {
+      const auto foreign = name_foreign_board(input);
       throw InputError::at(input.name, place,
-                           "a row before the mine count; a position begins with `mines N`");
-    text.rows.push_back({std::string(characters), place});
+                           "a row before the mine count" +
+                               (foreign ? "; this is " + std::string(*foreign) : std::string()) +
+                               "; a position begins with `mines N`");
+    }
+    if (text.rows.empty()) add_blank_line(line->widest_above);
+    text.rows.push_back({std::string(line->padded), {line->number, 1}});
   }
+  add_blank_line(lines.widest_at_end());
   if (first_line == 0)
     throw InputError::in_file(input.name,
                               "is empty; a position begins with `mines N`, then comes one line per row");

@@ -4,11 +4,11 @@
 //   mines 10
 //   topology square             (optional)
 //   first_click safe_corners    (optional: the game's first-click rule)
-//   .1 0 0
-//   ...
+//   .100
+//   ....
 //
-// `mines N`, then one line per row: 0 to 8 shown numbers, `.` hidden, `F` hidden and flagged. Blanks inside a
-// row are skipped. The rows follow one another: a blank line or a comment between them ends the position, and another
+// `mines N`, then one line per row: 0 to 8 shown numbers, `.` hidden, `F` hidden and flagged. Blanks may separate the
+// cells of a row; one that may be a shown 0 is refused (row_blanks.hpp). The rows follow one another: a blank line or a comment between them ends the position, and another
 // one may follow, from its own `mines N` on; Input::number chooses among them. The first-click rule matters if it keeps
 // cells free during the whole game. Other formats of the same content (JSON, in
 // experiments/analysis/position_reader.hpp) are checked by make_position too, so that an error has the same message in
@@ -44,8 +44,8 @@ struct Position {
 // The content of a position file, not yet checked.
 struct PositionText {
   struct Row {
-    std::string characters;
-    TextPlace place;  // of the first character
+    std::string characters;  // with the blanks before and after its cells
+    TextPlace place;         // of the first character
   };
   std::string file;
   std::string name = {};  // what the file calls it; empty: nothing
@@ -54,6 +54,8 @@ struct PositionText {
   Topology topology = Topology::square;
   FirstClickRule first_click = FirstClickRule::unprotected;
   std::vector<Row> rows;
+  std::vector<Row> blank_lines = {};  // directly before and after the rows
+  std::size_t indentation = 0;        // of the line `mines N`
 };
 
 // Reads the text format. InputError if the input does not follow it, holds several positions and does not say which is
@@ -68,8 +70,11 @@ Position make_position(const PositionText& text, FlagMeaning flags);
 // The place in the file of a cell of the position that make_position returned.
 TextPlace place_of_cell(const PositionText& text, int row, int col);
 
-// The number of cells in a row. InputError at a character that is not a cell.
-int count_cells(const PositionText& text, const PositionText::Row& row);
+// The number of cells in a row.
+int count_cells(const PositionText::Row& row);
+
+// InputError at a character that is not a cell, or a blank that may be one.
+void check_cells(const PositionText& text);
 
 // Writes the text format; flags as F, and the first-click rule if it keeps cells free during the whole game.
 void write_position(std::ostream& out, const View& view);

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 #include "sim/support/utf8.hpp"
 
@@ -126,14 +127,19 @@ std::optional<TextLine> TextLines::next() {
     if (comment != std::string_view::npos && stands_for_a_cell(text, comment))
       throw InputError::at(input_.name, line_number_, comment + 1,
                            "# starts a comment and is not a cell; put a space after it if it is a comment");
+    const std::string_view whole = text;
     text = text.substr(0, comment);
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-    if (text.empty()) continue;
+    const std::string_view padded = comment == std::string_view::npos ? whole : text;
+    if (text.empty()) {
+      if (padded.size() > widest_.blanks.size()) widest_ = {padded, line_number_};
+      continue;
+    }
     std::size_t first = 0;
     while (is_blank(text[first])) ++first;
     const bool follows_gap = line_number_ > last_returned_ + 1;
     last_returned_ = line_number_;
-    return TextLine{text, line_number_, first, follows_gap};
+    return TextLine{text, line_number_, first, follows_gap, padded, std::exchange(widest_, {})};
   }
   return std::nullopt;
 }

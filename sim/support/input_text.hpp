@@ -60,12 +60,21 @@ std::optional<std::size_t> find_invalid_utf8(std::string_view text);
 // InputError with the place of that byte.
 void require_utf8(const Input& input);
 
-// One line without its line end, its comment (from # on) and trailing blanks. Blanks are spaces and tabs.
+// A line that holds nothing but blanks, which are spaces and tabs.
+struct BlankLine {
+  std::string_view blanks;
+  std::size_t number = 0;  // from 1
+};
+
+// One line without its line end, its comment (from # on) and trailing blanks.
 struct TextLine {
   std::string_view text;
-  std::size_t number = 0;    // from 1
-  std::size_t first = 0;     // offset of the first character that is not blank
-  bool follows_gap = false;  // whether blank lines or comments separate it from the line returned before it
+  std::size_t number = 0;     // from 1
+  std::size_t first = 0;      // offset of the first character that is not blank
+  bool follows_gap = false;   // whether blank lines or comments separate it from the line returned before it
+  std::string_view padded{};  // the text with its trailing blanks, unless a comment follows them
+  BlankLine
+      widest_above{};  // the widest blank line between it and the line returned before it; none: no blanks
 };
 
 // The lines of a text, in order, without those that hold only blanks and comments. A byte order mark is skipped.
@@ -76,6 +85,8 @@ class TextLines {
   // hides the rest of the row: in `.1#`, `1#.` and `#1.`, not in `.1. # one`.
   explicit TextLines(const Input& input, std::string_view cell_signs = {});
   std::optional<TextLine> next();
+  // The widest blank line after the line returned last, once next() has returned nullopt.
+  BlankLine widest_at_end() const { return widest_; }
 
  private:
   bool stands_for_a_cell(std::string_view line, std::size_t place) const;
@@ -85,6 +96,7 @@ class TextLines {
   std::string_view rest_;
   std::size_t line_number_ = 0;
   std::size_t last_returned_ = 0;
+  BlankLine widest_;  // since the line returned last
 };
 
 inline bool is_blank(char c) { return c == ' ' || c == '\t'; }

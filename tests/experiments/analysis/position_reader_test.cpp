@@ -105,6 +105,18 @@ TEST(PositionReader, CountsCellsInCharacters) {
             "p:1:42: the character 0x0D is not a cell; a cell is 0 to 8 (shown), . (hidden) or F (flagged)");
 }
 
+TEST(PositionReader, ABlankThatMayBeACellIsRefused) {
+  const auto with_cells = [](int cols, const std::string& cells) {
+    return R"({"rows":2,"cols":)" + std::to_string(cols) + R"(,"mines":2,"cells":[)" + cells + "]}";
+  };
+  for (const int cols : {4, 5})
+    EXPECT_THAT(refusal(with_cells(cols, R"(".1 1.",".1 1.")")),
+                StartsWith("p:1:42: this blank may stand for a shown 0; write 0 if it does."));
+  EXPECT_THAT(refusal(with_cells(2, R"(" 1","1.")")), StartsWith("p:1:40: this blank"));
+  EXPECT_THAT(refusal(with_cells(3, R"("1..","   ")")), StartsWith("p:1:46: this blank"));
+  EXPECT_EQ(read_all(with_cells(3, R"(". 1 .",". 1 .")"))[0].view.hidden_count(), 4U);
+}
+
 TEST(PositionReader, SkipsByteOrderMarks) {
   const std::string mark = "\xEF\xBB\xBF";
   const std::string one = R"({"rows":1,"cols":2,"mines":1,"cells":["1."]})";

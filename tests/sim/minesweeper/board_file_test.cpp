@@ -103,6 +103,43 @@ TEST(BoardFile, RefusesBadMaps) {
   EXPECT_NE(refusal_of_board(tall).find("board:4097:1: a board has at most 4096"), std::string::npos);
 }
 
+// Many programs draw a free cell as a blank.
+TEST(BoardFile, ABlankThatMayBeACellIsRefused) {
+  const auto refused_at = [](int line, int column) {
+    return "board:" + std::to_string(line) + ":" + std::to_string(column) +
+           ": this blank may stand for a free cell; write . if it does. Other blanks must stand alone "
+           "between any "
+           "two cells of a row, or be removed";
+  };
+  EXPECT_EQ(refusal("  *\n*  \n"), refused_at(1, 1));
+  EXPECT_EQ(refusal("*  \n  *\n"), refused_at(1, 2));
+  EXPECT_EQ(refusal("* *\n* *\n"), refused_at(1, 2)) << "a map has free cells";
+  EXPECT_EQ(refusal("**\n**\n  \n"), refused_at(3, 1));
+  EXPECT_EQ(refusal("*  *\n.  .\n"), refused_at(1, 3));
+  EXPECT_EQ(refusal("*. .*\n*...*\n"), refused_at(1, 3));
+  EXPECT_EQ(refusal("..*\n *.\n"), refused_at(2, 1));
+  for (const char* map : {"* .\n. *\n", " *.\n .* \n", " * .\n . * \n   \n", "*. # x\n.*\n"})
+    EXPECT_EQ(parse(map).mines, (std::vector<Cell>{0, 3})) << map;
+}
+
+TEST(BoardFile, NamesBoardsOfOtherPrograms) {
+  const auto named = [](char first, const std::string& name) {
+    return "board:1:1: '" + std::string(1, first) + "' is neither * (mine) nor . (free): this is " + name +
+           "; write * for each mine and . for each free cell";
+  };
+  const std::string solved = "a solved map, with numbers";
+  EXPECT_EQ(refusal("12*\n*21\n"), named('1', solved));
+  EXPECT_EQ(refusal("1 2 *\n* 2 1\n", BoardSize{2, 3}), named('1', solved));
+  EXPECT_THAT(refusal("*21\n12*\n"),
+              testing::HasSubstr("board:1:2: '2' is neither * (mine) nor . (free): this is " + solved));
+  EXPECT_THAT(refusal(".1.\n.1.\n"), testing::EndsWith("'1' is neither * (mine) nor . (free)"));
+  for (const char* matrix : {"010\n100\n", "0 1 0\n1 0 0\n", "0,1,0\n1,0,0\n", "0\n1\n"})
+    EXPECT_EQ(refusal(matrix, BoardSize{2, 3}), named('0', "a matrix of 0 and 1")) << matrix;
+  for (const char* id : {"3x2n2:0,0,m1c", "9x9n10a", "9x9n10#12345", "30x16n99a:1,2,u00"})
+    EXPECT_EQ(refusal(id, BoardSize{2, 3}), named(id[0], "an id of Simon Tatham's Mines")) << id;
+  EXPECT_EQ(parse("0,1\n1,0\n", BoardSize{2, 2}).mines, (std::vector<Cell>{1, 2})) << "a list of row,col";
+}
+
 // A lone carriage return, as old Macs wrote it, ends a line; it is not a blank between two rows.
 TEST(BoardFile, EveryLineEndEndsARow) {
   for (const char* map : {".*.\n...\n", ".*.\r...\r", ".*.\r\n...\r\n", ".*.\r...", ".*.\n...\r\n"}) {

@@ -17,7 +17,7 @@ std::string refusal(const std::string& content, FlagMeaning flags = FlagMeaning:
 }
 
 TEST(Position, ReadsTheTextForm) {
-  const Position position = parse("# a position\nmines 2\n\n. 1 0\r\nF20 # flagged\n.1 0\n\n# end\n");
+  const Position position = parse("# a position\nmines 2\n\n. 1 0\r\nF20 # flagged\n.10\n\n# end\n");
   const View& view = position.view;
   EXPECT_EQ(*position.grid, Grid(3, 3));
   EXPECT_EQ(&view.grid(), position.grid.get());
@@ -76,11 +76,11 @@ TEST(Position, IsWrittenAndReadBack) {
 }
 
 TEST(Position, KnowsWhereACellStands) {
-  const PositionText text = parse_position_text(Input{"p", "mines 1\n# x\n .. 1\n0 0\t0\n"});
+  const PositionText text = parse_position_text(Input{"p", "mines 1\n# x\n  . . 1\n  0 0\t0\n"});
   EXPECT_EQ(place_of_cell(text, 0, 2).line, 3U);
-  EXPECT_EQ(place_of_cell(text, 0, 2).column, 5U);
+  EXPECT_EQ(place_of_cell(text, 0, 2).column, 7U);
   EXPECT_EQ(place_of_cell(text, 1, 2).line, 4U);
-  EXPECT_EQ(place_of_cell(text, 1, 2).column, 5U);
+  EXPECT_EQ(place_of_cell(text, 1, 2).column, 7U);
 }
 
 TEST(Position, RefusesBadRows) {
@@ -123,6 +123,41 @@ TEST(Position, CountsCellsInCharacters) {
   EXPECT_EQ(refusal("mines 2\n.1.1.\n" + two_code_points + "1.1.\n"), "p:3:1: '\xF0\x9F\x9A\xA9'" + why);
   EXPECT_EQ(refusal("mines 2\n.1x\n.1.1.\n"), "p:2:3: 'x'" + why) << "before the number of cells";
   EXPECT_EQ(refusal("mines 2\n.1\x1A\n.1.1.\n"), "p:2:3: the character 0x1A" + why);
+}
+
+// Many programs draw a shown 0 as a blank.
+TEST(Position, ABlankThatMayBeACellIsRefused) {
+  const auto refused_at = [](int line, int column) {
+    return "p:" + std::to_string(line) + ":" + std::to_string(column) +
+           ": this blank may stand for a shown 0; write 0 if it does. Other blanks must stand alone between "
+           "any "
+           "two cells of a row, or be removed";
+  };
+  EXPECT_EQ(refusal("mines 2\n.1 1.\n.1 1.\n"), refused_at(2, 3));
+  EXPECT_EQ(refusal("mines 2\n. 1   1 .\n. 1   1 .\n"), refused_at(2, 5));
+  EXPECT_EQ(refusal("mines 2\n.1.\n 1.\n"), refused_at(3, 1));
+  EXPECT_EQ(refusal("mines 2\n 1.\n.1.\n"), refused_at(2, 1));
+  EXPECT_EQ(refusal("mines 2\n 1.\n 1.\n"), refused_at(2, 1)) << "a column of zeros";
+  EXPECT_EQ(refusal("mines 2\n.1 \n.1 \n"), refused_at(2, 3));
+  EXPECT_EQ(refusal("mines 2\n.11\n111\n   \n"), refused_at(4, 1)) << "a row of zeros";
+  EXPECT_EQ(refusal("mines 2\n   \n111\n.1.\n"), refused_at(2, 1));
+  EXPECT_EQ(refusal("mines 2\n.1 10\n.1010\n"), refused_at(2, 3)) << "one of two signs for a 0 is forgotten";
+}
+
+// Where they separate every two cells, or 0 is written, blanks are no cells.
+TEST(Position, BlanksMaySeparateIndentAndPad) {
+  const Grid two_by_three(2, 3);
+  for (const char* text :
+       {"mines 2\n. 1 .\n. 1 .\n", "mines 2\n. 1 . \n. 1 .\n", "mines 2\n . 1 .\n . 1 .\n",
+        "mines 2\n.\t1\t.\n.1.\n", "  mines 2\n  .1.\n  .1.\n", "mines 2\n  .1.\n  .10\n",
+        "mines 2\n.1.  \n.10 \n   \n", "mines 2\n.1. # one\n.1.\n \n", "mines 2\n.1.\n.1.\n\n"})
+    EXPECT_EQ(*parse(text).grid, two_by_three) << text;
+}
+
+TEST(Position, NamesBoardsOfOtherPrograms) {
+  EXPECT_EQ(refusal("12*\n*21\n"),
+            "p:1:1: a row before the mine count; this is a solved map, with numbers; a position begins with "
+            "`mines N`");
 }
 
 TEST(Position, EveryLineEndEndsARow) {
