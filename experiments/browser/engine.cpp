@@ -450,8 +450,8 @@ SAPPER_EXPORT(sapper_recordings) void sapper_recordings() {
     recordings = games_of_replay(json::Document::parse(content, name));
   } else {
     const std::size_t dot = name.rfind('.');
-    recordings =
-        parse_recordings(sim::Input{name, content}, dot == std::string::npos ? "" : name.substr(dot));
+    RecordingReader reader(sim::Input{name, content}, dot == std::string::npos ? "" : name.substr(dot));
+    while (std::optional<RecordedGame> recorded = reader.next()) recordings.push_back(*std::move(recorded));
   }
   bj::array games;
   for (const RecordedGame& recorded : recordings)

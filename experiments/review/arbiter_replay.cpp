@@ -68,15 +68,15 @@ void read_arbiter_board(ByteReader& reader, MouseGame& game) {
 void read_arbiter_summary(ByteReader& reader, MouseGame& game) {
   const std::size_t begin = reader.position();
   std::string_view before;
-  std::size_t distance = 0;
   do {
-    distance = reader.distance_to("[");
-    if (distance == std::string_view::npos)
+    const auto skipped = reader.skip_to("[");
+    if (!skipped)
       reader.fail_at(
           begin, "no text such as [0|26.10.2022.23:13:27:2236|26.23:13:29:7764|B7T3.52] follows the board");
-    before = reader.bytes(distance + 1);
-  } while (reader.distance_to("|") != 1);
-  game.has_question_marks = distance >= 2 && before[distance - 2] == kQuestionMarksOn;
+    before = *skipped;
+    reader.bytes(1);
+  } while (reader.has_ahead(0, "|") || !reader.has_ahead(1, "|"));
+  game.has_question_marks = before.size() >= 2 && before[before.size() - 2] == kQuestionMarksOn;
   const std::size_t position = reader.position();
   std::string text(reader.until(']'));
   std::ranges::replace(text, ',', '.');
@@ -87,10 +87,11 @@ void read_arbiter_summary(ByteReader& reader, MouseGame& game) {
   const auto bv3 = parse_whole_number(all.substr(bv3_at + 1, time_at - bv3_at - 1),
                                       sim::Grid::kMaxSide * sim::Grid::kMaxSide);
   const auto time_s = parse_number<double>(all.substr(time_at + 1));
-  if (!bv3 || !time_s || !std::isfinite(*time_s))
+  constexpr double kLongest_s = 4'000'000;
+  if (!bv3 || !time_s || !(std::abs(*time_s) < kLongest_s))
     reader.fail_at(position + bv3_at, "no 3BV and time such as B7T3.52 here");
   game.bv3 = static_cast<int>(*bv3);
-  game.time_s = std::max(*time_s - 1, 0.0);
+  game.time_ms = static_cast<std::uint32_t>(std::max(std::lround((*time_s - 1) * 1000), 0L));
 }
 
 void read_arbiter_events(ByteReader& reader, MouseGame& game) {
@@ -98,7 +99,7 @@ void read_arbiter_events(ByteReader& reader, MouseGame& game) {
   // The first event is one of the first second, which has number 1; some bytes are before it.
   for (;; reader.bytes(1)) {
     if (reader.left() < kArbiterEventBytes) reader.fail_at(begin, "no mouse events follow the summary");
-    const std::string_view next = ByteReader(reader).bytes(kArbiterEventBytes);
+    const std::string_view next = reader.peek(kArbiterEventBytes);
     const auto code = static_cast<unsigned char>(next[0]);
     if (next[2] == 1 && static_cast<unsigned char>(next[1]) <= 1 &&
         (code == kArbiterMove || find_arbiter_action(code) != nullptr))
@@ -120,23 +121,29 @@ void read_arbiter_events(ByteReader& reader, MouseGame& game) {
                            static_cast<std::uint32_t>((second - 1) * 1000 + byte(4) * 10)});
   }
   // The time in the summary is wrong in few files.
-  const double end_s = game.events.empty() ? 0 : game.events.back().time_ms / 1000.0;
-  constexpr double kHalfStep_s = 0.005;
-  if (end_s > *game.time_s + kHalfStep_s) game.time_s = end_s;
+  const std::uint32_t end_ms = game.events.empty() ? 0 : game.events.back().time_ms;
+  constexpr std::uint32_t kHalfStep_ms = 5;
+  if (end_ms > *game.time_ms + kHalfStep_ms) game.time_ms = end_ms;
 }
 
 // The last two of the lines after the checksum.
 void read_arbiter_names(ByteReader& reader, MouseGame& game) {
   constexpr std::string_view kChecksum = "cs=";
   constexpr std::size_t kChecksumBytes = 17;
-  const std::size_t distance = reader.distance_to(kChecksum);
-  if (distance == std::string_view::npos)
+  if (!reader.skip_to(kChecksum))
     reader.fail_at(reader.position(), "no checksum and names follow the mouse events; the file is truncated");
-  reader.bytes(distance + kChecksum.size() + kChecksumBytes);
-  const auto lines = split(reader.bytes(reader.left()), "\r");
-  if (lines.size() >= 2) game.player = decoded_name(lines[lines.size() - 2]);
-  const std::string_view program = lines.back().substr(0, lines.back().find("Copyright"));
-  game.program = decoded_name(program);
+  reader.bytes(kChecksum.size() + kChecksumBytes);
+  std::string_view rest = reader.bytes(reader.left());
+  // Takes the last line.
+  const auto take_line = [&] {
+    const std::size_t end = rest.rfind('\r');
+    const std::string_view line = rest.substr(end == std::string_view::npos ? 0 : end + 1);
+    rest = rest.substr(0, end == std::string_view::npos ? 0 : end);
+    return line;
+  };
+  const std::string_view program = take_line();
+  game.program = decoded_name(program.substr(0, program.find("Copyright")));
+  game.player = decoded_name(take_line());
   while (game.program.ends_with('.') || game.program.ends_with(' ')) game.program.pop_back();
 }
 

@@ -21,8 +21,8 @@ std::string converted(std::string_view bytes, const char* encoding) {
   std::string input(bytes);
   char* in = input.data();
   std::size_t left = input.size();
+  std::string buffer(4 * left, '\0');  // no byte becomes more than four
   while (left > 0) {
-    std::string buffer(4 * left, '\0');
     char* out = buffer.data();
     std::size_t room = buffer.size();
     const bool is_done =
@@ -54,6 +54,7 @@ std::string_view ByteReader::bytes(std::size_t count) {
   if (count > left())
     fail_at(content_.size(), "the file ends here, " + counted(count - left(), "byte") +
                                  " too early; it is truncated or damaged");
+  meter_->add(count);
   position_ += count;
   return content_.substr(position_ - count, count);
 }
@@ -72,9 +73,18 @@ std::string_view ByteReader::until(char end) {
   return bytes(length + 1).substr(0, length);
 }
 
+std::optional<std::string_view> ByteReader::skip_to(std::string_view text) {
+  const std::size_t found = content_.find(text, position_);
+  meter_->add(std::min(found, content_.size()) - position_);
+  if (found == std::string_view::npos) return std::nullopt;
+  const std::size_t begin = position_;
+  position_ = found;
+  return content_.substr(begin, found - begin);
+}
+
 ByteReader ByteReader::section(std::size_t byte_count) {
   bytes(byte_count);
-  ByteReader part(file_, content_.substr(0, position_));
+  ByteReader part(file_, content_.substr(0, position_), *meter_);
   part.position_ = position_ - byte_count;
   return part;
 }

@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "experiments/review/reading_meter.hpp"
 #include "sim/support/input_error.hpp"
 
 namespace sapper::experiments {
@@ -15,8 +17,9 @@ class ByteReader {
  public:
   static constexpr std::size_t kLongestText = 1000;
 
-  // file: for messages. The content must outlive the reader.
-  ByteReader(std::string file, std::string_view content) : file_(std::move(file)), content_(content) {}
+  // file: for messages. The content and the meter, to which each read adds its bytes, must outlive the reader.
+  ByteReader(std::string file, std::string_view content, ReadingMeter& meter)
+      : file_(std::move(file)), content_(content), meter_(&meter) {}
 
   const std::string& file() const { return file_; }
   std::size_t position() const { return position_; }
@@ -30,8 +33,19 @@ class ByteReader {
   std::string_view until(char end);
   // A reader of the next bytes only, which this one skips. It counts positions from the front of the file.
   ByteReader section(std::size_t byte_count);
-  // How many bytes ahead it begins, from 0; npos if it does not occur.
-  std::size_t distance_to(std::string_view text) const { return content_.substr(position_).find(text); }
+  // Skips to the text, and returns the bytes skipped; nullopt, and nothing is skipped, if it does not occur. Linear in
+  // what is skipped, so that a loop of calls that each find something is linear too.
+  std::optional<std::string_view> skip_to(std::string_view text);
+  // Whether the bytes from `ahead` bytes on are the text.
+  bool has_ahead(std::size_t ahead, std::string_view text) const {
+    meter_->add(text.size());
+    return ahead <= left() && content_.substr(position_ + ahead, text.size()) == text;
+  }
+  // The next bytes, which remain to be read; fewer if the file ends before.
+  std::string_view peek(std::size_t count) const {
+    meter_->add(count);
+    return content_.substr(position_, count);
+  }
 
   // Throws the InputError about the byte at `position`.
   [[noreturn]] void fail_at(std::size_t position, const std::string& what) const {
@@ -41,12 +55,13 @@ class ByteReader {
  private:
   std::string file_;
   std::string_view content_;
+  ReadingMeter* meter_;
   std::size_t position_ = 0;
 };
 
 // A name from a file that does not state its encoding, as UTF-8 without blanks and NULs at its ends: the bytes as they
 // are if they are UTF-8; else from GB18030 if all bytes above 0x7F come in pairs, as Chinese characters do, or from
-// Windows-1252.
+// Windows-1252. Linear in the bytes.
 std::string decoded_name(std::string_view bytes);
 
 }  // namespace sapper::experiments

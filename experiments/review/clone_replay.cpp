@@ -110,9 +110,9 @@ void check_clone_mode(ByteReader& reader) {
     refuse_mode(reader, position, std::to_string(mode), "the rules are not the standard ones");
 }
 
-double read_clone_time(ByteReader& reader) {
+std::uint32_t read_clone_time_ms(ByteReader& reader) {
   const int seconds = reader.u16();
-  return seconds + reader.u8() / 100.0;
+  return static_cast<std::uint32_t>(1000 * seconds + 10 * reader.u8());
 }
 
 MouseGame read_clone_with_header(ByteReader& reader) {
@@ -129,12 +129,12 @@ MouseGame read_clone_with_header(ByteReader& reader) {
   reader.bytes(1);  // level
   check_clone_mode(reader);
   if (is_097) {
-    game.time_s = read_clone_time(reader);
+    game.time_ms = read_clone_time_ms(reader);
     game.bv3 = reader.u16();
     if (reader.u16() == game.bv3) game.won = true;  // 3BV solved
     reader.bytes(6);                                // clicks
   } else {
-    game.time_s = static_cast<double>(reader.number(3)) / 1000;
+    game.time_ms = static_cast<std::uint32_t>(reader.number(3));
   }
   game.has_question_marks = reader.u8() != 0;
   read_clone_board(reader, 1, game);
@@ -173,7 +173,7 @@ CloneEnd find_clone_end(const ByteReader& reader, std::string_view content) {
 
 MouseGame read_clone_without_header(ByteReader& reader) {
   MouseGame game;
-  const std::string_view content = ByteReader(reader).bytes(reader.left());
+  const std::string_view content = reader.peek(reader.left());
   const CloneEnd end = find_clone_end(reader, content);
   game.program = "Minesweeper Clone " + std::string(end.version);
   read_clone_board(reader, 0, game);
@@ -183,16 +183,15 @@ MouseGame read_clone_without_header(ByteReader& reader) {
   if (reader.left() < end_bytes)
     reader.fail_at(reader.position(), "the file ends before its mouse events; it is truncated");
   ByteReader events = reader.section(reader.left() - end_bytes);
-  game.time_s = read_clone_time(reader);
+  game.time_ms = read_clone_time_ms(reader);
   game.player = decoded_name(reader.bytes(end.name_bytes));
-  const auto end_ms = static_cast<std::uint32_t>(std::lround(*game.time_s * 1000));
   CloneState before;
   constexpr std::size_t kOldEventBytes = 8;
   while (events.left() >= kOldEventBytes) {
     CloneState after;
     after.time_ms = static_cast<std::uint32_t>(events.u8() * 1000);
     after.time_ms += static_cast<std::uint32_t>(events.u8() * 10);
-    if (after.time_ms < before.time_ms || after.time_ms > end_ms) break;  // other data follows
+    if (after.time_ms < before.time_ms || after.time_ms > *game.time_ms) break;  // other data follows
     const int buttons = events.u8();
     after.left = (buttons & 1) != 0;
     after.middle = (buttons & 2) != 0;
@@ -212,8 +211,8 @@ MouseGame read_clone_without_header(ByteReader& reader) {
 }  // namespace
 
 MouseGame read_clone(ByteReader reader) {
-  MouseGame game = reader.distance_to(kCloneSignature) == 0 ? read_clone_with_header(reader)
-                                                            : read_clone_without_header(reader);
+  MouseGame game = reader.has_ahead(0, kCloneSignature) ? read_clone_with_header(reader)
+                                                        : read_clone_without_header(reader);
   game.first_click = sim::FirstClickRule::safe;
   return game;
 }

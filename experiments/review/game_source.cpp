@@ -47,16 +47,19 @@ SourceKind recognise(const std::filesystem::path& file) {
 
 }  // namespace
 
-std::optional<GameSource::Item> GameSource::next() {
+std::optional<GameSource::Item> GameSource::next(const std::atomic<bool>& interrupt) {
   while (waiting_.empty()) {
-    if (records_) {
+    if (interrupt) return std::nullopt;
+    if (recording_) {
+      read_recording();
+    } else if (records_) {
       read_record();
     } else if (next_file_ < files_.size()) {
       const std::string& file = files_[next_file_++];
       try {
-        open(file);
+        open(file, interrupt);
       } catch (const std::exception& error) {
-        refuse(error.what());
+        refuse(file, error);
       }
     } else {
       return std::nullopt;
@@ -67,7 +70,16 @@ std::optional<GameSource::Item> GameSource::next() {
   return item;
 }
 
-void GameSource::open(const std::string& file) {
+void GameSource::refuse(const std::string& file, const std::exception& error) {
+  const std::string message = error.what();
+  const auto names = [&](const std::string& name) {
+    return !name.empty() && message.find(printable(name, sim::kLongestPath)) != std::string::npos;
+  };
+  const bool is_named = names(file.substr(0, file.rfind('#'))) || names(experiment_file_);
+  waiting_.emplace_back(Refusal{is_named ? message : InputError::in_file(file, message).what()});
+}
+
+void GameSource::open(const std::string& file, const std::atomic<bool>& interrupt) {
   switch (recognise(file)) {
     case SourceKind::recording:
       if (strategy_)
@@ -75,8 +87,7 @@ void GameSource::open(const std::string& file) {
             file,
             "was not played by sapper; --strategy chooses among the players of reports, "
             "records and sapper's replays");
-      for (RecordedGame& game : read_recordings(file, [&](const InputError& error) { refuse(error.what()); }))
-        waiting_.emplace_back(std::move(game));
+      recording_.emplace(file, &interrupt);
       break;
     case SourceKind::replay:
       add_replay(json::Document::read(file));
@@ -121,6 +132,19 @@ void GameSource::open_experiment(const std::string& file) {
   play(case_number, read(rest, "GAME", experiment_->common().games - 1), strategy_ ? &*strategy_ : nullptr);
 }
 
+// A wrong game is refused alone.
+void GameSource::read_recording() {
+  try {
+    if (std::optional<RecordedGame> game = recording_->next()) {
+      waiting_.emplace_back(*std::move(game));
+      return;
+    }
+  } catch (const std::exception& error) {
+    return refuse(files_[next_file_ - 1], error);
+  }
+  recording_.reset();
+}
+
 // A wrong record is refused alone; what cannot be read ends the file.
 void GameSource::read_record() {
   bool has_ended = true;
@@ -131,7 +155,7 @@ void GameSource::read_record() {
       has_ended = false;
     }
   } catch (const std::exception& error) {
-    refuse(error.what());
+    refuse(records_->name(), error);
   }
   if (has_ended) {
     records_.reset();
@@ -151,7 +175,7 @@ void GameSource::read_record() {
     if (strategy_ && strategy != *strategy_) return;
     play(case_number, game, &strategy);
   } catch (const std::exception& error) {
-    refuse(error.what());
+    refuse(records_->name(), error);
   }
 }
 

@@ -4,7 +4,9 @@
 //   Both are played again, by every strategy or by the record's.
 #pragma once
 
+#include <atomic>
 #include <deque>
+#include <exception>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -38,24 +40,27 @@ class GameSource {
         strategy_(std::move(strategy)),
         allow_commands_(allow_commands) {}
 
-  // nullopt after the last game. One thread calls it at a time.
-  std::optional<Item> next();
+  // nullopt after the last game, and after an interruption. One thread calls it at a time.
+  std::optional<Item> next(const std::atomic<bool>& interrupt);
   // Whether the records read so far leave out games between those that they hold, as those of --games-where do.
   bool leaves_out_games() const { return leaves_out_games_; }
 
  private:
-  void open(const std::string& file);
+  void open(const std::string& file, const std::atomic<bool>& interrupt);
+  void read_recording();
   void open_experiment(const std::string& file);
   void read_record();
   void play(std::size_t case_number, std::uint64_t game, const std::string* strategy);
   void add_replay(const json::Document& replay);
-  void refuse(std::string message) { waiting_.emplace_back(Refusal{std::move(message)}); }
+  // Names the file if the error does not.
+  void refuse(const std::string& file, const std::exception& error);
 
   std::vector<std::string> files_;
   std::optional<std::string> game_, strategy_;
   bool allow_commands_;
   std::size_t next_file_ = 0;
   std::deque<Item> waiting_;
+  std::optional<RecordingReader> recording_;
   std::unique_ptr<Experiment> experiment_;  // of the last report or config
   std::string experiment_file_;
   std::optional<LineReader> records_;

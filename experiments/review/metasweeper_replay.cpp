@@ -80,18 +80,21 @@ void add_evf_event(int code, sim::Cell cell, std::uint32_t time_ms, MouseGame& g
     game.events.push_back({kEvfActions[static_cast<std::size_t>(code - kEvfFirstAction)], cell, time_ms});
 }
 
-[[noreturn]] void refuse_evf_event(const ByteReader& reader, int code) {
-  reader.fail_at(reader.position() - 1, "event " + std::to_string(code) + " is unknown; the file is damaged");
+[[noreturn]] void refuse_evf_event(const ByteReader& reader, std::size_t position, int code) {
+  reader.fail_at(position, "event " + std::to_string(code) + " is unknown; the file is damaged");
 }
 
-// Versions 0 to 3: each event has its time and place.
+// Versions 0 to 3: each event has its time and place. A checksum of fixed length may follow the last.
 void read_absolute_evf_events(ByteReader& reader, int cell_side, MouseGame& game) {
   constexpr int kEnd = 0;
   constexpr int kEndWithoutChecksum = 255;
+  constexpr std::size_t kChecksumBytes = 32;
   for (;;) {
+    const std::size_t position = reader.position();
     const int code = reader.u8();
+    if (code == kEnd) reader.bytes(kChecksumBytes);
     if (code == kEnd || code == kEndWithoutChecksum) return;
-    if (code > kEvfLastAction) refuse_evf_event(reader, code);
+    if (code > kEvfLastAction) refuse_evf_event(reader, position, code);
     const auto time_ms = static_cast<std::uint32_t>(reader.number(3));
     const int x = reader.u16();
     const int y = reader.u16();
@@ -99,15 +102,17 @@ void read_absolute_evf_events(ByteReader& reader, int cell_side, MouseGame& game
   }
 }
 
-// Version 4: each event has what changed since the one before.
+// Version 4: each event has what changed since the one before. A checksum follows the last.
 void read_relative_evf_events(ByteReader& reader, int cell_side, MouseGame& game) {
-  constexpr int kEnd = 0, kWin = 82, kFail = 83, kNumber = 200, kText = 201, kPause = 255;
+  constexpr int kEnd = 0, kWin = 82, kFail = 83, kFirstOfBoard = 100, kLastOfBoard = 121, kNumber = 200,
+                kText = 201, kPause = 255;
   std::uint32_t time_ms = 0;
   int x = 0;
   int y = 0;
   for (;;) {
+    const std::size_t position = reader.position();
     const int code = reader.u8();
-    if (code == kEnd) return;
+    if (code == kEnd) break;
     time_ms += static_cast<std::uint32_t>(reader.number(code == kPause ? 2 : 1));
     if (code >= kEvfMove && code <= kEvfLastAction) {
       x = static_cast<std::int16_t>(x + reader.u16());
@@ -120,10 +125,16 @@ void read_relative_evf_events(ByteReader& reader, int cell_side, MouseGame& game
     } else if (code == kText) {
       reader.bytes(2);
       reader.until('\0');
+    } else if (code >= kFirstOfBoard && code <= kLastOfBoard) {
+      reader.fail_at(position,
+                     "event " + std::to_string(code) +
+                         ", a board event, which says how the board changed other than by the mouse; games "
+                         "with such events are not read");
     } else if (code != kPause && code != 81 && code != 99) {
-      refuse_evf_event(reader, code);
+      refuse_evf_event(reader, position, code);
     }
   }
+  reader.bytes(static_cast<std::size_t>(reader.u16()));  // checksum
 }
 
 }  // namespace
@@ -146,7 +157,7 @@ MouseGame read_metasweeper(ByteReader reader) {
   if (cell_side == 0) reader.fail_at(side_position, "cells of 0 pixels");
   game.first_click = read_evf_mode(reader);
   game.bv3 = reader.u16();
-  game.time_s = static_cast<double>(reader.number(is_fourth ? 4 : 3)) / 1000;
+  game.time_ms = static_cast<std::uint32_t>(reader.number(is_fourth ? 4 : 3));
   if (is_fourth) reader.bytes(2 + 8 + 8);  // country, start, end
   game.program = decoded_name(reader.until('\0'));
   const bool is_transcoded = is_fourth && (summary & 0x08) != 0;

@@ -21,8 +21,12 @@ constexpr std::size_t kMostFlagsInDigs = 10'000'000;
 
 class MouseTable {
  public:
-  MouseTable(const MouseGame& game, RecordedGame& record)
-      : game_(game), record_(record), layout_(*record.grid), signs_(record.grid->cell_count(), Sign::hidden) {
+  MouseTable(const MouseGame& game, RecordedGame& record, ReadingMeter& meter)
+      : game_(game),
+        record_(record),
+        meter_(meter),
+        layout_(*record.grid),
+        signs_(record.grid->cell_count(), Sign::hidden) {
     layout_.set_mines(game.mines);
     safe_left_ = record.grid->cell_count() - static_cast<std::uint32_t>(game.mines.size());
   }
@@ -32,6 +36,7 @@ class MouseTable {
   std::uint32_t safe_left() const { return safe_left_; }
 
   void play(const MouseEvent& event) {
+    meter_.add(1);
     time_ms_ = event.time_ms;
     switch (event.action) {
       case MouseAction::press_left:
@@ -155,6 +160,7 @@ class MouseTable {
       const Cell cell = to_open_.back();
       to_open_.pop_back();
       if (!is_diggable(cell)) continue;
+      meter_.add(1);
       signs_[cell] = Sign::shown;
       --safe_left_;
       if (layout_.number(cell) != 0) continue;
@@ -164,6 +170,7 @@ class MouseTable {
 
   const MouseGame& game_;
   RecordedGame& record_;
+  ReadingMeter& meter_;
   sim::Layout layout_;
   std::vector<Sign> signs_;  // [cell]
   std::set<Cell> flagged_;
@@ -227,7 +234,8 @@ Cell cell_at_pixel(sim::BoardSize size, int cell_side, int x, int y) {
   return sim::cell_at(size, {y / cell_side, x / cell_side});
 }
 
-RecordedGame play_mouse_game(const std::string& file, const MouseGame& game) {
+RecordedGame play_mouse_game(const std::string& file, const MouseGame& game, ReadingMeter& meter) {
+  meter.add(static_cast<std::size_t>(game.size.rows) * static_cast<std::size_t>(game.size.cols));
   RecordedGame record;
   record.file = file;
   record.player = game.player;
@@ -235,10 +243,10 @@ RecordedGame play_mouse_game(const std::string& file, const MouseGame& game) {
   record.grid = std::make_shared<const sim::Grid>(game.size.rows, game.size.cols);
   record.mines = game.mines;
   record.first_click = game.first_click;
-  record.time_s = game.time_s;
+  if (game.time_ms) record.time_s = *game.time_ms / 1000.0;
   record.bv3 = game.bv3;
   check_bv3(record);
-  MouseTable table(game, record);
+  MouseTable table(game, record, meter);
   for (const MouseEvent& event : game.events) {
     table.play(event);
     if (table.is_lost() || table.is_won()) break;

@@ -51,7 +51,7 @@ struct MouseGame {
   bool clock_precedes_start = false;  // the times of events do not count from the first dig
   std::vector<MouseEvent> events;
   std::optional<bool> won;  // what the file says; nullopt: nothing, or that the game was left
-  std::optional<double> time_s;
+  std::optional<std::uint32_t> time_ms;
   std::optional<int> bv3;
 };
 
@@ -68,7 +68,7 @@ std::vector<sim::Cell> read_mines(ByteReader& reader, sim::BoardSize size, int c
 sim::Cell cell_at_pixel(sim::BoardSize size, int cell_side, int x, int y);
 
 // The game that the events play. Without digs if nothing is dug. InputError if it ends otherwise, or its board has another 3BV, than the file says.
-RecordedGame play_mouse_game(const std::string& file, const MouseGame& game);
+RecordedGame play_mouse_game(const std::string& file, const MouseGame& game, ReadingMeter& meter);
 
 // The beginning of a .mvf file of version 0.97 or later.
 inline constexpr std::string_view kCloneSignature = "\x11Minesweeper Clone";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "experiments/review/mouse_game.hpp"
 #include "experiments/support/errors.hpp"
@@ -9,15 +10,15 @@
 #include "sim/support/input_text.hpp"
 
 namespace sapper::experiments {
-namespace {
-
-constexpr std::string_view kCollection = ".evfs";
 
 struct ReplayFormat {
   std::string_view extension;
   MouseGame (*read)(ByteReader reader);
   bool (*is_known_by)(std::string_view content);  // null: only by its name
 };
+
+namespace {
+
 constexpr std::array kReplayFormats{
     ReplayFormat{".rmv", read_vienna, [](std::string_view content) { return content.starts_with("*rmv"); }},
     ReplayFormat{".mvf", read_clone,
@@ -28,67 +29,90 @@ constexpr std::array kReplayFormats{
                  }},
     ReplayFormat{".evf", read_metasweeper, nullptr},
 };
+// The games of a collection are files of this format.
+constexpr const ReplayFormat& kCollected = kReplayFormats[3];
+constexpr std::string_view kCollection = ".evfs";
+// The beginning of what parsers of other formats write (data/replays.md).
+constexpr std::string_view kRawVf = "RawVF_Version:";
 
-RecordedGame read_replay(const ReplayFormat& format, const std::string& file, std::string_view content) {
-  RecordedGame game = play_mouse_game(file, format.read(ByteReader(file, content)));
-  if (game.digs.empty()) throw InputError::in_file(file, "no cell is dug in this game");
-  return game;
-}
-
-// A collection: the version 0, the length of checksums, and for each game its name, its size, its file, a checksum. Games
-// that were left before a dig are not counted as games.
-std::vector<RecordedGame> read_collection(const sim::Input& input, const SkipGame& skip) {
-  ByteReader reader(input.name, input.content);
-  if (const int version = reader.u8(); version != 0)
-    reader.fail_at(0, "version " + std::to_string(version) + " of .evfs; version 0 is read");
-  const auto checksum_bytes = static_cast<std::size_t>(reader.u16());
-  std::vector<RecordedGame> games;
-  std::uint64_t number = 0;
-  while (reader.left() > 0) {
-    ++number;
-    const std::string file = input.name + "#" + std::to_string(number);
-    std::optional<std::size_t> end;  // of this game; unknown where the collection itself is damaged
-    try {
-      reader.until('\0');
-      const std::string_view content = reader.bytes(reader.number(4));
-      reader.bytes(checksum_bytes);
-      end = reader.position();
-      if (input.number != 0 && input.number != number) continue;
-      RecordedGame game = play_mouse_game(file, read_metasweeper(ByteReader(file, content)));
-      if (!game.digs.empty()) games.push_back(std::move(game));
-    } catch (const InputError& error) {
-      if (!skip) throw;
-      skip(error);
-      if (!end) return games;
-    }
-  }
-  if (input.number > number) throw no_such_number(input, number, "game");
-  return games;
+// Null if there is none.
+const ReplayFormat* find_format(std::string_view content, std::string_view extension) {
+  const auto found = std::ranges::find_if(kReplayFormats, [&](const ReplayFormat& row) {
+    return row.is_known_by != nullptr && row.is_known_by(content);
+  });
+  if (found != kReplayFormats.end()) return &*found;
+  const auto named = std::ranges::find(kReplayFormats, extension, &ReplayFormat::extension);
+  return named == kReplayFormats.end() ? nullptr : &*named;
 }
 
 }  // namespace
 
-std::vector<RecordedGame> parse_recordings(const sim::Input& input, std::string_view extension,
-                                           const SkipGame& skip) {
-  auto format = std::ranges::find_if(kReplayFormats, [&](const ReplayFormat& row) {
-    return row.is_known_by != nullptr && row.is_known_by(input.content);
-  });
+RecordingReader::RecordingReader(const std::filesystem::path& path, const std::atomic<bool>* interrupt)
+    : RecordingReader(sim::read_numbered_input(path),
+                      sim::parse_numbered_path(path).file.extension().native(), interrupt) {}
+
+RecordingReader::RecordingReader(sim::Input input, std::string_view extension,
+                                 const std::atomic<bool>* interrupt)
+    : input_(std::move(input)), meter_(interrupt), games_(input_.name, input_.content, meter_) {
   const std::string ending = lower_case(extension);
-  if (format == kReplayFormats.end()) {
-    if (ending == kCollection) return read_collection(input, skip);
-    format = std::ranges::find(kReplayFormats, ending, &ReplayFormat::extension);
-  }
-  if (format == kReplayFormats.end())
-    throw InputError::in_file(input.name, "is not a replay; .avf, .evf, .evfs, .mvf and .rmv files are read");
-  if (input.number > 1) throw no_such_number(input, 1, "game");
-  std::vector<RecordedGame> games;
-  games.push_back(read_replay(*format, input.name, input.content));
-  return games;
+  format_ = find_format(input_.content, ending);
+  if (format_ == nullptr && ending != kCollection)
+    throw InputError::in_file(input_.name, std::string(input_.content.starts_with(kRawVf)
+                                                           ? "is a replay as text (RawVF), which is not read"
+                                                           : "is not a replay") +
+                                               "; .avf, .evf, .evfs, .mvf and .rmv files are read");
+  if (format_ != nullptr && input_.number > 1) throw no_such_number(input_, 1, "game");
 }
 
-std::vector<RecordedGame> read_recordings(const std::filesystem::path& path, const SkipGame& skip) {
-  return parse_recordings(sim::read_numbered_input(path),
-                          sim::parse_numbered_path(path).file.extension().native(), skip);
+std::optional<RecordedGame> RecordingReader::next() {
+  if (is_at_end_) return std::nullopt;
+  try {
+    if (format_ == nullptr) return next_of_collection();
+    is_at_end_ = true;
+    RecordedGame game = read_game(*format_, input_.name, input_.content);
+    if (game.digs.empty()) throw InputError::in_file(input_.name, "no cell is dug in this game");
+    return game;
+  } catch (const ReviewInterrupted&) {
+    is_at_end_ = true;
+    return std::nullopt;
+  }
+}
+
+RecordedGame RecordingReader::read_game(const ReplayFormat& format, const std::string& file,
+                                        std::string_view content) {
+  return play_mouse_game(file, format.read(ByteReader(file, content, meter_)), meter_);
+}
+
+// A collection: the version 0, the length of checksums, and for each game its name, its size, its file, a checksum. Games
+// that were left before a dig are not counted as games.
+std::optional<RecordedGame> RecordingReader::next_of_collection() {
+  if (games_.position() == 0) {
+    is_at_end_ = true;
+    if (const int version = games_.u8(); version != 0)
+      games_.fail_at(0, "version " + std::to_string(version) + " of .evfs; version 0 is read");
+    checksum_bytes_ = static_cast<std::size_t>(games_.u16());
+  }
+  while (games_.left() > 0) {
+    ++number_;
+    is_at_end_ = true;  // if the collection itself is damaged here
+    games_.until('\0');
+    const std::string_view content = games_.bytes(games_.number(4));
+    games_.bytes(checksum_bytes_);
+    is_at_end_ = false;
+    if (input_.number != 0 && input_.number != number_) continue;
+    const std::string file = input_.name + "#" + std::to_string(number_);
+    const bool had_returned_any = std::exchange(has_returned_any_, true);
+    RecordedGame game = read_game(kCollected, file, content);
+    if (!game.digs.empty()) return game;
+    if (input_.number != 0) throw InputError::in_file(file, "no cell is dug in this game");
+    has_returned_any_ = had_returned_any;
+  }
+  is_at_end_ = true;
+  if (input_.number > number_) throw no_such_number(input_, number_, "game");
+  if (!has_returned_any_)
+    throw InputError::in_file(input_.name,
+                              number_ == 0 ? "holds no game" : "holds no game in which a cell is dug");
+  return std::nullopt;
 }
 
 }  // namespace sapper::experiments

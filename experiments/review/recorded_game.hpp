@@ -1,18 +1,22 @@
 // Games that were played elsewhere, as their replay files tell them: the board and the digs.
 //
-// Files of people's games hold mouse events. read_recordings plays these on the file's board by the rules of the
+// Files of people's games hold mouse events. RecordingReader plays these on the file's board by the rules of the
 // program that wrote it, and keeps what they open: a click opens a cell, a chord opens all hidden cells around a number
-// that are not flagged.
+// that are not flagged. A file is read in time and memory linear in its size (reading_meter.hpp), a collection one game
+// at a time.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "experiments/review/byte_reader.hpp"
+#include "experiments/review/reading_meter.hpp"
 #include "sim/minesweeper/first_click.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "sim/support/input_text.hpp"
@@ -43,16 +47,41 @@ struct RecordedGame {
   std::optional<int> bv3;  // where the file states it, which is that of the board
 };
 
-// Called with the error about a game of a collection, which is then left out.
-using SkipGame = std::function<void(const sim::InputError&)>;
+struct ReplayFormat;
 
 // The games of a file: one, or those of a collection, where `FILE#K` is the K-th one and games without a dig are left
-// out. Formats are recognised by content, or by the file's name where they have no signature. InputError in one line if
-// the file is not a replay, is damaged, or contradicts itself: in the 3BV of its board, or in the result of its digs; without `skip` also if
-// this is so of one game of a collection.
-std::vector<RecordedGame> read_recordings(const std::filesystem::path& path, const SkipGame& skip = {});
-// Reads a file's content in the same way; extension: that of its name, such as `.evf`.
-std::vector<RecordedGame> parse_recordings(const sim::Input& input, std::string_view extension,
-                                           const SkipGame& skip = {});
+// out. Formats are recognised by content, or by the file's name where they have no signature.
+class RecordingReader {
+ public:
+  // interrupt: ends the reading; null: never. InputError if the file cannot be read or is not a replay, or if it is none
+  // of the games that its name asks for.
+  explicit RecordingReader(const std::filesystem::path& path, const std::atomic<bool>* interrupt = nullptr);
+  // The same for a file's content; extension: that of its name, such as `.evf`.
+  RecordingReader(sim::Input input, std::string_view extension, const std::atomic<bool>* interrupt = nullptr);
+  RecordingReader(const RecordingReader&) = delete;
+  RecordingReader& operator=(const RecordingReader&) = delete;
+
+  // The next game; nullopt after the last one, and after an interruption. InputError in one line if a game is damaged,
+  // contradicts itself, in the 3BV of its board or in the result of its digs, or if there is no game with a dig. The
+  // games after that one, if any, can still be read.
+  std::optional<RecordedGame> next();
+
+  const ReadingMeter& meter() const { return meter_; }
+
+ private:
+  std::optional<RecordedGame> next_of_collection();
+  RecordedGame read_game(const ReplayFormat& format, const std::string& file, std::string_view content);
+
+  sim::Input input_;
+  ReadingMeter meter_;
+  const ReplayFormat* format_ = nullptr;  // null: a collection
+  bool is_at_end_ = false;
+
+  // Of a collection.
+  ByteReader games_;  // before the next one
+  std::size_t checksum_bytes_ = 0;
+  std::uint64_t number_ = 0;       // of the last game
+  bool has_returned_any_ = false;  // a game, or what is wrong with one
+};
 
 }  // namespace sapper::experiments

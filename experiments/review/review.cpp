@@ -90,7 +90,7 @@ Ending follow(const RecordedGame& game, sim::View& view, const VisitDig& visit) 
   return Ending::given_up;
 }
 
-ReviewedGame Reviewer::review(RecordedGame game) {
+ReviewedGame Reviewer::review(RecordedGame game, const std::atomic<bool>* interrupt) {
   ReviewedGame reviewed;
   sim::Layout layout(*game.grid);
   layout.set_mines(game.mines);
@@ -108,7 +108,10 @@ ReviewedGame Reviewer::review(RecordedGame game) {
                  sim::cells_free_by_rule(*game.grid, reviewed.first_click));
   reviewed.ending = follow(game, view,
                            [&](const sim::View& before, const RecordedDig& dig, std::span<const Cell> cells,
-                               std::span<const Cell>) { judge.will_dig(before, cells, dig.claim); });
+                               std::span<const Cell>) {
+                             if (interrupt != nullptr && *interrupt) throw ReviewInterrupted();
+                             judge.will_dig(before, cells, dig.claim);
+                           });
   if (reviewed.ending == Ending::given_up) judge.will_give_up(view);
   reviewed.judged = judge.finish(reviewed.ending == Ending::won);
   reviewed.game = std::move(game);

@@ -3,6 +3,7 @@
 // A game that stops before its end counts as given up: as lost, with what was left of the chance to win given away.
 #pragma once
 
+#include <atomic>
 #include <boost/json/object.hpp>
 #include <cstdint>
 #include <functional>
@@ -52,8 +53,9 @@ class Reviewer {
     settings_.first_cells = minesweeper::first_cell_values();
   }
 
-  // InputError if the rule excludes the game's first dig.
-  ReviewedGame review(RecordedGame game);
+  // InputError if the rule excludes the game's first dig. ReviewInterrupted at the next dig once *interrupt is set; null:
+  // never.
+  ReviewedGame review(RecordedGame game, const std::atomic<bool>* interrupt = nullptr);
 
  private:
   using Board = std::tuple<int, int, sim::Topology, std::size_t, sim::FirstClickRule>;

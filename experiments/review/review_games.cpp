@@ -23,11 +23,14 @@ struct ReviewJob {
   bool is_dropped = false;  // because of an interruption
 };
 
-void review_job(Reviewer& reviewer, ReviewJob& job) {
-  if (!job.refusal.empty()) return;
+void review_job(Reviewer& reviewer, ReviewJob& job, const std::atomic<bool>& interrupt) {
+  job.is_dropped = interrupt;
+  if (job.is_dropped || !job.refusal.empty()) return;
   const std::string file = job.game.file;
   try {
-    job.reviewed = reviewer.review(std::move(job.game));
+    job.reviewed = reviewer.review(std::move(job.game), &interrupt);
+  } catch (const ReviewInterrupted&) {
+    job.is_dropped = true;
   } catch (const InputError& error) {
     job.refusal = error.what();
   } catch (const std::exception& error) {
@@ -49,7 +52,7 @@ void review_games(GameSource& source, const ReviewSettings& settings, const std:
       on_threads(settings.threads), in_flight,
       [&](ReviewJob& job) {
         if (interrupt) return false;
-        std::optional<GameSource::Item> item = source.next();
+        std::optional<GameSource::Item> item = source.next(interrupt);
         if (!item) return false;
         job.refusal.clear();
         if (auto* game = std::get_if<RecordedGame>(&*item))
@@ -58,10 +61,7 @@ void review_games(GameSource& source, const ReviewSettings& settings, const std:
           job.refusal = std::get<GameSource::Refusal>(*item).message;
         return true;
       },
-      [&](ReviewJob& job, std::size_t slot) {
-        job.is_dropped = interrupt;
-        if (!job.is_dropped) review_job(*reviewers[slot], job);
-      },
+      [&](ReviewJob& job, std::size_t slot) { review_job(*reviewers[slot], job, interrupt); },
       [&](ReviewJob& job) {
         has_dropped = has_dropped || job.is_dropped;
         if (has_dropped) return;

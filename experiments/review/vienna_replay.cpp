@@ -145,7 +145,7 @@ MouseGame read_vienna(ByteReader reader) {
   reader.bytes(header.extension_bytes);
   ByteReader events = reader.section(header.event_bytes);
   read_vienna_events(events, header.version, cell_side, game);
-  game.time_s = static_cast<double>(events.number(3)) / 1000;
+  game.time_ms = static_cast<std::uint32_t>(events.number(3));
   return game;
 }
 

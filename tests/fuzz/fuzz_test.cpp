@@ -2,6 +2,7 @@
 // `./dev fuzz` does the same for longer, guided by coverage.
 #include "tests/fuzz/targets.hpp"
 #include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace sapper::tests {
 namespace {
@@ -60,6 +61,14 @@ TEST_P(Fuzz, TakesDamagedInputs) {
     for (std::uint64_t times = 1 + random() % 4; times > 0; --times) damage(input, random);
     EXPECT_NO_THROW(run_fuzz_target(target(), input)) << input;
   }
+}
+
+// `./dev fuzz all` is a list in a shell script.
+TEST(FuzzTargets, AreThoseOfDev) {
+  std::string list = "targets=(";
+  for (const FuzzTarget& target : fuzz_targets()) list.append(target.name) += ' ';
+  list.back() = ')';
+  EXPECT_THAT(content_of(SAPPER_DATA_DIR "/../dev"), HasSubstr(list));
 }
 
 std::vector<std::string> names() {

@@ -2,6 +2,7 @@
 // RunError). Anything else is a bug.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,7 +15,10 @@ struct FuzzTarget {
   void (*read)(const std::string& bytes);
   // Well-formed seeds: the repository's data, and files that the program writes.
   std::vector<std::string> (*seeds)();
+  // A bound on the processor time of inputs of kTimedBytes or more, which the libFuzzer program holds; 0: none.
+  double max_s_per_megabyte = 0;
 };
+inline constexpr std::size_t kTimedBytes = 1 << 16;
 
 std::span<const FuzzTarget> fuzz_targets();
 const FuzzTarget* find_fuzz_target(std::string_view name);  // null: there is none

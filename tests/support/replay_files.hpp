@@ -29,7 +29,9 @@ struct SampleReplay {
   int time_ms = 0;
   int mode = 0;  // in the numbers of the format
   bool has_question_marks = false;
-  bool is_transcoded = false;  // only in version 4 of Metasweeper's files
+  bool is_transcoded = false;  // only in Metasweeper's files
+  bool has_other_events =
+      true;  // than the mouse's: in version 4 of Metasweeper's files, which ms-toollib misreads
 };
 
 // High byte first.
@@ -60,7 +62,8 @@ inline std::string arbiter_file(const SampleReplay& game) {
       "\x06";
   file += big_endian(game.cols - 1, 1) + big_endian(game.rows - 1, 1) + big_endian(game.mines.size(), 2);
   for (const auto& [row, col] : game.mines) file += big_endian(row + 1, 1) + big_endian(col + 1, 1);
-  file += "??[?";  // a bracket that begins nothing
+  file += "????????";  // ms-toollib skips eight bytes
+  file += "??[?";      // a bracket that begins nothing
   file += game.has_question_marks ? '\x11' : '\x7F';
   const int hundredths = 100 + game.time_ms / 10;
   file += "8[3|W5H4M3|19.12.2021.15:14:32:4423|19.15:14:33:9954|B" + std::to_string(game.bv3) + "T" +
@@ -194,8 +197,9 @@ inline std::string clone_file(const SampleReplay& game, const std::string& versi
            std::string(1, '\0') + std::string(20, 'x') + std::string(1, '\0');
   }
   std::string file = with_length("Minesweeper Clone") + with_length(is_097 ? "2004-2005" : "2004-2007") +
-                     with_length("Some Author") + with_length(is_097 ? "version 0.97 beta" : version) +
-                     "???" + "\x05\x08\x07\xDB\x16\x30\x04" + "\x04" + big_endian(game.mode, 1);
+                     with_length("Some Author of the Clone") +
+                     with_length(is_097 ? "version 0.97 beta" : version) + "???" +
+                     "\x05\x08\x07\xDB\x16\x30\x04" + "\x04" + big_endian(game.mode, 1);
   if (is_097)
     file += hundredths + big_endian(game.bv3, 2) + big_endian(game.is_won ? game.bv3 : 1, 2) + "clicks";
   else
@@ -208,7 +212,8 @@ inline std::string clone_file(const SampleReplay& game, const std::string& versi
 inline std::string metasweeper_file(const SampleReplay& game, int version) {
   const std::string nul(1, '\0');
   std::string file =
-      big_endian(version, 1) + big_endian((game.is_won ? 0xE0U : 0U) | (game.is_transcoded ? 8U : 0U), 1);
+      big_endian(version, 1) +
+      big_endian((game.is_won ? 0xE0U : 0U) | (game.is_transcoded && version == 4 ? 8U : 0U), 1);
   if (version >= 3) file += "\x40";
   file += big_endian(game.rows, 1) + big_endian(game.cols, 1) + big_endian(game.mines.size(), 2) + "\x10" +
           big_endian(game.mode, 2) + big_endian(game.bv3, 2) +
@@ -217,8 +222,8 @@ inline std::string metasweeper_file(const SampleReplay& game, int version) {
   file +=
       "\xE5\x85\x83"
       "3.2.1" +
-      nul + (game.is_transcoded ? "Meta 3.2" + nul + "gbk" + nul : "") + game.player + nul + "race" + nul +
-      "unique" + nul;
+      nul + (game.is_transcoded && version == 4 ? "Meta 3.2" + nul + "gbk" + nul : "") + game.player + nul +
+      "race" + nul + "unique" + nul;
   if (version == 4) {
     file += big_endian(4, 2) + std::string("\0id\0", 4);
   } else {
@@ -245,7 +250,7 @@ inline std::string metasweeper_file(const SampleReplay& game, int version) {
       if (wait_ms > 255) file += "\xFF" + big_endian(std::exchange(wait_ms, 0), 2);
       file += big_endian(code_of(step.what), 1) + big_endian(wait_ms, 1) + big_endian(next_x - x, 2) +
               big_endian(next_y - y, 2);
-      if (time_ms == 0)
+      if (time_ms == 0 && game.has_other_events)
         file += "\xC8" + nul + big_endian(10000, 2) + std::string(8, 'd') + "\xC9" + nul +
                 big_endian(10000, 2) + "text" + nul;
     } else {
@@ -256,8 +261,11 @@ inline std::string metasweeper_file(const SampleReplay& game, int version) {
     y = next_y;
     time_ms = step.time_ms;
   }
-  if (version == 4) return file + (game.is_won ? "\x52" : "\x53") + nul + nul + big_endian(3, 2) + "sum";
-  return file + "\xFF";
+  if (version == 4) {
+    if (game.has_other_events) file += (game.is_won ? "\x52" : "\x53") + nul;
+    return file + nul + big_endian(3, 2) + "sum";
+  }
+  return file + (game.is_transcoded ? "\xFF" : nul + std::string(32, 'c'));
 }
 
 // A collection of Metasweeper's files.

@@ -161,6 +161,14 @@ TEST_F(Review, ReportsFilesThatItCannotReadAndGoesOn) {
   EXPECT_THAT(refusal({"review", "c.report.json", "--game", "7:0"}), HasSubstr("--game"));
   EXPECT_THAT(refusal({"review", SAPPER_DATA_DIR "/experiments/go.json", "--game", "0:0"}),
               HasSubstr("is not of Minesweeper"));
+  // One line says which of the files is meant, whatever is wrong.
+  for (const Words& wrong :
+       {Words{"--game", "7:0"}, {"--game", "0"}, {"--game", "0:0", "--strategy", "nobody"}})
+    EXPECT_THAT(
+        run(joined({"review", "replay.json", "c.report.json", "--quiet", "--effort", "0", "--layouts", "2"},
+                   wrong))
+            .err,
+        HasSubstr("sapper: c.report.json: " + wrong[wrong.size() - 2] + " is "));
   // A wrong record is left out alone.
   const std::vector<std::string> records = lines_of(read("c.jsonl"));
   write("cut.jsonl", records[0] + "\n" + records[1].substr(0, 40) + "\n" + records[2] + "\n");
@@ -208,6 +216,17 @@ TEST_F(Review, ReportsTheBrokenGamesOfACollectionAndGoesOn) {
   EXPECT_THAT(result.err, StartsWith("sapper: all.evfs#2: byte "));
   EXPECT_EQ(judged({"all.evfs#3"}).size(), 1U);
   EXPECT_THAT(refusal({"review", "all.evfs#4"}), HasSubstr("there is no #4"));
+  write("empty.evfs", collection_file({}));
+  EXPECT_THAT(refusal({"review", "empty.evfs"}), HasSubstr("empty.evfs: holds no game"));
+}
+
+// Arbiter adds a second to times, which doubles do not take off again without an error.
+TEST_F(Review, TimesHaveNoMoreDigitsThanTheFile) {
+  SampleReplay sample = sample_replay();
+  sample.time_ms = 7370;
+  write("game.avf", arbiter_file(sample));
+  EXPECT_THAT(output_of({"review", "game.avf", "--json", "--effort", "0", "--layouts", "2"}),
+              HasSubstr("\"time_s\":7.37,"));
 }
 
 // A spreadsheet would run such a name.

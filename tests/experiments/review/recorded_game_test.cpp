@@ -1,8 +1,14 @@
 // Replays of people's programs: files that the test writes byte by byte, read, refused and damaged.
 #include "experiments/review/recorded_game.hpp"
 
+#include <fmt/format.h>
+
+#include <cstdlib>
+
 #include "experiments/review/mouse_game.hpp"
+#include "sim/minesweeper/board_statistics.hpp"
 #include "sim/minesweeper/cell_text.hpp"
+#include "sim/minesweeper/layout.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/replay_files.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -14,9 +20,21 @@ namespace {
 using namespace sapper::tests;
 using sim::Cell;
 
+// What is wrong with a game goes to `skipped`; without that it is thrown.
 std::vector<RecordedGame> parse(const std::string& content, std::string_view extension,
-                                const SkipGame& skip = {}) {
-  return parse_recordings(sim::Input{"game" + std::string(extension), content}, extension, skip);
+                                std::vector<std::string>* skipped = nullptr, std::uint64_t number = 0) {
+  RecordingReader reader(sim::Input{"game" + std::string(extension), content, number}, extension);
+  std::vector<RecordedGame> games;
+  for (;;) {
+    try {
+      std::optional<RecordedGame> game = reader.next();
+      if (!game) return games;
+      games.push_back(*std::move(game));
+    } catch (const sim::InputError& error) {
+      if (skipped == nullptr) throw;
+      skipped->emplace_back(error.what());
+    }
+  }
 }
 RecordedGame parse_one(const std::string& content, std::string_view extension) {
   std::vector<RecordedGame> games = parse(content, extension);
@@ -81,16 +99,20 @@ TEST(RecordedGame, KnowsFormatsWithASignatureByContent) {
   EXPECT_EQ(parse_one(metasweeper_file(sample, 3), ".EVF").digs.size(), 8U);
   EXPECT_EQ(refusal(metasweeper_file(sample, 3), ".txt"),
             "game.txt: is not a replay; .avf, .evf, .evfs, .mvf and .rmv files are read");
+  EXPECT_EQ(refusal("RawVF_Version: Rev6.2\nProgram: X\n", ".rawvf"),
+            "game.rawvf: is a replay as text (RawVF), which is not read; .avf, .evf, .evfs, .mvf and .rmv "
+            "files are "
+            "read");
 }
 
 TEST(RecordedGame, IsReadFromFiles) {
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "some.evf").string();
   std::ofstream(file, std::ios::binary) << metasweeper_file(sample_replay(), 4);
-  const std::vector<RecordedGame> games = read_recordings(file);
-  ASSERT_EQ(games.size(), 1U);
-  EXPECT_EQ(games[0].file, file);
-  EXPECT_THAT(message_of<sim::InputError>([&] { read_recordings(file + "#2"); }),
+  RecordingReader reader(file);
+  EXPECT_EQ(reader.next()->file, file);
+  EXPECT_EQ(reader.next(), std::nullopt);
+  EXPECT_THAT(message_of<sim::InputError>([&] { const RecordingReader other(file + "#2"); }),
               HasSubstr("holds 1 game; there is no #2"));
 }
 
@@ -148,7 +170,8 @@ TEST(RecordedGame, OldEventsEndWithAllButtonsReleased) {
 TEST(RecordedGame, MayBeTranscoded) {
   SampleReplay sample = sample_replay();
   sample.is_transcoded = true;
-  EXPECT_EQ(parse_one(metasweeper_file(sample, 4), ".evf").player, "Ann");
+  for (int version = 0; version <= 4; ++version)
+    EXPECT_EQ(parse_one(metasweeper_file(sample, version), ".evf").player, "Ann");
 }
 
 TEST(RecordedGame, QuestionMarksAreReadFromTheFile) {
@@ -214,6 +237,17 @@ TEST(RecordedGame, ArbitersSummaryMayBeWrongAboutTheTime) {
   EXPECT_NEAR(*parse_one(arbiter_file(sample), ".avf").time_s, 1.8, 1e-9);
 }
 
+// Arbiter adds a second: 8.37 - 1 is not 7.37 in doubles.
+TEST(RecordedGame, TimesAreWholeMilliseconds) {
+  SampleReplay sample = sample_replay();
+  for (const int time_ms : {1800, 7370, 999'990, 1320}) {
+    sample.time_ms = time_ms;
+    for (MouseStep& step : sample.steps) step.time_ms = std::min(step.time_ms, time_ms);
+    for (const auto& [extension, content] : files_of_every_format(sample))
+      EXPECT_EQ(parse_one(content, extension).time_s, time_ms / 1000.0) << extension;
+  }
+}
+
 TEST(RecordedGame, NamesBecomeUtf8) {
   const auto player_named = [](const std::string& bytes) {
     SampleReplay sample = sample_replay();
@@ -248,6 +282,35 @@ TEST(RecordedGame, ModesThatCannotBeJudgedAreRefused) {
   EXPECT_THAT(refusal(clone_file(sample, "0.97 beta"), ".mvf"), HasSubstr("mode UPK"));
 }
 
+// Writes files of every format, and read.json with what is read of them, into the folder that SAPPER_REPLAY_FILES names,
+// for tests/python/test_replay_readers.py, which compares that with other readers.
+TEST(RecordedGame, IsWrittenForOtherReaders) {
+  const char* const folder = std::getenv("SAPPER_REPLAY_FILES");
+  if (folder == nullptr) return;
+  std::string all;
+  for (SampleReplay sample : {sample_replay(), lost_replay()}) {
+    sample.has_other_events = false;
+    int number = 0;
+    for (const auto& [extension, content] : files_of_every_format(sample)) {
+      const std::string name = fmt::format("{}-{}{}", sample.is_won ? "won" : "lost", number++, extension);
+      std::ofstream(std::filesystem::path(folder) / name, std::ios::binary) << content;
+      const RecordedGame game = parse_one(content, extension);
+      sim::Layout layout(*game.grid);
+      layout.set_mines(game.mines);
+      std::string mines;
+      for (const Cell mine : game.mines)
+        mines += fmt::format("{}[{},{}]", mines.empty() ? "" : ",", game.grid->row_of(mine),
+                             game.grid->col_of(mine));
+      all += fmt::format(
+          R"({}"{}":{{"rows":{},"cols":{},"mines":[{}],"won":{},"bv3":{},"digs":{},"time_s":{},"player":"{}"}})",
+          all.empty() ? "" : ",\n", name, game.grid->rows(), game.grid->cols(), mines, game.won == true,
+          sim::BoardCounter().count(layout).three_bv, game.digs.size(), game.time_s.value_or(-1),
+          game.player);
+    }
+  }
+  std::ofstream(std::filesystem::path(folder) / "read.json") << '{' << all << "}\n";
+}
+
 // --- Collections ---
 
 TEST(RecordedCollection, NumbersItsGames) {
@@ -260,8 +323,7 @@ TEST(RecordedCollection, NumbersItsGames) {
       collection_file({metasweeper_file(sample_replay(), 4), metasweeper_file(restarted, 3),
                        metasweeper_file(solvable, 4), metasweeper_file(lost_replay(), 4)});
   std::vector<std::string> skipped;
-  const SkipGame skip = [&](const sim::InputError& error) { skipped.emplace_back(error.what()); };
-  const std::vector<RecordedGame> games = parse(content, ".evfs", skip);
+  const std::vector<RecordedGame> games = parse(content, ".evfs", &skipped);
   ASSERT_EQ(games.size(), 2U);
   EXPECT_EQ(games[0].file, "game.evfs#1");
   EXPECT_EQ(games[1].file, "game.evfs#4");
@@ -269,19 +331,32 @@ TEST(RecordedCollection, NumbersItsGames) {
   EXPECT_THAT(skipped, ElementsAre(HasSubstr("game.evfs#3: byte 8: a game in mode strong solvable")));
   EXPECT_THAT(refusal(content, ".evfs"), HasSubstr("game.evfs#3: byte 8"));
 
-  const auto games_at = [&](std::uint64_t number) {
-    return parse_recordings({"game.evfs", content, number}, ".evfs");
-  };
+  const auto games_at = [&](std::uint64_t number) { return parse(content, ".evfs", nullptr, number); };
   EXPECT_EQ(games_at(4).front().file, "game.evfs#4");
   EXPECT_THAT(message_of<sim::InputError>([&] { games_at(5); }), HasSubstr("holds 4 games; there is no #5"));
+  EXPECT_EQ(message_of<sim::InputError>([&] { games_at(2); }), "game.evfs#2: no cell is dug in this game");
+}
+
+TEST(RecordedCollection, NeedsADugGame) {
+  SampleReplay restarted = sample_replay();
+  restarted.is_won = false;
+  restarted.has_other_events = false;
+  restarted.steps.clear();
+  EXPECT_EQ(refusal(collection_file({}), ".evfs"), "game.evfs: holds no game");
+  EXPECT_EQ(
+      refusal(collection_file({metasweeper_file(restarted, 4), metasweeper_file(restarted, 3)}), ".evfs"),
+      "game.evfs: holds no game in which a cell is dug");
+  // What is wrong with a game is enough.
+  std::vector<std::string> skipped;
+  EXPECT_THAT(parse(collection_file({"x", metasweeper_file(restarted, 4)}), ".evfs", &skipped), IsEmpty());
+  EXPECT_THAT(skipped, ElementsAre(HasSubstr("game.evfs#1: ")));
 }
 
 TEST(RecordedCollection, KeepsWhatIsBeforeDamage) {
   const std::string game = metasweeper_file(sample_replay(), 4);
   const std::string content = collection_file({game, game});
   std::vector<std::string> skipped;
-  const auto games = parse(content.substr(0, content.size() - 20), ".evfs",
-                           [&](const sim::InputError& error) { skipped.emplace_back(error.what()); });
+  const auto games = parse(content.substr(0, content.size() - 20), ".evfs", &skipped);
   EXPECT_EQ(games.size(), 1U);
   EXPECT_THAT(skipped, ElementsAre(HasSubstr("the file ends here")));
 }
@@ -295,7 +370,8 @@ std::vector<std::string> digs_of(std::vector<MouseEvent> events, bool has_questi
   game.mines = {1};
   game.has_question_marks = has_question_marks;
   game.events = std::move(events);
-  return cells_of(play_mouse_game("mouse", game));
+  ReadingMeter meter;
+  return cells_of(play_mouse_game("mouse", game, meter));
 }
 MouseEvent event(MouseAction action, Cell cell) { return {action, cell, 0}; }
 
@@ -396,6 +472,90 @@ TEST(DamagedReplay, IsRefusedInOneLine) {
             "game.evfs: byte 0: version 1 of .evfs; version 0 is read");
   EXPECT_THAT(refusal(std::string("\0\0\5name\0\xFF\xFF\xFF\xFF", 12), ".evfs"),
               HasSubstr("bytes too early"));
+}
+
+// A checksum ends the file, if it has one.
+TEST(DamagedReplay, MetasweepersFilesAreWholeOrRefused) {
+  SampleReplay transcoded = sample_replay();
+  transcoded.is_transcoded = true;
+  for (const SampleReplay& sample : {sample_replay(), transcoded})
+    for (int version = 0; version <= 4; ++version) {
+      const std::string content = metasweeper_file(sample, version);
+      for (std::size_t length = 0; length < content.size(); ++length)
+        EXPECT_THAT(refusal(content.substr(0, length), ".evf"), StartsWith("game.evf: "))
+            << version << ' ' << length;
+    }
+}
+
+TEST(DamagedReplay, BoardEventsAreNamed) {
+  const std::string evf = metasweeper_file(sample_replay(), 4);
+  const std::string end("\x52\0\0\0\3sum", 8);
+  ASSERT_TRUE(evf.ends_with(end));
+  const auto with_event = [&](int code) {
+    return evf.substr(0, evf.size() - end.size()) + big_endian(code, 1) + std::string("\0\2\0", 3) + end;
+  };
+  for (const int code : {100, 101, 121})
+    EXPECT_EQ(
+        refusal(with_event(code), ".evf"),
+        "game.evf: byte " + std::to_string(evf.size() - end.size()) + ": event " + std::to_string(code) +
+            ", a board event, which says how the board changed other than by the mouse; games with such "
+            "events are not read");
+  EXPECT_THAT(refusal(with_event(122), ".evf"), HasSubstr("event 122 is unknown; the file is damaged"));
+}
+
+// Whatever a file repeats, it is read in linear time: by the steps that are counted, not by the clock.
+TEST(HostileReplay, IsReadInLinearTime) {
+  constexpr std::size_t kBytes = 20'000;
+  const auto steps_of = [](const std::string& content, std::string_view extension) {
+    RecordingReader reader(sim::Input{"game", content}, extension);
+    for (bool is_left = true; is_left;) {
+      try {
+        is_left = reader.next().has_value();
+      } catch (const sim::InputError&) {
+      }
+    }
+    EXPECT_TRUE(reader.meter().is_linear_in(content.size()));
+    return reader.meter().steps();
+  };
+  for (const auto& [extension, content] : files_of_every_format(sample_replay()))
+    for (const std::string_view piece :
+         {std::string_view("["), std::string_view("[|"), std::string_view("[0|"), std::string_view("\r"),
+          std::string_view("cs="), std::string_view("\0", 1), std::string_view("\1"),
+          std::string_view("\xFF")})
+      for (std::size_t eighth = 1; eighth <= 8; ++eighth) {
+        const std::size_t at = content.size() * eighth / 8;
+        std::string hostile = content.substr(0, at);
+        while (hostile.size() < at + kBytes) hostile += piece;
+        hostile += content.substr(at);
+        const std::uint64_t steps = steps_of(hostile, extension);
+        EXPECT_TRUE(steps <= 40 * hostile.size() + 1'000'000)
+            << extension << ' ' << piece << ' ' << at << ": " << steps << " steps";
+      }
+  // Collections of the smallest games, and of the largest boards.
+  EXPECT_GT(steps_of(collection_file(std::vector<std::string>(2000)), ".evfs"), 2000U);
+  SampleReplay largest = sample_replay();
+  largest.rows = largest.cols = 255;
+  largest.bv3 = 65'016 - 1;  // wrong, which is found last
+  steps_of(collection_file(std::vector<std::string>(6, metasweeper_file(largest, 4))), ".evfs");
+}
+
+// Names are decoded in linear time too: 60,000 bytes that no encoding has.
+TEST(HostileReplay, MayHaveALongName) {
+  SampleReplay sample = sample_replay();
+  sample.player = std::string(60'000, '\xFF');
+  EXPECT_EQ(parse_one(arbiter_file(sample), ".avf").player.size(), 3 * sample.player.size());
+}
+
+TEST(HostileReplay, IsLeftWhenInterrupted) {
+  const std::string good = metasweeper_file(sample_replay(), 4);
+  std::atomic<bool> interrupt = false;
+  RecordingReader reader(sim::Input{"game", collection_file({good, good})}, ".evfs", &interrupt);
+  EXPECT_TRUE(reader.next());
+  interrupt = true;
+  EXPECT_EQ(reader.next(), std::nullopt);
+  EXPECT_EQ(reader.next(), std::nullopt);
+  RecordingReader damaged(sim::Input{"game", std::string("\1\0\5", 3)}, ".evfs", &interrupt);
+  EXPECT_EQ(damaged.next(), std::nullopt) << "and not an error";
 }
 
 // Whatever is cut off or changed, a file is read or refused in one line.
