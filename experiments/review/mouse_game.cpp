@@ -16,9 +16,6 @@ namespace {
 using sim::Cell;
 using sim::kNoCell;
 
-// Real games have some thousands; a damaged file shall not take gigabytes.
-constexpr std::size_t kMostFlagsInDigs = 10'000'000;
-
 class MouseTable {
  public:
   MouseTable(const MouseGame& game, RecordedGame& record, ReadingMeter& meter)
@@ -93,7 +90,7 @@ class MouseTable {
     shift_ = false;
     if (left_ || cell == kNoCell || signs_[cell] == Sign::shown) return;
     if (signs_[cell] == Sign::hidden) return set_flag(cell);
-    if (signs_[cell] == Sign::flag) flagged_.erase(cell);
+    if (signs_[cell] == Sign::flag) note_flag_change(cell);
     signs_[cell] =
         signs_[cell] == Sign::flag && game_.has_question_marks ? Sign::question_mark : Sign::hidden;
   }
@@ -118,7 +115,12 @@ class MouseTable {
 
   void set_flag(Cell cell) {
     signs_[cell] = Sign::flag;
-    flagged_.insert(cell);
+    note_flag_change(cell);
+  }
+
+  // The second change undoes the first.
+  void note_flag_change(Cell cell) {
+    if (!flag_changes_.insert(cell).second) flag_changes_.erase(cell);
   }
 
   bool is_diggable(Cell cell) const {
@@ -142,16 +144,14 @@ class MouseTable {
   }
 
   void dig(std::vector<Cell> cells) {
-    flags_in_digs_ += flagged_.size();
-    if (flags_in_digs_ > kMostFlagsInDigs)
-      throw InputError::in_file(record_.file, "more digs and flags than a game has; the file is damaged");
     for (const Cell cell : cells) {
       is_lost_ = is_lost_ || layout_.is_mine(cell);
       if (!layout_.is_mine(cell)) open_from(cell);
     }
     if (record_.digs.empty() && game_.clock_precedes_start) start_ms_ = time_ms_;
     const double time_s = (time_ms_ - std::min(start_ms_, time_ms_)) / 1000.0;
-    record_.digs.push_back({std::move(cells), {flagged_.begin(), flagged_.end()}, time_s});
+    record_.digs.push_back({std::move(cells), {flag_changes_.begin(), flag_changes_.end()}, time_s});
+    flag_changes_.clear();
   }
 
   void open_from(Cell first) {
@@ -172,16 +172,15 @@ class MouseTable {
   RecordedGame& record_;
   ReadingMeter& meter_;
   sim::Layout layout_;
-  std::vector<Sign> signs_;  // [cell]
-  std::set<Cell> flagged_;
-  std::vector<Cell> to_open_;  // scratch of open_from()
+  std::vector<Sign> signs_;      // [cell]
+  std::set<Cell> flag_changes_;  // since the last dig
+  std::vector<Cell> to_open_;    // scratch of open_from()
   bool left_ = false, right_ = false, middle_ = false, shift_ = false;
   bool left_has_chorded_ = false;  // and is still held
   bool is_lost_ = false;
   std::uint32_t safe_left_ = 0;
   std::uint32_t time_ms_ = 0;   // of the event
   std::uint32_t start_ms_ = 0;  // from which digs count
-  std::size_t flags_in_digs_ = 0;
 };
 
 void check_bv3(const RecordedGame& game) {

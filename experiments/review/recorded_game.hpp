@@ -28,9 +28,9 @@ namespace sapper::experiments {
 struct RecordedDig {
   // Hidden and not flagged before: the one cell of a click, the set of a chord; at least one, each once.
   std::vector<sim::Cell> cells;
-  // The cells with a flag at that moment, ascending. Openings stop at a flag in people's programs, so that a cell which
-  // an opening without flags would have shown may be dug later.
-  std::vector<sim::Cell> flagged;
+  // The cells that have a flag at that moment, but had none at the dig before, or the reverse; ascending. Openings stop at
+  // a flag in people's programs, so that a cell which an opening without flags would have shown may be dug later.
+  std::vector<sim::Cell> flag_changes;
   std::optional<double> time_s;  // since the start of the game
   solvers::Move::Claim claim{};  // what an external player said about it
 };

@@ -20,9 +20,9 @@ using sim::Cell;
 // Judges of this many boards are kept.
 constexpr std::size_t kMostJudges = 16;
 
-// A dig of free cells opens them, and from each 0 its neighbours, except those with a flag.
+// A dig of free cells opens them, and from each 0 its neighbours, except those with a flag. is_flagged: [cell]
 std::vector<Cell> opened_by(const sim::View& view, const sim::Layout& layout, std::span<const Cell> cells,
-                            std::span<const Cell> flagged) {
+                            const std::vector<bool>& is_flagged) {
   std::vector<Cell> opened;
   std::vector<bool> is_opened(view.grid().cell_count(), false);
   const auto open = [&](Cell cell) {
@@ -34,7 +34,7 @@ std::vector<Cell> opened_by(const sim::View& view, const sim::Layout& layout, st
   for (std::size_t i = 0; i < opened.size(); ++i) {
     if (layout.number(opened[i]) != 0) continue;
     for (const Cell neighbor : view.grid().neighbors(opened[i]))
-      if (!std::binary_search(flagged.begin(), flagged.end(), neighbor)) open(neighbor);
+      if (!is_flagged[neighbor]) open(neighbor);
   }
   return opened;
 }
@@ -73,7 +73,9 @@ void check_first_dig(const RecordedGame& game, sim::FirstClickRule rule, bool is
 Ending follow(const RecordedGame& game, sim::View& view, const VisitDig& visit) {
   sim::Layout layout(*game.grid);
   layout.set_mines(game.mines);
+  std::vector<bool> is_flagged(game.grid->cell_count());
   for (const RecordedDig& dig : game.digs) {
+    for (const Cell cell : dig.flag_changes) is_flagged[cell] = !is_flagged[cell];
     std::vector<Cell> cells;
     for (const Cell cell : dig.cells)
       if (view.is_hidden(cell)) cells.push_back(cell);
@@ -82,7 +84,7 @@ Ending follow(const RecordedGame& game, sim::View& view, const VisitDig& visit) 
       visit(view, dig, cells, {});
       return Ending::lost;
     }
-    const std::vector<Cell> opened = opened_by(view, layout, cells, dig.flagged);
+    const std::vector<Cell> opened = opened_by(view, layout, cells, is_flagged);
     visit(view, dig, cells, opened);
     for (const Cell cell : opened) view.show(cell, layout.number(cell));
     if (view.hidden_count() == view.mine_count()) return Ending::won;

@@ -64,15 +64,20 @@ TEST(RecordedGame, EveryFormatTellsTheSameGame) {
     EXPECT_EQ(*game.grid, sim::Grid(4, 5));
     EXPECT_THAT(game.mines, ElementsAre(4U, 11U, 18U));
     EXPECT_THAT(cells_of(game), ElementsAre("0,0", "2,0 2,2", "2,3", "1,4 2,4", "3,0", "3,1", "3,2", "3,4"));
+    std::set<Cell> flagged;
     std::vector<std::size_t> flags;
     std::vector<double> times_s;
     for (const RecordedDig& dig : game.digs) {
-      flags.push_back(dig.flagged.size());
+      for (const Cell cell : dig.flag_changes)
+        if (!flagged.insert(cell).second) flagged.erase(cell);
+      flags.push_back(flagged.size());
       times_s.push_back(*dig.time_s);
     }
     EXPECT_THAT(flags, ElementsAre(0U, 1U, 1U, 2U, 2U, 2U, 2U, 2U));
     EXPECT_THAT(times_s, testing::Pointwise(testing::DoubleEq(), {0.0, 0.4, 0.8, 1.0, 1.2, 1.3, 1.7, 1.8}));
-    EXPECT_THAT(game.digs.back().flagged, ElementsAre(4U, 11U));
+    EXPECT_THAT(flagged, ElementsAre(4U, 11U));
+    EXPECT_THAT(game.digs[3].flag_changes, ElementsAre(4U)) << "what the digs before had is not said again";
+    EXPECT_THAT(game.digs[7].flag_changes, IsEmpty()) << "a flag at 3,2 set and removed";
     EXPECT_EQ(game.won, true);
     EXPECT_NEAR(*game.time_s, 1.8, 1e-9);
     EXPECT_EQ(game.player, "Ann");
@@ -544,6 +549,27 @@ TEST(HostileReplay, MayHaveALongName) {
   SampleReplay sample = sample_replay();
   sample.player = std::string(60'000, '\xFF');
   EXPECT_EQ(parse_one(arbiter_file(sample), ".avf").player.size(), 3 * sample.player.size());
+}
+
+// Digs hold what changed since the dig before, not all flags.
+TEST(HostileReplay, FlagsTakeLinearMemory) {
+  SampleReplay sample;
+  sample.rows = sample.cols = 40;
+  for (int row = 0; row < 40; ++row)
+    for (int col = 0; col < 40; ++col)
+      if ((row + col) % 2 == 0) sample.mines.emplace_back(row, col);
+  for (const auto& [row, col] : sample.mines)
+    for (const char* what : {"rc", "rr"}) sample.steps.push_back({what, row, col, 0});
+  for (int row = 0; row < 40; ++row)
+    for (int col = 0; col < 40; ++col)
+      if ((row + col) % 2 != 0)
+        for (const char* what : {"lc", "lr"}) sample.steps.push_back({what, row, col, 0});
+  sample.bv3 = 800;
+  const RecordedGame game = parse_one(metasweeper_file(sample, 4), ".evf");
+  ASSERT_EQ(game.digs.size(), 800U);
+  std::size_t changes = 0;
+  for (const RecordedDig& dig : game.digs) changes += dig.flag_changes.size();
+  EXPECT_EQ(changes, 800U);
 }
 
 TEST(HostileReplay, IsLeftWhenInterrupted) {

@@ -21,8 +21,8 @@ RecordedGame row_game(std::vector<RecordedDig> digs) {
   return game;
 }
 
-RecordedDig dig(std::vector<Cell> cells, std::vector<Cell> flagged = {}) {
-  return {std::move(cells), std::move(flagged), {}, {}};
+RecordedDig dig(std::vector<Cell> cells, std::vector<Cell> flag_changes = {}) {
+  return {std::move(cells), std::move(flag_changes), {}, {}};
 }
 
 struct Step {
@@ -47,7 +47,7 @@ TEST(FollowedGame, OpeningsStopAtFlagsAndChordsOpenTheirCells) {
             (std::vector<Step>{{{0}, {0, 1, 2}}, {{4, 6}, {4, 6, 5}}}));
   // The flag at 1 keeps the opening from spreading. What is shown already is left out, and digs of nothing else.
   EXPECT_EQ(
-      steps_of(row_game({dig({0}, {1}), dig({0, 1}), dig({1}), dig({5}, {4}), dig({3, 4})}), Ending::lost),
+      steps_of(row_game({dig({0}, {1}), dig({0, 1}), dig({1}), dig({5}, {1, 4}), dig({3, 4})}), Ending::lost),
       (std::vector<Step>{{{0}, {0}}, {{1}, {1, 2}}, {{5}, {5, 6}}, {{3, 4}, {}}}));
   EXPECT_EQ(steps_of(row_game({dig({0})}), Ending::given_up), (std::vector<Step>{{{0}, {0, 1, 2}}}));
 }
