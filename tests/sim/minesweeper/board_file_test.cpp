@@ -111,15 +111,15 @@ TEST(BoardFile, ABlankThatMayBeACellIsRefused) {
            "between any "
            "two cells of a row, or be removed";
   };
-  EXPECT_EQ(refusal("  *\n*  \n"), refused_at(1, 1));
-  EXPECT_EQ(refusal("*  \n  *\n"), refused_at(1, 2));
-  EXPECT_EQ(refusal("* *\n* *\n"), refused_at(1, 2)) << "a map has free cells";
-  EXPECT_EQ(refusal("**\n**\n  \n"), refused_at(3, 1));
-  EXPECT_EQ(refusal("*  *\n.  .\n"), refused_at(1, 3));
-  EXPECT_EQ(refusal("*. .*\n*...*\n"), refused_at(1, 3));
-  EXPECT_EQ(refusal("..*\n *.\n"), refused_at(2, 1));
+  EXPECT_EQ(refusal_of_board("  *\n*  \n"), refused_at(1, 1));
+  EXPECT_EQ(refusal_of_board("*  \n  *\n"), refused_at(1, 2));
+  EXPECT_EQ(refusal_of_board("* *\n* *\n"), refused_at(1, 2)) << "a map has free cells";
+  EXPECT_EQ(refusal_of_board("**\n**\n  \n"), refused_at(3, 1));
+  EXPECT_EQ(refusal_of_board("*  *\n.  .\n"), refused_at(1, 3));
+  EXPECT_EQ(refusal_of_board("*. .*\n*...*\n"), refused_at(1, 3));
+  EXPECT_EQ(refusal_of_board("..*\n *.\n"), refused_at(2, 1));
   for (const char* map : {"* .\n. *\n", " *.\n .* \n", " * .\n . * \n   \n", "*. # x\n.*\n"})
-    EXPECT_EQ(parse(map).mines, (std::vector<Cell>{0, 3})) << map;
+    EXPECT_EQ(board_of(map).mines, (std::vector<Cell>{0, 3})) << map;
 }
 
 TEST(BoardFile, NamesBoardsOfOtherPrograms) {
@@ -128,16 +128,16 @@ TEST(BoardFile, NamesBoardsOfOtherPrograms) {
            "; write * for each mine and . for each free cell";
   };
   const std::string solved = "a solved map, with numbers";
-  EXPECT_EQ(refusal("12*\n*21\n"), named('1', solved));
-  EXPECT_EQ(refusal("1 2 *\n* 2 1\n", BoardSize{2, 3}), named('1', solved));
-  EXPECT_THAT(refusal("*21\n12*\n"),
+  EXPECT_EQ(refusal_of_board("12*\n*21\n"), named('1', solved));
+  EXPECT_EQ(refusal_of_board("1 2 *\n* 2 1\n", BoardSize{2, 3}), named('1', solved));
+  EXPECT_THAT(refusal_of_board("*21\n12*\n"),
               testing::HasSubstr("board:1:2: '2' is neither * (mine) nor . (free): this is " + solved));
-  EXPECT_THAT(refusal(".1.\n.1.\n"), testing::EndsWith("'1' is neither * (mine) nor . (free)"));
+  EXPECT_THAT(refusal_of_board(".1.\n.1.\n"), testing::EndsWith("'1' is neither * (mine) nor . (free)"));
   for (const char* matrix : {"010\n100\n", "0 1 0\n1 0 0\n", "0,1,0\n1,0,0\n", "0\n1\n"})
-    EXPECT_EQ(refusal(matrix, BoardSize{2, 3}), named('0', "a matrix of 0 and 1")) << matrix;
+    EXPECT_EQ(refusal_of_board(matrix, BoardSize{2, 3}), named('0', "a matrix of 0 and 1")) << matrix;
   for (const char* id : {"3x2n2:0,0,m1c", "9x9n10a", "9x9n10#12345", "30x16n99a:1,2,u00"})
-    EXPECT_EQ(refusal(id, BoardSize{2, 3}), named(id[0], "an id of Simon Tatham's Mines")) << id;
-  EXPECT_EQ(parse("0,1\n1,0\n", BoardSize{2, 2}).mines, (std::vector<Cell>{1, 2})) << "a list of row,col";
+    EXPECT_EQ(refusal_of_board(id, BoardSize{2, 3}), named(id[0], "an id of Simon Tatham's Mines")) << id;
+  EXPECT_EQ(board_of("0,1\n1,0\n", BoardSize{2, 2}).mines, (std::vector<Cell>{1, 2})) << "a list of row,col";
 }
 
 // A lone carriage return, as old Macs wrote it, ends a line; it is not a blank between two rows.
