@@ -104,41 +104,81 @@ struct Players {
   Interruption& interruption;
 };
 
-// games: [case] how many are played; empty: those of the config.
-Outcome drive_games(const RunOptions& options, const Players& players, std::vector<std::uint64_t> games,
-                    Report& report, KeptGames& kept, Progress& progress, RunEnd& end) {
+// A report to which games are added, with its checkpoints: that of the whole experiment, or of the players that an
+// extension adds.
+class ReportInPlay {
+ public:
+  // saved_games: those of its checkpoint, if it was read from one. games: [case] how many are played; empty: those of the
+  // config.
+  ReportInPlay(const RunOptions& options, const RunOutputs& outputs, const Players& players, Report& report,
+               std::optional<std::uint64_t> saved_games, std::vector<std::uint64_t> games = {})
+      : options_(options),
+        players_(players),
+        report_(report),
+        games_(std::move(games)),
+        is_resumed_(saved_games.has_value()),
+        progress_(report, options.quiet ? ProgressMode::never : options.progress, games_),
+        kept_(
+            report, outputs.report(), outputs.folders(), saved_games,
+            [this](std::string_view message) {
+              progress_.finish();
+              print_error(message);
+            },
+            players.interruption.flag()),
+        end_(options, outputs, report, kept_) {}
+  ReportInPlay(const ReportInPlay&) = delete;
+  ReportInPlay& operator=(const ReportInPlay&) = delete;
+
+  KeptGames& kept() { return kept_; }
+  // Plays the games; returns the exit status if that ends the run, as an interruption does, and nullopt if all are played.
+  std::optional<int> play();
+  // Writes what the run is for; returns the exit status.
+  int finish() { return end_.finished(); }
+
+ private:
+  Outcome drive_games();
+
+  const RunOptions& options_;
+  const Players& players_;
+  Report& report_;
+  std::vector<std::uint64_t> games_;
+  bool is_resumed_;
+  Progress progress_;
+  KeptGames kept_;
+  RunEnd end_;
+};
+
+Outcome ReportInPlay::drive_games() {
   DriverOptions driver;
-  driver.games = std::move(games);
-  driver.threads = report.threads;
-  if (players.ranks.count() > 1) driver.execute = players.ranks.on_all(players.threads, players.interruption);
-  driver.checkpoint_every_s = options.checkpoint_every_s;
-  if (!options.is_to_standard_output()) driver.save_checkpoint = [&] { kept.save_checkpoint(); };
-  if (options.games_out) driver.take_records = [&](std::string_view lines) { kept.append_records(lines); };
-  driver.record_filter = options.games_where;
-  driver.report_progress = [&](std::size_t number) { progress.update(number); };
+  driver.games = games_;
+  driver.threads = report_.threads;
+  if (players_.ranks.count() > 1)
+    driver.execute = players_.ranks.on_all(players_.threads, players_.interruption);
+  driver.checkpoint_every_s = options_.checkpoint_every_s;
+  if (!options_.is_to_standard_output()) driver.save_checkpoint = [&] { kept_.save_checkpoint(); };
+  if (options_.games_out) driver.take_records = [&](std::string_view lines) { kept_.append_records(lines); };
+  driver.record_filter = options_.games_where;
+  driver.report_progress = [&](std::size_t number) { progress_.update(number); };
   driver.give_up_after_s = 0.3;
   driver.give_up = [&] {
     int status = 1;
     try {
-      progress.finish();
-      status = end.interrupted(players.interruption.signal());
+      progress_.finish();
+      status = end_.interrupted(players_.interruption.signal());
       flush_output();
     } catch (const std::exception& error) {
       print_error(error.what());
     }
     end_at_once(status);
   };
-  const Outcome outcome = drive(report, players.interruption.flag(), driver);
-  progress.finish();
+  const Outcome outcome = drive(report_, players_.interruption.flag(), driver);
+  progress_.finish();
   return outcome;
 }
 
-// Plays the games; returns the exit status if that ends the run, as an interruption does, and nullopt if all are played.
-std::optional<int> play(const RunOptions& options, const Players& players, std::vector<std::uint64_t> games,
-                        bool is_resumed, Report& report, KeptGames& kept, Progress& progress, RunEnd& end) {
+std::optional<int> ReportInPlay::play() {
   try {
-    if (drive_games(options, players, std::move(games), report, kept, progress, end) == Outcome::finished)
-      return std::nullopt;
+    if (drive_games() == Outcome::finished) return std::nullopt;
   } catch (const OutputError&) {
     throw;
   } catch (const OutputClosed&) {
@@ -146,12 +186,12 @@ std::optional<int> play(const RunOptions& options, const Players& players, std::
   } catch (const InputError&) {
     throw;
   } catch (const std::exception& error) {
-    progress.finish();
+    progress_.finish();
     print_error(error_text(error));
-    return end.failed(is_resumed);
+    return end_.failed(is_resumed_);
   }
-  const int status = end.interrupted(players.interruption.signal());
-  if (!players.ranks.end(std::chrono::milliseconds(500))) end_at_once(status);
+  const int status = end_.interrupted(players_.interruption.signal());
+  if (!players_.ranks.end(std::chrono::milliseconds(500))) end_at_once(status);
   return status;
 }
 
@@ -172,33 +212,68 @@ void check_extension(const RunOptions& options, const Extension& extension, cons
         "from the start, without --extend, to write the records of all games");
 }
 
-// Lets the added players of an extension play the games that it keeps, going on from `added`, and joins them to those of
-// the others in `report`. Returns the exit status if that ends the run, else nullopt.
-std::optional<int> play_added(const RunOptions& options, const Players& players, const RunOutputs& outputs,
-                              std::optional<Report> resumed, const RunStart& started,
-                              const std::function<void(std::string_view)>& warn, Extension extension,
-                              Report& report) {
-  const bool is_new = !resumed;
-  Report added = is_new ? Report(extension.added) : *std::move(resumed);
-  if (is_new) added.programs = extension.added->program_files();
+// Makes the report of what an extension keeps, after its added players have played these games. Returns the exit status if
+// that ends the run, else nullopt.
+std::optional<int> extend_report(const RunOptions& options, const RunOutputs& outputs, const Players& players,
+                                 const RunStart& started, RunSetup& setup) {
+  Extension& extension = *setup.extension;
+  if (!extension.added) {
+    setup.report = extended(std::move(extension), nullptr);
+    return std::nullopt;
+  }
+  if (!setup.added) {
+    setup.added.emplace(extension.added);
+    setup.added->programs = extension.added->program_files();
+  }
+  Report& added = *setup.added;
   added.started = started;
   added.threads = players.threads;
-  const bool is_resumed = added.game_count() > 0;
-  Progress progress(added, options.quiet ? ProgressMode::never : options.progress, extension.games);
-  KeptGames kept(added, outputs.report(), outputs.folders(),
-                 is_resumed ? std::optional(added.game_count()) : std::nullopt, warn,
-                 players.interruption.flag());
-  kept.begin(!options.is_to_standard_output());
-  RunEnd end(options, outputs, added, kept);
-  const std::vector<std::uint64_t> games = extension.games;
-  if (const auto status = play(options, players, games, is_resumed, added, kept, progress, end))
-    return status;
-  report = extended(std::move(extension), &added);
+  const std::uint64_t games = added.game_count();
+  ReportInPlay played(options, outputs, players, added, games > 0 ? std::optional(games) : std::nullopt,
+                      extension.games);
+  played.kept().begin(!options.is_to_standard_output());
+  if (const auto status = played.play()) return status;
+  setup.report = extended(std::move(extension), &added);
   return std::nullopt;
 }
 
-// One run, from the command line to the report, on the first rank. The exit status: 0, or 130 or 143 if a signal ended
-// the run after writing its checkpoint, or 1. InputError before anything is written, RunError if the run fails.
+// What an extension has added, once it is played.
+std::string added_text(const Extension& extension) {
+  if (extension.added_games() == 0) return {};
+  return fmt::format("; {} of the kept ones played by {} too", with_commas(extension.added_games()),
+                     fmt::join(extension.added->labels(), ", "));
+}
+
+// Plays what the setup lacks and writes the outputs. The exit status: 0, or 130 or 143 if a signal ended the run after
+// writing its checkpoint, or 1. InputError before anything is written, RunError if the run fails.
+int play_missing(const RunOptions& options, RunOutputs& outputs, const Players& players,
+                 const RunStart& started, RunSetup setup) {
+  if (!options.quiet) note_excess_threads(players.threads);
+  if (!options.quiet && setup.extension)
+    print_error(fmt::format("{}: {}", printable(options.extend->string(), sim::kLongestPath),
+                            setup.extension->text()));
+  const std::uint64_t games_kept = setup.extension ? setup.extension->kept_games : 0;
+  const std::string also_added = setup.extension ? added_text(*setup.extension) : "";
+  if (setup.extension && !setup.is_from_checkpoint)
+    if (const auto status = extend_report(options, outputs, players, started, setup)) return *status;
+
+  Report& report = setup.report;
+  report.started = started;
+  ReportInPlay played(options, outputs, players, report,
+                      setup.is_from_checkpoint ? std::optional(report.game_count()) : std::nullopt);
+  open_records(options, outputs, setup.is_from_checkpoint, report, played.kept());
+  played.kept().begin(!options.is_to_standard_output());
+  if (setup.added && !options.is_to_standard_output()) played.kept().save_checkpoint();
+  report.threads = players.ranks.begin(*report.experiment, players.threads, report.records.filter);
+  if (const auto status = played.play()) return *status;
+  const int status = played.finish();
+  if (options.extend && !options.quiet)
+    print_error(fmt::format("{} added{}", counted(report.game_count() - games_kept, "game"), also_added));
+  return status;
+}
+
+// One run on the first rank, from the command line on. What is there is read, and what is done with it decided, while the
+// outputs are locked.
 int run(const RunOptions& options, Ranks& ranks) {
   const RunStart started = start_now();
   check_together(options);
@@ -207,72 +282,20 @@ int run(const RunOptions& options, Ranks& ranks) {
   if (options.replay) return replay_game(options, *of_config->report.experiment);
   if (options.is_to_standard_output() && options.resume)
     throw InputError("run: --resume needs the output file: -o FILE");
+  Interruption interruption;  // exists longer than unfinished files
   RunOutputs outputs(options, usual_name(options, of_config ? &of_config->report : nullptr));
   RunSetup setup = of_config ? *std::move(of_config) : read_extension(options);
   outputs.refuse_inputs(setup.report.experiment->files());
-  Interruption interruption;  // from here on a signal no longer ends the program at once
   if (const std::optional<Report> finished = finished_report(options, setup, outputs)) {
     show_finished(options, outputs, *finished);
     return 0;
   }
   if (setup.extension) check_extension(options, *setup.extension, ranks);
   outputs.probe();
-  std::optional<Report> unfinished = unfinished_report(options, setup, outputs.checkpoint());
-  bool is_resumed = unfinished.has_value();
-  if (!is_resumed && options.resume && !options.quiet)
-    print_error(fmt::format("no {} found; starting from {}",
-                            printable(outputs.checkpoint().string(), sim::kLongestPath),
-                            options.extend ? "the report" : "the first game"));
+  const bool is_resumed = read_checkpoint(options, outputs.checkpoint(), setup);
   outputs.refuse_existing_table(is_resumed);
-
   const std::size_t threads = options.threads != 0 ? options.threads : threads_per_rank(ranks.count());
-  if (!options.quiet) note_excess_threads(threads);
-  if (!options.quiet && setup.extension)
-    print_error(fmt::format("{}: {}", printable(options.extend->string(), sim::kLongestPath),
-                            setup.extension->text()));
-  const Players players{ranks, threads, interruption};
-  Report report = std::move(setup.report);
-  const std::uint64_t games_kept = setup.extension ? setup.extension->kept_games : 0;
-  const std::vector<std::string> added_players = setup.extension && setup.extension->added
-                                                     ? setup.extension->added->labels()
-                                                     : std::vector<std::string>();
-  const std::uint64_t games_of_added = setup.extension ? setup.extension->added_games() : 0;
-  std::optional<Progress> progress;
-  const auto warn = [&](std::string_view message) {
-    if (progress) progress->finish();
-    print_error(message);
-  };
-  const bool is_of_whole = unfinished && unfinished->experiment == report.experiment;
-  if (is_of_whole) {
-    report = *std::move(unfinished);
-  } else if (setup.extension && setup.extension->added) {
-    if (const auto status = play_added(options, players, outputs, std::move(unfinished), started, warn,
-                                       *std::move(setup.extension), report))
-      return *status;
-    is_resumed = true;
-  } else if (setup.extension) {
-    report = extended(*std::move(setup.extension), nullptr);
-  }
-  report.started = started;
-
-  progress.emplace(report, options.quiet ? ProgressMode::never : options.progress);
-  KeptGames kept(report, outputs.report(), outputs.folders(),
-                 is_of_whole ? std::optional(report.game_count()) : std::nullopt, warn, interruption.flag());
-  open_records(options, outputs, is_of_whole, report, kept);
-  kept.begin(!options.is_to_standard_output());
-  if (games_of_added > 0 && !is_of_whole && !options.is_to_standard_output()) kept.save_checkpoint();
-  report.threads = ranks.begin(*report.experiment, threads, report.records.filter);
-  RunEnd end(options, outputs, report, kept);
-  if (const auto status = play(options, players, {}, is_resumed, report, kept, *progress, end))
-    return *status;
-  const int status = end.finished();
-  if (options.extend && !options.quiet)
-    print_error(fmt::format("{} added{}", counted(report.game_count() - games_kept, "game"),
-                            games_of_added == 0
-                                ? ""
-                                : fmt::format("; {} of the kept ones played by {} too",
-                                              with_commas(games_of_added), fmt::join(added_players, ", "))));
-  return status;
+  return play_missing(options, outputs, {ranks, threads, interruption}, started, std::move(setup));
 }
 
 int run(const RunOptions& options) {
@@ -281,9 +304,12 @@ int run(const RunOptions& options) {
   ranks->serve(options.threads != 0 ? options.threads : threads_per_rank(ranks->count()),
                [&](const std::string& config) {
                  // External players run in the config's folder on every rank.
-                 return parse_experiment(config, "the config of the first rank",
-                                         options.config ? options.config->parent_path() : fs::path(),
-                                         {{}, {}, options.overrides.allow_commands, {}});
+                 std::unique_ptr<Experiment> experiment =
+                     parse_experiment(config, "the config of the first rank",
+                                      options.config ? options.config->parent_path() : fs::path(),
+                                      {{}, {}, options.overrides.allow_commands, {}});
+                 experiment->program_files();  // as they are now, not when a game first needs one
+                 return experiment;
                });
   return 0;
 }

@@ -86,7 +86,7 @@ RunSetup read_config(const RunOptions& options) {
     refuse_commands(*report.experiment, options.config->string());
   report.shard = read_shard(options.shard);
   report.programs = report.experiment->program_files();
-  return {std::move(report), std::nullopt};
+  return {.report = std::move(report)};
 }
 
 RunSetup read_extension(const RunOptions& given) {
@@ -111,12 +111,12 @@ RunSetup read_extension(const RunOptions& given) {
   const std::string build = report.build_id();
   const std::vector<ProgramFile> programs = experiment->program_files();
   const fs::path folder = (given.config ? *given.config : *given.extend).parent_path();
-  RunSetup setup{
-      Report(experiment),
-      plan_extension(std::move(report), experiment, [&](std::string config, const std::string& file) {
-        return parse_experiment(std::move(config), file, folder,
-                                {{}, {}, given.overrides.allow_commands, {}});
-      })};
+  RunSetup setup{.report = Report(experiment),
+                 .extension = plan_extension(
+                     std::move(report), experiment, [&](std::string config, const std::string& file) {
+                       return parse_experiment(std::move(config), file, folder,
+                                               {{}, {}, given.overrides.allow_commands, {}});
+                     })};
   Report& before = setup.extension->before;
   if (build != build_id())
     require_accepted(fmt::format("was written by the build {}, this is {}",
@@ -182,19 +182,30 @@ void show_finished(const RunOptions& options, const RunOutputs& outputs, const R
   print(table_of(finished, fmt::format("report: {}", name)));
 }
 
-std::optional<Report> unfinished_report(const RunOptions& options, const RunSetup& setup,
-                                        const fs::path& checkpoint) {
+bool read_checkpoint(const RunOptions& options, const fs::path& checkpoint, RunSetup& setup) {
   std::error_code ignored;
-  if (options.is_to_standard_output() || !fs::exists(checkpoint, ignored)) return std::nullopt;
+  if (options.is_to_standard_output() || !fs::exists(checkpoint, ignored)) {
+    if (options.resume && !options.quiet)
+      print_error(fmt::format("no {} found; starting from {}",
+                              printable(checkpoint.string(), sim::kLongestPath),
+                              options.extend ? "the report" : "the first game"));
+    return false;
+  }
   if (!options.resume && (!options.resume_anyway || options.extend))
     throw InputError::in_file(
         checkpoint.string(),
         "holds an unfinished run; add --resume to continue it, or delete it to start over");
-  const Report& report = setup.report;
-  const bool is_of_added =
-      setup.extension && setup.extension->added && is_checkpoint_of(checkpoint, *setup.extension->added);
-  return read_checkpoint(checkpoint, is_of_added ? setup.extension->added : report.experiment, report.shard,
-                         options.resume_anyway ? OtherBuilds::accepted : OtherBuilds::refused);
+  const auto read = [&](const std::shared_ptr<const Experiment>& experiment) {
+    return read_checkpoint(checkpoint, experiment, setup.report.shard,
+                           options.resume_anyway ? OtherBuilds::accepted : OtherBuilds::refused);
+  };
+  if (setup.extension && setup.extension->added && is_checkpoint_of(checkpoint, *setup.extension->added)) {
+    setup.added = read(setup.extension->added);
+  } else {
+    setup.report = read(setup.report.experiment);
+    setup.is_from_checkpoint = true;
+  }
+  return true;
 }
 
 }  // namespace sapper::experiments

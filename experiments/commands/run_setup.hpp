@@ -13,8 +13,10 @@
 namespace sapper::experiments {
 
 struct RunSetup {
-  Report report;                       // of what is played before this run, unless there is a checkpoint
-  std::optional<Extension> extension;  // of --extend: its plan, from which report() follows
+  Report report;                            // of the whole experiment; empty, or of a checkpoint
+  std::optional<Extension> extension = {};  // of --extend: its plan, from which an empty report follows
+  std::optional<Report> added = {};         // of a checkpoint: by the players that the extension adds
+  bool is_from_checkpoint = false;          // the report
 };
 // Reads the config of a run without --extend. InputError.
 RunSetup read_config(const RunOptions& options);
@@ -32,9 +34,8 @@ std::optional<Report> finished_report(const RunOptions& options, const RunSetup&
 // left of it.
 void show_finished(const RunOptions& options, const RunOutputs& outputs, const Report& finished);
 
-// The checkpoint of this run, whose experiment may be that of the players that the extension adds; nullopt if there is
-// none. InputError if it may not be continued.
-std::optional<Report> unfinished_report(const RunOptions& options, const RunSetup& setup,
-                                        const std::filesystem::path& checkpoint);
+// Reads the checkpoint of this run, if there is one: into the report, or into what the extension adds. Returns whether
+// there is one. InputError if it may not be continued.
+bool read_checkpoint(const RunOptions& options, const std::filesystem::path& checkpoint, RunSetup& setup);
 
 }  // namespace sapper::experiments
