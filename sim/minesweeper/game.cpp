@@ -14,7 +14,8 @@ Game::Game(GameRules rules, const BlockOperations& operations)
       opening_(*rules_.grid, operations),
       operations_(&operations),
       dig_in_block_(rules_.grid->has_shifted_rows() ? operations.dig_shifted : operations.dig),
-      exits_(spreads_ ? opening_.exits().data() : rules_.grid->all_cells().data()),
+      exits_(spreads_ && !do_openings_stop_at_flags() ? opening_.exits().data()
+                                                      : rules_.grid->all_cells().data()),
       planes_(planes_of(view_, layout_)) {}
 
 GamePlanes Game::planes_of(View& view, const Layout& layout) {
@@ -122,7 +123,8 @@ std::uint32_t Game::dig_block(const CellBlock& cells) {
   return digs;
 }
 
-// What is not a matter of one block: a mine, a 0 whose opening reaches an exit, any 0 if openings do not spread.
+// What is not a matter of one block: a mine, a 0 whose opening reaches an exit, any 0 if openings do not spread or may
+// stop at flags.
 void Game::dig_other(Cell cell) {
   if (layout_.is_mine(cell)) {
     exploded_ = cell;
@@ -170,15 +172,17 @@ inline void Game::show(const CellBlock& hidden) {
 
 // Shows a 0 and the opening that spreads from it.
 void Game::open_from(Cell zero) {
-  for (const CellBlock& cells : opening_.find(layout_, view_, zero)) show(cells);
+  for (const CellBlock& cells : opening_.find(layout_, view_, zero, rules_.flag_protection)) show(cells);
 }
 
 // Shows a 0 and its neighbours.
 void Game::show_around(Cell zero) {
   const Grid& grid = *rules_.grid;
   show(zero, grid.place_of(zero));
-  for (const Cell neighbor : grid.neighbors(zero))
-    if (view_.is_hidden(neighbor)) show(neighbor, grid.place_of(neighbor));
+  for (const Cell neighbor : grid.neighbors(zero)) {
+    const Grid::Place place = grid.place_of(neighbor);
+    if (do_openings_stop_at_flags() ? is_diggable(place) : view_.is_hidden(place)) show(neighbor, place);
+  }
 }
 
 void Game::move_mines() {

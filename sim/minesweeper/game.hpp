@@ -2,7 +2,8 @@
 //
 // - The mines are laid at the first dig, which the first-click rule may protect.
 // - Digging a shown or flagged cell has no effect. Digging a 0 shows its neighbours; with Reveal::flood the
-//   opening spreads from every 0 that it shows. An opening that reaches a flagged cell shows it and removes the flag.
+//   opening spreads from every 0 that it shows. An opening that reaches a flagged cell shows it and removes the flag, or
+//   stops there: FlagProtection.
 // - The game is won when every cell without a mine is shown, and lost when a mine is dug.
 // - With moving mines, after each dig that did not end the game the mines are laid again, uniformly among the hidden
 //   cells that the rules do not keep free, and the shown numbers are recomputed. No opening spreads at that point.
@@ -63,6 +64,9 @@ class Game {
  private:
   static GamePlanes planes_of(View& view, const Layout& layout);
   bool is_diggable(Grid::Place place) const { return view_.is_hidden(place) && !view_.is_flagged(place); }
+  bool do_openings_stop_at_flags() const {
+    return rules_.flag_protection == FlagProtection::digs_and_openings;
+  }
   Status dig_laid(Cell cell, Grid::Place place);
   Status check_won();
   std::uint32_t dig_one_by_one(const CellBlock& cells);
@@ -82,7 +86,7 @@ class Game {
   Opening opening_;
   const BlockOperations* operations_;
   BlockOperations::Dig dig_in_block_;
-  const std::uint32_t* exits_;  // of openings; all cells if they do not spread
+  const std::uint32_t* exits_;  // of openings; all cells if they do not spread, or may stop at flags
   GamePlanes planes_;
   GameId id_;
   Stream relaying_;

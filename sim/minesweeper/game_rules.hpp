@@ -1,5 +1,5 @@
-// The parameters of a game: the board, the mines, the first-click rule, how openings spread and whether mines move. A
-// reveal or a motion consists of its enum value and its row here.
+// The parameters of a game: the board, the mines, the first-click rule, how openings spread, whether mines move and what
+// flags protect from. A reveal or a motion consists of its enum value and its row here.
 #pragma once
 
 #include <array>
@@ -65,6 +65,12 @@ constexpr const MineMotionRow& row_of(MineMotion motion) {
 constexpr std::string_view name_of(Reveal reveal) { return row_of(reveal).name; }
 constexpr std::string_view name_of(MineMotion motion) { return row_of(motion).name; }
 
+// What a flag keeps its cell hidden from. Games of this program and programs for people differ.
+enum class FlagProtection : std::uint8_t {
+  digs,               // an opening that reaches a flagged cell shows it and removes the flag
+  digs_and_openings,  // an opening stops at a flagged cell
+};
+
 struct GameRules {
   std::shared_ptr<const Grid> grid;
   std::uint32_t mine_count = 0;
@@ -73,6 +79,7 @@ struct GameRules {
   MineMotion motion = MineMotion::fixed;
   // The mines of every game, from a board file; null: laid at random in each game.
   std::shared_ptr<const std::vector<Cell>> fixed_mines{};
+  FlagProtection flag_protection = FlagProtection::digs;
 };
 
 // P(mine) under the first dig at `cell`, exact for mines laid at random. With mines from a board file it is the value

@@ -29,9 +29,12 @@ Opening::Opening(const Grid& grid, const BlockOperations& operations)
     }
 }
 
-std::span<const CellBlock> Opening::find(const Layout& layout, const View& view, Cell zero) {
+std::span<const CellBlock> Opening::find(const Layout& layout, const View& view, Cell zero,
+                                         FlagProtection protection) {
   layout_ = &layout;
   view_ = &view;
+  const bool stops_at_flags = protection == FlagProtection::digs_and_openings && view.flag_count() != 0;
+  kept_hidden_ = stops_at_flags ? &view.flagged() : nullptr;
   const auto row = static_cast<std::uint32_t>(grid_->row_of(zero));
   const std::uint32_t col = zero - row * static_cast<Cell>(grid_->cols());
   read_begin_ = is_read_.size();
@@ -47,10 +50,16 @@ std::span<const CellBlock> Opening::find(const Layout& layout, const View& view,
   return found_;
 }
 
-inline RowVector Opening::hidden_zeros(std::uint32_t first_word) const {
+// The cells that may be opened.
+inline RowVector Opening::openable(std::uint32_t first_word) const {
+  const RowVector hidden = view_->hidden().rows(first_word);
+  return kept_hidden_ == nullptr ? hidden : hidden & ~kept_hidden_->rows(first_word);
+}
+
+inline RowVector Opening::openable_zeros(std::uint32_t first_word) const {
   const RowVector numbered =
       layout_->mine_plane().rows(first_word) | layout_->numbers().positive_rows(first_word);
-  return view_->hidden().rows(first_word) & ~numbered;
+  return openable(first_word) & ~numbered;
 }
 
 // Is called when a block is first reached.
@@ -62,7 +71,7 @@ inline void Opening::read(std::uint32_t first_word) {
   is_read |= bit;
   read_begin_ = std::min<std::size_t>(read_begin_, block / 64);
   read_end_ = std::max<std::size_t>(read_end_, block / 64 + 1);
-  hidden_zeros(first_word).store(zeros_.data() + first_word);
+  openable_zeros(first_word).store(zeros_.data() + first_word);
   const RowVector none = RowVector::before(0);
   none.store(opened_.data() + first_word);
   none.store(spread_.data() + first_word);
@@ -140,7 +149,7 @@ void Opening::list() {
     for (; is_read_[i] != 0; is_read_[i] &= is_read_[i] - 1) {
       const auto block =
           static_cast<std::uint32_t>(i * 64) + static_cast<std::uint32_t>(std::countr_zero(is_read_[i]));
-      const RowVector opened = opened_.rows(block * kRows) & view_->hidden().rows(block * kRows);
+      const RowVector opened = opened_.rows(block * kRows) & openable(block * kRows);
       if (opened.any()) found_.emplace_back(*grid_, block * kRows).assign(opened);
     }
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "sim/minesweeper/block_operations.hpp"
+#include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/layout.hpp"
 #include "sim/minesweeper/view.hpp"
 
@@ -28,8 +29,10 @@ class Opening {
   const CellPlane& exits() const { return exits_; }
 
   // The hidden cells that digging `zero`, a hidden cell without mines around it, shows with a flood: the zeros that are
-  // connected to it by hidden zeros, and all their hidden neighbours. Valid until the next call.
-  std::span<const CellBlock> find(const Layout& layout, const View& view, Cell zero);
+  // connected to it by hidden zeros, and all their hidden neighbours; where flags protect from openings, only cells
+  // without a flag, of which `zero` is one. Valid until the next call.
+  std::span<const CellBlock> find(const Layout& layout, const View& view, Cell zero,
+                                  FlagProtection protection);
 
  private:
   static constexpr std::uint32_t kRows = RowVector::kRows;
@@ -44,7 +47,8 @@ class Opening {
   std::uint32_t last_bit_of(std::uint32_t strip) const {
     return strip == last_strip_ ? last_bit_ : Grid::kWordCells - 1;
   }
-  RowVector hidden_zeros(std::uint32_t first_word) const;
+  RowVector openable(std::uint32_t first_word) const;
+  RowVector openable_zeros(std::uint32_t first_word) const;
   void read(std::uint32_t first_word);
   void open(Place place, const RowVector& cells);
   void open(std::uint32_t row, std::uint32_t strip, std::uint32_t cells);
@@ -60,6 +64,7 @@ class Opening {
   CellPlane exits_;
   const Layout* layout_ = nullptr;  // within find()
   const View* view_ = nullptr;
+  const CellPlane* kept_hidden_ = nullptr;  // the flagged cells, if openings stop there
   // Valid in the blocks that have been read.
   CellPlane zeros_;                     // hidden ones
   CellPlane opened_;                    // where hidden

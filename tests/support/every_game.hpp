@@ -36,15 +36,19 @@ inline int mines_around(const sim::Layout& layout, sim::Cell cell) {
 }
 
 // The cells hidden before that a dig of a free cell shows. A zero opens its neighbours; of an opening that spreads, the
-// zeros that it shows do likewise. A flag on the cell dug keeps it hidden; an opening takes no notice of flags.
+// zeros that it shows do likewise. A flag on the cell dug keeps it hidden; an opening takes no notice of flags, or stops
+// there.
 inline std::set<sim::Cell> opened_by(const sim::Layout& layout, const sim::View& before, sim::Cell dug,
-                                     bool spreads) {
+                                     bool spreads,
+                                     sim::FlagProtection protection = sim::FlagProtection::digs) {
   std::set<sim::Cell> opened;
   std::vector<sim::Cell> to_show{dug};
   while (!to_show.empty()) {
     const sim::Cell cell = to_show.back();
     to_show.pop_back();
-    if (before.is_shown(cell) || !opened.insert(cell).second) continue;
+    if (before.is_shown(cell)) continue;
+    if (protection == sim::FlagProtection::digs_and_openings && before.is_flagged(cell)) continue;
+    if (!opened.insert(cell).second) continue;
     if (mines_around(layout, cell) > 0 || (cell != dug && !spreads)) continue;
     for (const sim::Cell neighbor : layout.grid().neighbors(cell)) to_show.push_back(neighbor);
   }

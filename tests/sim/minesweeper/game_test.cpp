@@ -99,17 +99,19 @@ TEST_P(GameByEverySet, AnOpeningIsThatOfTheRules) {
     rules.grid = std::make_shared<const Grid>(kind.rows, kind.cols, kind.topology);
     const Grid& grid = *rules.grid;
     rules.mine_count = grid.cell_count() / 20;
-    Game game(rules, *GetParam());
     for (std::uint64_t number = 0; number < 3; ++number) {
       SCOPED_TRACE(testing::Message() << kind.rows << " x " << kind.cols << ' ' << name_of(kind.topology));
+      if (number == 2) rules.flag_protection = FlagProtection::digs_and_openings;
+      Game game(rules, *GetParam());
       game.start({3, 5, number});
       for (Cell cell = 0; cell < grid.cell_count(); cell += 7) {
-        if (number == 1) game.flag(cell + 1 < grid.cell_count() ? cell + 1 : 0);
+        if (number > 0) game.flag(cell + 1 < grid.cell_count() ? cell + 1 : 0);
         if (game.view().is_shown(cell) || game.view().is_flagged(cell)) continue;
         game.lay(cell);
         if (game.layout().is_mine(cell)) continue;
         const std::uint32_t hidden = game.view().hidden_count();
-        const std::set<Cell> expected = tests::opened_by(game.layout(), game.view(), cell, true);
+        const std::set<Cell> expected =
+            tests::opened_by(game.layout(), game.view(), cell, true, rules.flag_protection);
         game.forget_shown();
         if (game.dig(cell) != Status::playing) break;
         std::vector<Cell> opened = tests::cells_of(game.shown());
@@ -159,6 +161,25 @@ TEST(Game, AnOpeningDigsFlaggedCellsAndDropsTheirFlags) {
   game.dig(0);
   EXPECT_EQ(drawn(game.view()), (Map{"0001.", "2211.", "F....", "....."}));
   EXPECT_EQ(game.view().flag_count(), 1U);
+}
+
+TEST(Game, AnOpeningStopsAtFlagsThatProtectFromIt) {
+  for (const Reveal reveal : {Reveal::flood, Reveal::ring}) {
+    GameRules rules = rules_on(kBoard, reveal);
+    rules.flag_protection = FlagProtection::digs_and_openings;
+    Game game(rules);
+    game.start({});
+    for (const Cell flagged : {1U, 6U, 10U}) game.flag(flagged);
+    EXPECT_EQ(game.dig(0), Status::playing);
+    EXPECT_EQ(drawn(game.view()), (Map{"0F...", "2F...", "F....", "....."}));
+    game.unflag(1);
+    EXPECT_EQ(game.dig(1), Status::playing) << "it did not open with its neighbour";
+    EXPECT_EQ(drawn(game.view()), reveal == Reveal::flood ? (Map{"0001.", "2F11.", "F....", "....."})
+                                                          : (Map{"000..", "2F1..", "F....", "....."}));
+    game.unflag(6);
+    EXPECT_EQ(game.dig(6), Status::playing);
+    EXPECT_EQ(game.view().flag_count(), 1U);
+  }
 }
 
 TEST(Game, IsLostByDiggingAMineAndThenOver) {
