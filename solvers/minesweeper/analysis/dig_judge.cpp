@@ -126,7 +126,7 @@ void GameJudge::judge(const sim::View& view, std::span<const Cell> cells, const 
       add(std::move(dig), values_of(view, cells, p_free, settings_.layouts, random_));
     else if (cells.empty())
       add(std::move(dig), [&] {
-        Values values = first_values(view, rules_.grid->at(rules_.grid->rows() / 2, rules_.grid->cols() / 2));
+        Values values = first_values(view, any_first_cell());
         values.w_dig = 0;
         values.difference_error = values.error;
         return values;
@@ -180,6 +180,21 @@ void GameJudge::add_missed(const sim::View& view, JudgedDig& dig) const {
     if (!certain.is_mine && is_missed(certain.cell) &&
         (!dig.least_inference || certain.inference < *dig.least_inference))
       dig.least_inference = certain.inference;
+}
+
+// Whether the rule allows a layout for this first dig.
+bool GameJudge::is_first_cell(Cell cell) const {
+  return rules_.mine_count <= sim::max_mines(*rules_.grid, rules_.first_click, cell);
+}
+
+// The middle of the board, if it can be.
+Cell GameJudge::any_first_cell() const {
+  const sim::Grid& grid = *rules_.grid;
+  const Cell middle = grid.at(grid.rows() / 2, grid.cols() / 2);
+  if (is_first_cell(middle)) return middle;
+  const auto& cells = classes_.representatives;
+  const auto found = std::find_if(cells.begin(), cells.end(), [&](Cell cell) { return is_first_cell(cell); });
+  return found == cells.end() ? middle : *found;
 }
 
 // Equivalent first cells have the same values, which are estimated once.
@@ -244,7 +259,7 @@ GameJudge::Values GameJudge::played_first_values(Cell first) {
   sim::Stream random({0, 0, first}, sim::Purpose::playout);
   std::vector<Cell> candidates{first};
   const auto add = [&](int row, int col) {
-    if (row >= grid.rows() || col >= grid.cols()) return;
+    if (row >= grid.rows() || col >= grid.cols() || !is_first_cell(grid.at(row, col))) return;
     const std::uint32_t cell_class = classes_.class_of[grid.at(row, col)];
     if (std::all_of(candidates.begin(), candidates.end(),
                     [&](Cell cell) { return classes_.class_of[cell] != cell_class; }))

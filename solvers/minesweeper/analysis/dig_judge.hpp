@@ -20,7 +20,8 @@
 //
 // First digs that the rule protects are compared with other first cells by `optimal`; by known values of boards played
 // often (FirstCellValues); else by play-outs: of a cell of each kind (corner, border, second ring, further in) and of the
-// one dug, the best by a first round is compared with the one dug in a second.
+// one dug, the best by a first round is compared with the one dug in a second. Cells for which the rule leaves no layout
+// are no first cells.
 //
 // Cost: microseconds where it is exact, else per judged dig that of `expert` at this effort and of one or two play-outs
 // (some 30 microseconds on an Expert board) per layout.
@@ -143,6 +144,8 @@ class GameJudge {
   };
 
   void judge(const sim::View& view, std::span<const sim::Cell> cells, const Move::Claim& claim);
+  bool is_first_cell(sim::Cell cell) const;
+  sim::Cell any_first_cell() const;
   Values first_values(const sim::View& view, sim::Cell first);
   Values find_first_values(const sim::View& view, sim::Cell first);
   std::optional<Values> known_first_values(sim::Cell first) const;

@@ -252,6 +252,47 @@ TEST(GameJudge, ComparesFirstCellsByPlayOuts) {
   EXPECT_GT(mistakes, 10U);
 }
 
+// Under `opening` on crowded boards: other first cells count only where the rule leaves a layout.
+TEST(GameJudge, ComparesOnlyFirstCellsThatTheRuleFits) {
+  std::size_t fitting = 0, mistakes = 0;
+  for (const auto& [rows, cols, mines] : {std::tuple(5, 2, 5U), {3, 4, 7U}, {4, 4, 10U}}) {
+    SCOPED_TRACE(testing::Message() << rows << " x " << cols << ", " << mines << " mines");
+    const sim::GameRules rules = tests::game_rules({rows, cols}, mines, FirstClickRule::opening);
+    tests::BestPlay best(*rules.grid);
+    std::map<Cell, double> shares;  // of the layouts won, where there is one
+    for (Cell cell = 0; cell < rules.grid->cell_count(); ++cell) {
+      const tests::BestPlayValue value = best.first_dig(mines, rules.first_click, cell);
+      if (value.layouts > 0)
+        shares[cell] = static_cast<double>(value.won) / static_cast<double>(value.layouts);
+    }
+    EXPECT_LT(shares.size(), rules.grid->cell_count());
+    double w_best = 0;
+    for (const auto& [cell, share] : shares) w_best = std::max(w_best, share);
+    GameJudge judge(rules, {});
+    for (const auto& [first, share] : shares) {
+      const JudgedDig dig = judge_first(judge, rules, first);
+      EXPECT_NEAR(dig.w_best, w_best, 1e-12);
+      EXPECT_NEAR(dig.w_dig, share, 1e-12);
+      EXPECT_NEAR(shares.at(dig.best), w_best, 1e-12);
+      ++fitting;
+      mistakes += dig.given_away > 0 ? 1 : 0;
+    }
+    judge.begin({});
+    judge.will_give_up(sim::View(*rules.grid, mines));
+    const JudgedGame& given_up = judge.finish(false);
+    EXPECT_NEAR(given_up.w_start, w_best, 1e-12);
+    EXPECT_NEAR(given_up.given_away, w_best, 1e-12);
+  }
+  EXPECT_GT(fitting, 15U);
+  EXPECT_GT(mistakes, 0U);
+  // Too many layouts for exact values.
+  const sim::GameRules crowded = tests::game_rules({9, 9}, 74, FirstClickRule::opening);
+  GameJudge judge(crowded, {.effort = 0, .layouts = 20});
+  const JudgedDig dig = judge_first(judge, crowded, 0);
+  EXPECT_GT(dig.w_best, 0);
+  EXPECT_LE(dig.w_dig, dig.w_best + 5 * dig.given_away_error);
+}
+
 TEST(GameJudge, TakesKnownValuesOfFirstCells) {
   constexpr double kSafe = 0.40;
   FirstCellValues values{.size = {16, 30},
