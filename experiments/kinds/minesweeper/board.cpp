@@ -16,6 +16,15 @@ namespace sapper::experiments::minesweeper {
 
 using sim::Cell;
 
+std::string refusal_to_judge(const sim::GameRules& rules, Guessing guessing) {
+  if (sim::row_of(rules.motion).move != nullptr)
+    return "the mines move; digs can be judged only where they do not";
+  constexpr std::string_view kRandomOnly = "; digs are judged by the chance to win on random layouts";
+  if (guessing != Guessing::allowed) return fmt::format("the layouts need no guess{}", kRandomOnly);
+  if (rules.fixed_mines != nullptr) return fmt::format("the mines are fixed{}", kRandomOnly);
+  return {};
+}
+
 std::string name_of(const Board& board) {
   std::string name =
       fmt::format("{} x {}, {} mine{}", board.rows, board.cols, board.mines, board.mines == 1 ? "" : "s");

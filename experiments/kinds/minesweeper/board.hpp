@@ -39,6 +39,8 @@ constexpr const NoGuessKind& row_of(Guessing guessing) {
   return kNoGuessKinds[static_cast<std::size_t>(guessing) - 1];
 }
 inline constexpr std::uint32_t kWalkSteps = 1000;  // of Guessing::walked
+// Layouts of the other kinds, in replays.
+inline constexpr std::string_view kRandomLayout = "random", kGivenLayout = "given";
 
 // How the first dig is chosen.
 struct FirstClick {
@@ -76,6 +78,10 @@ struct Board {
 inline bool predicts_losses(const Board& board) {
   return !board.fixed_mines && board.guessing == Guessing::allowed;
 }
+
+// Why the digs of games by these rules, on layouts of that kind, cannot be judged; empty if they can be. Digs are judged
+// by the chance to win over all layouts that the first-click rule allows, as long as the mines stay where they are.
+std::string refusal_to_judge(const sim::GameRules& rules, Guessing guessing);
 
 // `16 x 30, 99 mines`, with level, file and topology if they are not the default.
 std::string name_of(const Board& board);

@@ -198,6 +198,18 @@ std::vector<Case> expand_cases(const Config& config) {
   return cases;
 }
 
+std::string refusal_to_judge(const Config& config) {
+  for (const Board& board : config.boards) {
+    sim::GameRules rules = minesweeper::rules_of(board, sim::FirstClickRule::unprotected);
+    for (const sim::MineMotion motion : config.motions) {
+      rules.motion = motion;
+      if (const std::string reason = refusal_to_judge(rules, board.guessing); !reason.empty())
+        return fmt::format("{}: {}", name_of(board), reason);
+    }
+  }
+  return {};
+}
+
 CaseProperties properties_of(const Config& config, std::size_t case_number) {
   using Role = CaseProperty::Role;
   const Case& played = config.cases[case_number];
@@ -275,17 +287,10 @@ std::uint64_t read_judged_games(const json::Node& root, const Overrides& overrid
   std::uint64_t games = node ? node->as_whole(0, kMaxGames) : 0;
   if (overrides.judged_games) games = *overrides.judged_games;
   if (games == 0) return 0;
-  const auto refuse = [&](const std::string& wrong) {
-    if (!overrides.judged_games) node->fail(": " + wrong);
-    throw InputError("--judge: " + wrong);
-  };
-  for (const Board& board : config.boards)
-    if (!predicts_losses(board))
-      refuse(fmt::format("the chances to win are those of random layouts, but those of {} {}", name_of(board),
-                         board.fixed_mines ? "are fixed" : "need no guess"));
-  for (const sim::MineMotion motion : config.motions)
-    if (motion != sim::MineMotion::fixed) refuse("the mines move; digs can be judged only where they do not");
-  return games;
+  const std::string refusal = refusal_to_judge(config);
+  if (refusal.empty()) return games;
+  if (!overrides.judged_games) node->fail(": " + refusal);
+  throw InputError("--judge: " + refusal);
 }
 
 }  // namespace

@@ -55,6 +55,9 @@ struct Config : CommonConfig {
 // The cases given by the config's boards, first clicks, reveals and motions. Nothing is checked.
 std::vector<Case> expand_cases(const Config& config);
 
+// Why the config has games whose digs cannot be judged, with the name of their board; empty if it has none.
+std::string refusal_to_judge(const Config& config);
+
 CaseProperties properties_of(const Config& config, std::size_t case_number);
 // A case's label: `Expert (16 x 30, 99 mines)`, with everything else that the sweep varies: `, safe at row,col 0,0,
 // ring`.

@@ -173,16 +173,8 @@ void check_judgeable(const Config& config) {
           "judge: \"{}\" is an external player, which cannot be queried about positions of "
           "other games; expected it as the first strategy, or built-in strategies after the first",
           config.strategies[i].label));
-  for (const Board& board : config.boards)
-    if (board.guessing != Guessing::allowed)
-      throw InputError(fmt::format(
-          "judge: the layouts of {} need no guess, but guesses are judged on layouts of all kinds",
-          name_of(board)));
-  for (std::size_t i = 0; i < config.cases.size(); ++i)
-    if (config.cases[i].motion != sim::MineMotion::fixed)
-      throw InputError(
-          fmt::format("judge: the mines move in \"{}\"; guesses can be judged only where they do not",
-                      name_of(config, i)));
+  if (const std::string refusal = refusal_to_judge(config); !refusal.empty())
+    throw InputError("judge: " + refusal);
 }
 
 Judgement judge_case(const Config& config, std::size_t case_number, const JudgeOptions& options,

@@ -58,7 +58,8 @@ struct JudgeOptions {
   std::size_t threads = 1;
 };
 
-// InputError if the config has no second strategy, an external one other than the first, or moving mines.
+// InputError if the config has no second strategy, an external one other than the first, or games that cannot be judged
+// (refusal_to_judge).
 void check_judgeable(const Config& config);
 
 // Judges the config's games of a case. Ends early, after the games in play, if `interrupt` becomes true.

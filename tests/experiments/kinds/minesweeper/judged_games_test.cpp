@@ -114,6 +114,19 @@ TEST(JudgedGames, GiveAwayWhatBestPlaySays) {
   EXPECT_GT(by_random, 0.1);
 }
 
+// `opening` at a corner, where it fits, though it fits at no other kind of cell.
+TEST(JudgedGames, NeedARuleThatFitsAtTheFirstCellAlone) {
+  const auto experiment = experiment_of(R"("games": 40, "seed": 1, "judge": 40, "strategies": ["csp"],
+      "boards": [{"rows": 5, "cols": 2, "mines": 5}], "first_click": {"rule": "opening", "cell": [0, 0]})");
+  const bj::value result = experiment->results(0, tally_of(play_all(*experiment), 0))[0];
+  const sim::Grid grid(5, 2);
+  tests::BestPlay best(grid);
+  const tests::BestPlayValue value = best.first_dig(5, sim::FirstClickRule::opening, 0);
+  EXPECT_EQ(value.layouts, 6U);
+  EXPECT_NEAR(as_double(result.at("judged").at("w_start")), static_cast<double>(value.won) / 6, 1e-8);
+  EXPECT_EQ(result.at("judged").at("unjudged_digs"), 0);
+}
+
 // Judging is beside the games: all else that is counted stays the same.
 TEST(JudgedGames, ArePlayedAsOthersAre) {
   const std::string members =
@@ -143,7 +156,7 @@ TEST(JudgedGames, AreRefusedWhereChancesAreNotThoseOfRandomLayouts) {
     return tests::message_of<InputError>([&] { experiment_of(R"("judge": 5, )" + members); });
   };
   EXPECT_THAT(refusal_of(R"("boards": [{"rows": 4, "mines": 4}], "motion": "moving")"),
-              HasSubstr("judge: the mines move"));
+              HasSubstr("judge: 4 x 4, 4 mines: the mines move"));
   EXPECT_THAT(refusal_of(R"("boards": [{"rows": 5, "layout": [[0, 0]]}])"), HasSubstr("are fixed"));
   EXPECT_THAT(refusal_of(R"("boards": [{"rows": 4, "mines": 2, "layout": "no_guess"}])"),
               HasSubstr("need no guess"));
