@@ -271,16 +271,16 @@ std::vector<RecordedGame> recordings;
 // A reviewed game as a replay (sapper-replay/1) of one player, with its review.
 bj::object review_json(const ReviewedGame& reviewed) {
   const RecordedGame& game = reviewed.game;
-  bj::object player = player_of_replay(reviewed, game.player.empty() ? game.file : game.player);
-  return {{"review", to_json(reviewed)},
-          {"schema", "sapper-replay/1"},
-          {"name", game.file},
-          {"case", 0},
-          {"case_name", game.program},
-          {"game", 0},
-          {"seed", 0},
-          {"board", player.at("board")},
-          {"players", bj::array{std::move(player)}}};
+  bj::object replay{{"review", to_json(reviewed)},
+                    {"schema", "sapper-replay/1"},
+                    {"name", game.file},
+                    {"case", 0},
+                    {"case_name", game.program},
+                    {"game", 0},
+                    {"seed", 0}};
+  for (auto& member : rules_json(game.rules, game.guessing)) replay[member.key()] = std::move(member.value());
+  replay["players"] = bj::array{player_of_replay(reviewed, game.player.empty() ? game.file : game.player)};
+  return replay;
 }
 
 template <class Rows>

@@ -199,8 +199,9 @@ export class PlayTab {
       total += p;
       missed += p > 0 && lowest === 0 ? 1 : 0;
     }
-    this.review.show({schema: 'sapper-replay/1', name: 'page', case: 0, case_name: this.level.value, game: 0, seed: this.config.seed, first_click: this.state.first_click,
-      board: {rows, cols, mines, topology}, players: [{strategy: 'you', won: status === 'won',
+    const {reveal, motion, boards: [{layout = 'random'}]} = this.config;
+    this.review.show({schema: 'sapper-replay/1', name: 'page', case: 0, case_name: this.level.value, game: 0, seed: this.config.seed, first_click: this.state.first_click, reveal, motion,
+      board: {rows, cols, mines, topology, layout}, players: [{strategy: 'you', won: status === 'won',
         end: status === 'won' ? `won after ${digs.length} digs` : `lost at dig ${digs.length}: a mine at ${exploded.join()}`, mines: mines_at, exploded, digs}]});
     this.told.textContent += ` Your digs ran risks that add up to ${total.toFixed(3)}${isMoving ? ' (the mines moved after each)' : ''}; ` +
       (missed === 0 ? 'no safe cell was passed over for a guess.' : `${missed} time${missed === 1 ? '' : 's'} a safe cell was passed over for a guess.`);

@@ -170,7 +170,7 @@ export class ReplayView {
   /** @param {ReplayView['panels'][0]} panel @param {any} player */
   drawPlayer(panel, player) {
     const {digs} = player, isEnd = this.step >= digs.length, dig = isEnd ? digs[digs.length - 1] : digs[this.step];
-    const {rows, cols, mines, topology, first_click = this.replay.first_click} = player.board ?? this.replay.board;
+    const {rows, cols, mines, topology} = player.board ?? this.replay.board, first_click = player.first_click ?? this.replay.first_click;
     const signs = Array.from({length: rows}, () => Array(cols).fill('.'));
     for (const {shown} of digs.slice(0, this.step)) for (const [r, c, number] of shown) signs[r][c] = number;
     const cells = signs.map((row) => row.join('')), position = {rows, cols, mines, topology, ...(first_click ? {first_click} : {}), cells};

@@ -5,11 +5,10 @@
 #include <exception>
 
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/review/played_game.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
-#include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -90,7 +89,7 @@ void GameSource::open(const std::string& file, const std::atomic<bool>& interrup
       recording_.emplace(file, &interrupt);
       break;
     case SourceKind::replay:
-      add_replay(json::Document::read(file));
+      read_replay(file);
       break;
     case SourceKind::experiment:
       open_experiment(file);
@@ -112,10 +111,13 @@ void GameSource::open_experiment(const std::string& file) {
   overrides.allow_commands = allow_commands_;
   experiment_ = load_experiment(file, overrides);
   experiment_file_ = file;
-  if (dynamic_cast<const minesweeper::MinesweeperExperiment*>(experiment_.get()) == nullptr) {
+  refused_cases_.clear();
+  const auto* const played = dynamic_cast<const minesweeper::MinesweeperExperiment*>(experiment_.get());
+  if (played == nullptr) {
     experiment_ = nullptr;
     throw InputError::in_file(file, "is not of Minesweeper; only its games can be judged");
   }
+  config_ = &played->plan();
   if (!game_) {
     if (next_file_ == files_.size())
       throw InputError::in_file(
@@ -179,14 +181,23 @@ void GameSource::read_record() {
   }
 }
 
-// What the players dig is in the replay of the game.
 void GameSource::play(std::size_t case_number, std::uint64_t number, const std::string* strategy) {
-  const std::string replay = json::to_text(experiment_->replay_json(case_number, number, strategy));
+  const minesweeper::Guessing guessing = config_->board_of(case_number).guessing;
+  const std::string reason =
+      minesweeper::refusal_to_judge(config_->rules_of(config_->cases[case_number]), guessing);
+  if (!reason.empty()) {
+    if (refused_cases_.insert(case_number).second)
+      throw InputError::in_file(experiment_file_,
+                                fmt::format("{}: {}", experiment_->case_name(case_number), reason));
+    return;
+  }
   const std::string name = fmt::format("{} {}:{}", experiment_file_, case_number, number);
-  add_replay(json::Document::parse(replay, name));
+  for (RecordedGame& game : play_recorded(*config_, case_number, number, strategy, name))
+    waiting_.emplace_back(std::move(game));
 }
 
-void GameSource::add_replay(const json::Document& replay) {
+void GameSource::read_replay(const std::string& file) {
+  const json::Document replay = json::Document::read(file);
   bool has_any = false;
   for (RecordedGame& game : games_of_replay(replay)) {
     if (strategy_ && game.player != *strategy_) continue;
@@ -194,8 +205,7 @@ void GameSource::add_replay(const json::Document& replay) {
     waiting_.emplace_back(std::move(game));
   }
   if (!has_any && strategy_)
-    throw InputError::in_file(replay.name(),
-                              fmt::format("has no player \"{}\", which --strategy names", *strategy_));
+    throw InputError::in_file(file, fmt::format("has no player \"{}\", which --strategy names", *strategy_));
 }
 
 }  // namespace sapper::experiments

@@ -1,7 +1,8 @@
 // The games that `sapper review` is given, one after another, from files of all kinds, recognised by content:
 // - replays of people's games (recorded_game.hpp) and of sapper's (sapper-replay/1);
 // - reports and configs: the game that --game names, and those of the records (sapper-games/1) in the files after them.
-//   Both are played again, by every strategy or by the record's.
+//   Both are played again (played_game.hpp), by every strategy or by the record's. Cases whose games cannot be judged
+//   (minesweeper::refusal_to_judge) are refused once each.
 #pragma once
 
 #include <atomic>
@@ -11,13 +12,14 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/review/recorded_game.hpp"
-#include "experiments/run/experiment.hpp"
 #include "experiments/support/json/document.hpp"
 #include "experiments/support/line_reader.hpp"
 
@@ -51,7 +53,7 @@ class GameSource {
   void open_experiment(const std::string& file);
   void read_record();
   void play(std::size_t case_number, std::uint64_t game, const std::string* strategy);
-  void add_replay(const json::Document& replay);
+  void read_replay(const std::string& file);
   // Names the file if the error does not.
   void refuse(const std::string& file, const std::exception& error);
 
@@ -61,8 +63,10 @@ class GameSource {
   std::size_t next_file_ = 0;
   std::deque<Item> waiting_;
   std::optional<RecordingReader> recording_;
-  std::unique_ptr<Experiment> experiment_;  // of the last report or config
+  std::unique_ptr<Experiment> experiment_;       // of the last report or config
+  const minesweeper::Config* config_ = nullptr;  // its plan
   std::string experiment_file_;
+  std::set<std::size_t> refused_cases_;  // of it
   std::optional<LineReader> records_;
   // [case, label] the game after the last one that the file of records held.
   std::map<std::pair<std::size_t, std::string>, std::uint64_t> next_games_;

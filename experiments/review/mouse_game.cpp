@@ -22,10 +22,10 @@ class MouseTable {
       : game_(game),
         record_(record),
         meter_(meter),
-        layout_(*record.grid),
-        signs_(record.grid->cell_count(), Sign::hidden) {
+        layout_(record.grid()),
+        signs_(record.grid().cell_count(), Sign::hidden) {
     layout_.set_mines(game.mines);
-    safe_left_ = record.grid->cell_count() - static_cast<std::uint32_t>(game.mines.size());
+    safe_left_ = record.grid().cell_count() - static_cast<std::uint32_t>(game.mines.size());
   }
 
   bool is_lost() const { return is_lost_; }
@@ -135,7 +135,7 @@ class MouseTable {
     if (cell == kNoCell || signs_[cell] != Sign::shown) return;
     int flags = 0;
     std::vector<Cell> cells;
-    for (const Cell neighbor : record_.grid->neighbors(cell)) {
+    for (const Cell neighbor : record_.grid().neighbors(cell)) {
       flags += static_cast<int>(signs_[neighbor] == Sign::flag);
       if (is_diggable(neighbor)) cells.push_back(neighbor);
     }
@@ -164,7 +164,7 @@ class MouseTable {
       signs_[cell] = Sign::shown;
       --safe_left_;
       if (layout_.number(cell) != 0) continue;
-      for (const Cell neighbor : record_.grid->neighbors(cell)) to_open_.push_back(neighbor);
+      for (const Cell neighbor : record_.grid().neighbors(cell)) to_open_.push_back(neighbor);
     }
   }
 
@@ -185,7 +185,7 @@ class MouseTable {
 
 void check_bv3(const RecordedGame& game) {
   if (!game.bv3) return;
-  sim::Layout layout(*game.grid);
+  sim::Layout layout(game.grid());
   layout.set_mines(game.mines);
   const std::uint32_t bv3 = sim::BoardCounter().count(layout).three_bv;
   if (*game.bv3 != static_cast<int>(bv3))
@@ -239,9 +239,12 @@ RecordedGame play_mouse_game(const std::string& file, const MouseGame& game, Rea
   record.file = file;
   record.player = game.player;
   record.program = game.program;
-  record.grid = std::make_shared<const sim::Grid>(game.size.rows, game.size.cols);
+  record.rules.grid = std::make_shared<const sim::Grid>(game.size.rows, game.size.cols);
+  record.rules.mine_count = static_cast<std::uint32_t>(game.mines.size());
+  record.rules.flag_protection = sim::FlagProtection::digs_and_openings;
+  record.is_first_click_known = game.first_click.has_value();
+  if (game.first_click) record.rules.first_click = *game.first_click;
   record.mines = game.mines;
-  record.first_click = game.first_click;
   if (game.time_ms) record.time_s = *game.time_ms / 1000.0;
   record.bv3 = game.bv3;
   check_bv3(record);

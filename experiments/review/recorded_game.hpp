@@ -1,4 +1,5 @@
-// Games that were played elsewhere, as their replay files tell them: the board and the digs.
+// Games that have been played: the rules, the mines and the digs, as a replay file tells them or as they were when an
+// experiment's game was played again.
 //
 // Files of people's games hold mouse events. RecordingReader plays these on the file's board by the rules of the
 // program that wrote it, and keeps what they open: a click opens a cell, a chord opens all hidden cells around a number
@@ -15,10 +16,10 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/review/byte_reader.hpp"
 #include "experiments/review/reading_meter.hpp"
-#include "sim/minesweeper/first_click.hpp"
-#include "sim/minesweeper/grid.hpp"
+#include "sim/minesweeper/game_rules.hpp"
 #include "sim/support/input_text.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 
@@ -38,13 +39,18 @@ struct RecordedDig {
 struct RecordedGame {
   std::string file;             // as given, with `#K` for a game of a collection
   std::string player, program;  // valid UTF-8, also of invisible characters; may be empty
-  std::shared_ptr<const sim::Grid> grid;
-  std::vector<sim::Cell> mines;                    // ascending, each once
-  std::optional<sim::FirstClickRule> first_click;  // where the file or its program tells
-  std::vector<RecordedDig> digs;                   // in order; at least one
-  std::optional<bool> won;                         // nullopt: the game was left unfinished
+  // What it was played by. rules.first_click counts only if it is known: neither the file nor its program may tell.
+  sim::GameRules rules;
+  bool is_first_click_known = false;
+  minesweeper::Guessing guessing = minesweeper::Guessing::allowed;
+  std::vector<sim::Cell>
+      mines;  // rules.mine_count ones, ascending, each once; at the end of the game if they moved
+  std::vector<RecordedDig> digs;  // in order; at least one
+  std::optional<bool> won;        // nullopt: the game was left unfinished
   std::optional<double> time_s;
   std::optional<int> bv3;  // where the file states it, which is that of the board
+
+  const sim::Grid& grid() const { return *rules.grid; }
 };
 
 struct ReplayFormat;

@@ -1,30 +1,74 @@
 // The games of sapper's own replays as recorded games.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
 
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/support/json/node.hpp"
+#include "experiments/support/text.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/layout.hpp"
 
 namespace sapper::experiments {
 namespace {
 
+using minesweeper::Guessing;
+using sim::Cell;
+
 constexpr std::uint64_t kLongestSide = 10'000;
 constexpr std::uint64_t kMostCells = 1'000'000;
 
-// The numbers that a dig showed are those of the layout.
-void check_numbers(const json::Node& shown, const sim::Layout& layout) {
-  for (const json::Node& entry : shown.items()) {
-    const std::vector<json::Node> values = entry.items();
-    if (values.size() != 3) entry.fail_value("expected [row, col, number]");
-    const sim::Cell cell = minesweeper::read_cell(values[0], values[1], layout.grid().size());
-    if (layout.is_mine(cell) || values[2].as_whole(0, 8) != static_cast<std::uint64_t>(layout.number(cell)))
-      entry.fail(
-          " is not the number of the cell: the mines moved, or the file was changed; only games whose mines "
-          "stay "
-          "where they are can be judged");
-  }
+std::shared_ptr<const sim::Grid> read_grid(const json::Node& board) {
+  const auto rows = static_cast<int>(board.need("rows").as_whole(1, kLongestSide));
+  const auto cols = static_cast<int>(board.need("cols").as_whole(1, kLongestSide));
+  if (static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols) > kMostCells)
+    board.fail(" has more than 1,000,000 cells, the most that are judged");
+  const sim::Topology topology = board.need("topology").as_row(sim::kTopologies, "a topology").topology;
+  return std::make_shared<const sim::Grid>(rows, cols, topology);
+}
+
+std::vector<Cell> read_cells(const json::Node& list, sim::BoardSize size) {
+  std::vector<Cell> cells;
+  for (const json::Node& cell : list.items()) cells.push_back(minesweeper::read_cell(cell, size));
+  return cells;
+}
+
+// Cells in a list, each once; returns them ascending.
+std::vector<Cell> read_set(const json::Node& list, sim::BoardSize size) {
+  std::vector<Cell> cells = read_cells(list, size);
+  std::sort(cells.begin(), cells.end());
+  if (std::adjacent_find(cells.begin(), cells.end()) != cells.end()) list.fail(" lists a cell twice");
+  return cells;
+}
+
+// Where a game's layout comes from.
+struct LayoutKind {
+  Guessing guessing = Guessing::allowed;
+  bool is_fixed = false;
+};
+
+LayoutKind read_layout_kind(const json::Node& node) {
+  std::vector<std::string_view> names{minesweeper::kRandomLayout, minesweeper::kGivenLayout};
+  for (const minesweeper::NoGuessKind& kind : minesweeper::kNoGuessKinds) names.push_back(kind.name);
+  const std::size_t choice = node.as_choice(names, "a kind of layout");
+  if (choice < 2) return {Guessing::allowed, choice == 1};
+  return {minesweeper::kNoGuessKinds[choice - 2].guessing, false};
+}
+
+// What a replay of an earlier version tells by the name of its case (minesweeper::name_of), such as `5 x 5, 4 mines, no
+// guess`, or `bombs.txt (5 x 5, 4 mines)` with the name of a file where that of a level would be.
+LayoutKind layout_kind_of_name(std::string_view case_name, sim::BoardSize size) {
+  for (const minesweeper::NoGuessKind& kind : minesweeper::kNoGuessKinds)
+    if (case_name.find(fmt::format(", {}", kind.title)) != std::string_view::npos)
+      return {kind.guessing, false};
+  const std::size_t name_end = case_name.find(fmt::format(" ({} x {}, ", size.rows, size.cols));
+  const bool is_level = name_end == std::string_view::npos ||
+                        find_named(minesweeper::levels(), case_name.substr(0, name_end)) != nullptr;
+  return {Guessing::allowed, !is_level};
 }
 
 solvers::Move::Claim claim_of(const json::Node& dig) {
@@ -37,44 +81,136 @@ solvers::Move::Claim claim_of(const json::Node& dig) {
   return claim;
 }
 
+// flagged: at the dig before, and then at this one, ascending.
+RecordedDig read_dig(const json::Node& node, sim::BoardSize size, std::vector<Cell>& flagged) {
+  RecordedDig dig;
+  dig.cells.push_back(minesweeper::read_cell(node.need("cell"), size));
+  if (const auto cells = node.find("cells"); cells && !read_set(*cells, size).empty())
+    dig.cells = read_cells(*cells, size);
+  const std::vector<Cell> before = std::exchange(flagged, {});
+  if (const auto flags = node.find("stopped_at")) {
+    flagged = read_set(*flags, size);
+    for (const Cell cell : dig.cells)
+      if (std::binary_search(flagged.begin(), flagged.end(), cell)) flags->fail(" lists a cell that is dug");
+  }
+  std::set_symmetric_difference(before.begin(), before.end(), flagged.begin(), flagged.end(),
+                                std::back_inserter(dig.flag_changes));
+  dig.claim = claim_of(node);
+  return dig;
+}
+
+// What a dig shows, cells ascending.
+struct ShownCells {
+  std::vector<Cell> cells;
+  std::vector<int> numbers;  // [index in `cells`]
+  bool operator==(const ShownCells&) const = default;
+};
+
+ShownCells read_shown(const json::Node& list, sim::BoardSize size) {
+  std::vector<std::pair<Cell, int>> entries;
+  for (const json::Node& entry : list.items()) {
+    const std::vector<json::Node> values = entry.items();
+    if (values.size() != 3) entry.fail_value("expected [row, col, number]");
+    entries.emplace_back(minesweeper::read_cell(values[0], values[1], size),
+                         static_cast<int>(values[2].as_whole(0, sim::kMaxNeighbors)));
+  }
+  std::sort(entries.begin(), entries.end());
+  ShownCells shown;
+  for (const auto& [cell, number] : entries) {
+    shown.cells.push_back(cell);
+    shown.numbers.push_back(number);
+  }
+  return shown;
+}
+
+// The index of the first dig that shows something else than the rules say; nullopt if there is none.
+std::optional<std::size_t> first_contradiction(const RecordedGame& game,
+                                               const std::vector<ShownCells>& shown) {
+  FollowedGame followed(game);
+  std::size_t checked = 0;
+  const auto shows_nothing_before = [&](std::size_t end) {
+    while (checked < end && shown[checked].cells.empty()) ++checked;
+    return checked == end;
+  };
+  while (followed.next()) {
+    if (!shows_nothing_before(followed.index())) return checked;
+    ShownCells expected;
+    const std::span<const Cell> cells = followed.make();
+    expected.cells.assign(cells.begin(), cells.end());
+    for (const Cell cell : cells) expected.numbers.push_back(followed.layout().number(cell));
+    if (shown[checked] != expected) return checked;
+    ++checked;
+  }
+  return shows_nothing_before(shown.size()) ? std::nullopt : std::optional(checked);
+}
+
+// Checks what the digs of a game with fixed mines show, and finds its reveal if the replay does not tell it.
+void check_digs(const json::Node& digs, bool is_reveal_told, RecordedGame& game) {
+  const std::vector<json::Node> nodes = digs.items();
+  std::vector<ShownCells> shown;
+  for (const json::Node& dig : nodes) shown.push_back(read_shown(dig.need("shown"), game.grid().size()));
+  const std::optional<std::size_t> wrong = first_contradiction(game, shown);
+  if (!wrong) return;
+  for (const sim::RevealRow& other : sim::kReveals) {
+    if (is_reveal_told || other.reveal == game.rules.reveal) continue;
+    RecordedGame alike = game;
+    alike.rules.reveal = other.reveal;
+    if (first_contradiction(alike, shown)) continue;
+    game.rules.reveal = other.reveal;
+    return;
+  }
+  nodes[*wrong].need("shown").fail(
+      fmt::format(" is not what the dig shows by the rules{}: the mines moved, or the file was changed",
+                  is_reveal_told ? fmt::format(" (reveal {})", sim::name_of(game.rules.reveal)) : ""));
+}
+
+// Reads the rules, the mines and the digs. A player may have rules of its own: those of games side by side.
+void read_game(const json::Node& root, const json::Node& player, RecordedGame& game) {
+  const auto find = [&](std::string_view key) {
+    const auto own = player.find(key);
+    return own ? own : root.find(key);
+  };
+  const json::Node board = player.find("board") ? player.need("board") : root.need("board");
+  sim::GameRules& rules = game.rules;
+  rules.grid = read_grid(board);
+  rules.mine_count = static_cast<std::uint32_t>(board.need("mines").as_whole(0, rules.grid->cell_count()));
+  const json::Node mines = player.need("mines");
+  game.mines = read_set(mines, rules.grid->size());
+  if (game.mines.size() != rules.mine_count) mines.fail(" does not list each of the board's mines once");
+  LayoutKind layout;
+  if (const auto told = board.find("layout"))
+    layout = read_layout_kind(*told);
+  else if (const auto name = root.find("case_name"))
+    layout = layout_kind_of_name(name->as_string(), rules.grid->size());
+  game.guessing = layout.guessing;
+  if (layout.is_fixed) rules.fixed_mines = std::make_shared<const std::vector<Cell>>(game.mines);
+  if (const auto rule = find("first_click")) {
+    rules.first_click = rule->as_row(sim::kFirstClickRules, "a first-click rule").rule;
+    game.is_first_click_known = true;
+  }
+  if (const auto reveal = find("reveal"))
+    rules.reveal = reveal->as_row(sim::kReveals, "a way to open").reveal;
+  if (const auto motion = find("motion"))
+    rules.motion = motion->as_row(sim::kMineMotions, "what the mines do").motion;
+  rules.flag_protection = sim::FlagProtection::digs_and_openings;
+  const json::Node digs = player.need("digs");
+  std::vector<Cell> flagged;
+  for (const json::Node& dig : digs.nonempty_items())
+    game.digs.push_back(read_dig(dig, rules.grid->size(), flagged));
+  if (sim::row_of(rules.motion).move == nullptr) check_digs(digs, find("reveal").has_value(), game);
+}
+
 }  // namespace
 
 std::vector<RecordedGame> games_of_replay(const json::Document& replay) {
   const json::Node root(replay);
-  const json::Node board = root.need("board");
-  const auto rows = static_cast<int>(board.need("rows").as_whole(1, kLongestSide));
-  const auto cols = static_cast<int>(board.need("cols").as_whole(1, kLongestSide));
-  if (static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols) > kMostCells)
-    board.fail(" has more than 1,000,000 cells, the most that are judged");
-  const sim::Topology topology = board.need("topology").as_row(sim::kTopologies, "topology").topology;
-  const auto grid = std::make_shared<const sim::Grid>(rows, cols, topology);
-  const std::uint64_t mine_count = board.need("mines").as_whole(0, grid->cell_count());
-  std::optional<sim::FirstClickRule> first_click;
-  if (const auto rule = root.find("first_click"))
-    first_click = rule->as_row(sim::kFirstClickRules, "first-click rule").rule;
   std::vector<RecordedGame> games;
   for (const json::Node& player : root.need("players").nonempty_items()) {
-    RecordedGame game;
+    RecordedGame& game = games.emplace_back();
     game.file = replay.name();
     game.player = player.need("strategy").as_string();
     game.program = "sapper";
-    game.grid = grid;
-    game.first_click = first_click;
-    const json::Node mines = player.need("mines");
-    for (const json::Node& mine : mines.items())
-      game.mines.push_back(minesweeper::read_cell(mine, grid->size()));
-    std::sort(game.mines.begin(), game.mines.end());
-    if (game.mines.size() != mine_count ||
-        std::adjacent_find(game.mines.begin(), game.mines.end()) != game.mines.end())
-      mines.fail(" does not list each of the board's mines once");
-    sim::Layout layout(*grid);
-    layout.set_mines(game.mines);
-    const json::Node digs = player.need("digs");
-    for (const json::Node& dig : digs.nonempty_items()) {
-      game.digs.push_back({{minesweeper::read_cell(dig.need("cell"), grid->size())}, {}, {}, claim_of(dig)});
-      check_numbers(dig.need("shown"), layout);
-    }
-    games.push_back(std::move(game));
+    read_game(root, player, game);
   }
   return games;
 }

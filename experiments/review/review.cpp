@@ -20,25 +20,6 @@ using sim::Cell;
 // Judges of this many boards are kept.
 constexpr std::size_t kMostJudges = 16;
 
-// A dig of free cells opens them, and from each 0 its neighbours, except those with a flag. is_flagged: [cell]
-std::vector<Cell> opened_by(const sim::View& view, const sim::Layout& layout, std::span<const Cell> cells,
-                            const std::vector<bool>& is_flagged) {
-  std::vector<Cell> opened;
-  std::vector<bool> is_opened(view.grid().cell_count(), false);
-  const auto open = [&](Cell cell) {
-    if (view.is_shown(cell) || is_opened[cell]) return;
-    is_opened[cell] = true;
-    opened.push_back(cell);
-  };
-  for (const Cell cell : cells) open(cell);
-  for (std::size_t i = 0; i < opened.size(); ++i) {
-    if (layout.number(opened[i]) != 0) continue;
-    for (const Cell neighbor : view.grid().neighbors(opened[i]))
-      if (!is_flagged[neighbor]) open(neighbor);
-  }
-  return opened;
-}
-
 // Nothing can be said about the spread of a single game.
 PlayerReview::Mean share_of(std::uint64_t wins, std::uint64_t games) {
   return {static_cast<double>(wins) / static_cast<double>(games),
@@ -48,21 +29,22 @@ PlayerReview::Mean share_of(std::uint64_t wins, std::uint64_t games) {
 // A hash over the board and its mines: the same game is judged alike wherever it comes from.
 std::uint64_t key_of(const RecordedGame& game) {
   Hash hash;
-  hash.add(static_cast<std::uint32_t>(game.grid->rows()));
-  hash.add(static_cast<std::uint32_t>(game.grid->cols()));
+  hash.add(static_cast<std::uint32_t>(game.grid().rows()));
+  hash.add(static_cast<std::uint32_t>(game.grid().cols()));
   for (const Cell mine : game.mines) hash.add(mine);
   return hash.value();
 }
 
 // What a file whose first dig contradicts a first-click rule says.
-void check_first_dig(const RecordedGame& game, sim::FirstClickRule rule, bool is_asked) {
+void check_first_dig(const RecordedGame& game, bool is_asked) {
   const Cell first = game.digs.front().cells.front();
-  const sim::ProtectedCells kept_free = sim::protected_cells(*game.grid, rule, first);
+  const sim::FirstClickRule rule = game.rules.first_click;
+  const sim::ProtectedCells kept_free = sim::protected_cells(game.grid(), rule, first);
   for (const Cell mine : game.mines)
     if (kept_free.contains(mine))
       throw InputError::in_file(
-          game.file, "the first dig is at " + sim::cell_text(*game.grid, first) + " and a mine at " +
-                         sim::cell_text(*game.grid, mine) + ", which the first-click rule " +
+          game.file, "the first dig is at " + sim::cell_text(game.grid(), first) + " and a mine at " +
+                         sim::cell_text(game.grid(), mine) + ", which the first-click rule " +
                          std::string(sim::name_of(rule)) +
                          (is_asked ? " excludes; another --first-click may be right"
                                    : " of its program excludes; --first-click gives another"));
@@ -70,64 +52,42 @@ void check_first_dig(const RecordedGame& game, sim::FirstClickRule rule, bool is
 
 }  // namespace
 
-Ending follow(const RecordedGame& game, sim::View& view, const VisitDig& visit) {
-  sim::Layout layout(*game.grid);
-  layout.set_mines(game.mines);
-  std::vector<bool> is_flagged(game.grid->cell_count());
-  for (const RecordedDig& dig : game.digs) {
-    for (const Cell cell : dig.flag_changes) is_flagged[cell] = !is_flagged[cell];
-    std::vector<Cell> cells;
-    for (const Cell cell : dig.cells)
-      if (view.is_hidden(cell)) cells.push_back(cell);
-    if (cells.empty()) continue;
-    if (std::any_of(cells.begin(), cells.end(), [&](Cell cell) { return layout.is_mine(cell); })) {
-      visit(view, dig, cells, {});
-      return Ending::lost;
-    }
-    const std::vector<Cell> opened = opened_by(view, layout, cells, is_flagged);
-    visit(view, dig, cells, opened);
-    for (const Cell cell : opened) view.show(cell, layout.number(cell));
-    if (view.hidden_count() == view.mine_count()) return Ending::won;
-  }
-  return Ending::given_up;
-}
-
 ReviewedGame Reviewer::review(RecordedGame game, const std::atomic<bool>* interrupt) {
+  if (const std::string reason = minesweeper::refusal_to_judge(game.rules, game.guessing); !reason.empty())
+    throw InputError::in_file(game.file, reason);
   ReviewedGame reviewed;
-  sim::Layout layout(*game.grid);
+  sim::Layout layout(game.grid());
   layout.set_mines(game.mines);
-  const Cell first = game.digs.front().cells.front();
-  const std::optional<sim::FirstClickRule> rule = first_click_ ? first_click_ : game.first_click;
-  reviewed.first_click = rule                    ? *rule
-                         : layout.is_mine(first) ? sim::FirstClickRule::unprotected
-                                                 : sim::FirstClickRule::safe;
-  check_first_dig(game, reviewed.first_click, first_click_.has_value());
+  if (first_click_)
+    game.rules.first_click = *first_click_;
+  else if (!game.is_first_click_known)
+    game.rules.first_click = layout.is_mine(game.digs.front().cells.front())
+                                 ? sim::FirstClickRule::unprotected
+                                 : sim::FirstClickRule::safe;
+  game.is_first_click_known = true;
+  check_first_dig(game, first_click_.has_value());
   reviewed.bv3 = sim::BoardCounter().count(layout).three_bv;
 
-  solvers::GameJudge& judge = judge_for(game, reviewed.first_click);
+  solvers::GameJudge& judge = judge_for(game.rules);
   judge.begin({0, key_of(game), 0});
-  sim::View view(*game.grid, static_cast<std::uint32_t>(game.mines.size()),
-                 sim::cells_free_by_rule(*game.grid, reviewed.first_click));
-  reviewed.ending = follow(game, view,
-                           [&](const sim::View& before, const RecordedDig& dig, std::span<const Cell> cells,
-                               std::span<const Cell>) {
-                             if (interrupt != nullptr && *interrupt) throw ReviewInterrupted();
-                             judge.will_dig(before, cells, dig.claim);
-                           });
-  if (reviewed.ending == Ending::given_up) judge.will_give_up(view);
+  FollowedGame followed(game);
+  while (followed.next()) {
+    if (interrupt != nullptr && *interrupt) throw ReviewInterrupted();
+    judge.will_dig(followed.view(), followed.cells(), followed.dig().claim);
+    followed.make();
+  }
+  reviewed.ending = followed.ending();
+  if (reviewed.ending == Ending::given_up) judge.will_give_up(followed.view());
   reviewed.judged = judge.finish(reviewed.ending == Ending::won);
   reviewed.game = std::move(game);
   return reviewed;
 }
 
-solvers::GameJudge& Reviewer::judge_for(const RecordedGame& game, sim::FirstClickRule rule) {
-  const Board board{game.grid->rows(), game.grid->cols(), game.grid->topology(), game.mines.size(), rule};
+solvers::GameJudge& Reviewer::judge_for(const sim::GameRules& rules) {
+  const Board board{rules.grid->rows(), rules.grid->cols(), rules.grid->topology(),
+                    rules.mine_count,   rules.first_click,  rules.reveal};
   if (const auto found = judges_.find(board); found != judges_.end()) return *found->second;
   if (judges_.size() == kMostJudges) judges_.clear();
-  sim::GameRules rules;
-  rules.grid = game.grid;
-  rules.mine_count = static_cast<std::uint32_t>(game.mines.size());
-  rules.first_click = rule;
   return *judges_.emplace(board, std::make_unique<solvers::GameJudge>(rules, settings_)).first->second;
 }
 

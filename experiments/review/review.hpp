@@ -1,4 +1,5 @@
-// Reviews recorded games: plays each on its board and judges every dig (solvers/minesweeper/analysis/dig_judge.hpp).
+// Reviews recorded games: plays each again (followed_game.hpp) and judges every dig
+// (solvers/minesweeper/analysis/dig_judge.hpp).
 //
 // A game that stops before its end counts as given up: as lost, with what was left of the chance to win given away.
 #pragma once
@@ -6,7 +7,6 @@
 #include <atomic>
 #include <boost/json/object.hpp>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,28 +16,21 @@
 #include <vector>
 
 #include "experiments/kinds/minesweeper/first_cells.hpp"
+#include "experiments/review/followed_game.hpp"
 #include "experiments/review/recorded_game.hpp"
 #include "experiments/support/json/document.hpp"
-#include "sim/minesweeper/view.hpp"
 #include "solvers/minesweeper/analysis/dig_judge.hpp"
 
 namespace sapper::experiments {
 
-enum class Ending : std::uint8_t { won, lost, given_up };
-
-// Follows a game: calls visit(view, dig, cells, opened) at each dig, with the view before it, the hidden cells that it digs
-// and those that it opens, none if one is a mine. Cells already shown are left out, as are digs of nothing else. view: of
-// the game's board, showing nothing; returns as the game left it.
-using VisitDig = std::function<void(const sim::View& view, const RecordedDig& dig,
-                                    std::span<const sim::Cell> cells, std::span<const sim::Cell> opened)>;
-Ending follow(const RecordedGame& game, sim::View& view, const VisitDig& visit);
-
-// The games of a replay (sapper-replay/1), one per player, whose name is the strategy's label. InputError.
+// The games of a replay (sapper-replay/1), one per player, whose name is the strategy's label. InputError, also if a dig
+// shows other cells or numbers than the rules say. Replays of earlier versions do not tell `reveal`, `motion` and the
+// board's `layout`: such a game has the reveal by which its digs show what they do, and the layout that its case's name
+// tells.
 std::vector<RecordedGame> games_of_replay(const json::Document& replay);
 
 struct ReviewedGame {
-  RecordedGame game;
-  sim::FirstClickRule first_click = sim::FirstClickRule::safe;
+  RecordedGame game;  // its first-click rule is the one by which it was judged
   Ending ending = Ending::lost;
   std::uint32_t bv3 = 0;
   solvers::JudgedGame judged;
@@ -53,13 +46,13 @@ class Reviewer {
     settings_.first_cells = minesweeper::first_cell_values();
   }
 
-  // InputError if the rule excludes the game's first dig. ReviewInterrupted at the next dig once *interrupt is set; null:
-  // never.
+  // InputError if the games of its rules cannot be judged (minesweeper::refusal_to_judge), or the rule excludes the
+  // game's first dig. ReviewInterrupted at the next dig once *interrupt is set; null: never.
   ReviewedGame review(RecordedGame game, const std::atomic<bool>* interrupt = nullptr);
 
  private:
-  using Board = std::tuple<int, int, sim::Topology, std::size_t, sim::FirstClickRule>;
-  solvers::GameJudge& judge_for(const RecordedGame& game, sim::FirstClickRule rule);
+  using Board = std::tuple<int, int, sim::Topology, std::uint32_t, sim::FirstClickRule, sim::Reveal>;
+  solvers::GameJudge& judge_for(const sim::GameRules& rules);
 
   solvers::JudgeSettings settings_;
   std::optional<sim::FirstClickRule> first_click_;

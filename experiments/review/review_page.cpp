@@ -63,7 +63,7 @@ std::string mistakes_of(const ReviewedGame& reviewed, std::size_t number) {
     const std::string mistake = mistake_of(*dig);
     if (mistake.empty()) continue;
     items += fmt::format("<li><a href=\"#{}-{}\">{}</a>: {}</li>\n", dig->number, number,
-                         escaped(place_of(*reviewed.game.grid, *dig)), escaped(mistake));
+                         escaped(place_of(reviewed.game.grid(), *dig)), escaped(mistake));
   }
   return items.empty() ? "<p>No mistake was found.</p>\n" : "<ol>\n" + items + "</ol>\n";
 }
@@ -78,7 +78,7 @@ std::string costliest_of_all(std::span<const ReviewedGame> games,
       if (dig->given_away == 0) break;
       items.emplace_back(dig->given_away, fmt::format("<li>{}, <a href=\"#{}-{}\">{}</a>: {}</li>\n",
                                                       escaped(label_of_game(games[game])), dig->number, board,
-                                                      escaped(place_of(*games[game].game.grid, *dig)),
+                                                      escaped(place_of(games[game].game.grid(), *dig)),
                                                       escaped(mistake_of(*dig))));
     }
   if (items.empty()) return {};
@@ -134,7 +134,7 @@ std::string games_table(std::span<const ReviewedGame> games,
     table.cell("luck", fmt::format("{:+.1f}", 100 * judged.luck), judged.luck);
     table.text("costliest", worst == nullptr || mistake_of(*worst).empty()
                                 ? ""
-                                : place_of(*reviewed.game.grid, *worst) + ": " + mistake_of(*worst));
+                                : place_of(reviewed.game.grid(), *worst) + ": " + mistake_of(*worst));
     table.cell("board", board == boards.end() ? "" : std::to_string(board->second),
                board == boards.end() ? std::nullopt : std::optional(static_cast<double>(board->second)));
   }
@@ -247,8 +247,7 @@ std::string review_page(std::span<const PlayerReview> players, std::span<const R
   body += "<h2>Boards</h2>\n";
   const ReviewedGame& first = games[order.front()];
   bj::object board;
-  minesweeper::add_view_facts(
-      board, sim::View(*first.game.grid, static_cast<std::uint32_t>(first.game.mines.size())));
+  minesweeper::add_view_facts(board, sim::View(first.game.grid(), first.game.rules.mine_count));
   body += replay_boards({{"board", std::move(board)}, {"players", std::move(replayed)}});
   return make_page(title, body, start_at(first) + replay_script() + kSortingScript);
 }

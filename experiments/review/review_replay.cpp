@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <cmath>
+#include <set>
 
 #include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/replay.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"
@@ -83,55 +86,71 @@ void add_judgement(const sim::View& view, const JudgedDig& dig, bj::object& obje
   object["candidates"] = std::move(candidates);
 }
 
+// The flagged cells at which the opening of these cells stopped.
+std::vector<Cell> stopped_at(const sim::Layout& layout, std::span<const Cell> opened,
+                             const std::set<Cell>& flagged) {
+  std::vector<Cell> cells;
+  if (flagged.empty()) return cells;
+  for (const Cell zero : opened) {
+    if (layout.number(zero) != 0) continue;
+    for (const Cell neighbor : layout.grid().neighbors(zero))
+      if (flagged.contains(neighbor)) cells.push_back(neighbor);
+  }
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  return cells;
+}
+
 }  // namespace
 
 std::string in_points(double chance) { return fmt::format("{:.1f}", 100 * chance); }
 
 bj::object player_of_replay(const ReviewedGame& reviewed, const std::string& label) {
   const RecordedGame& game = reviewed.game;
-  const sim::Grid& grid = *game.grid;
+  const sim::Grid& grid = game.grid();
   bj::array digs;
-  std::uint32_t number = 0;
   auto judged = reviewed.judged.digs.begin();
   bj::value exploded;
-  sim::Layout layout(grid);
-  layout.set_mines(game.mines);
-  sim::View view(grid, static_cast<std::uint32_t>(game.mines.size()),
-                 sim::cells_free_by_rule(grid, reviewed.first_click));
-  follow(game, view,
-         [&](const sim::View& before, const RecordedDig&, std::span<const Cell> cells,
-             std::span<const Cell> opened) {
-           ++number;
-           bj::array shown;
-           for (const Cell cell : opened)
-             shown.push_back(bj::array{grid.row_of(cell), grid.col_of(cell), layout.number(cell)});
-           bj::object dig{{"cell", minesweeper::cell_json(grid, cells.front())},
-                          {"why", "certain"},
-                          {"p_mine", nullptr},
-                          {"opened", opened.size()},
-                          {"shown", std::move(shown)}};
-           if (judged != reviewed.judged.digs.end() && judged->number == number)
-             add_judgement(before, *judged++, dig);
-           if (opened.empty())
-             for (const Cell cell : cells)
-               if (layout.is_mine(cell)) exploded = minesweeper::cell_json(grid, cell);
-           digs.push_back(std::move(dig));
-         });
-  bj::object board;
-  minesweeper::add_view_facts(board, view);
+  FollowedGame followed(game);
+  const sim::Layout& layout = followed.layout();
+  while (followed.next()) {
+    const std::vector<Cell> cells(followed.cells().begin(), followed.cells().end());
+    bj::object judgement;
+    if (judged != reviewed.judged.digs.end() && judged->number == digs.size() + 1)
+      add_judgement(followed.view(), *judged++, judgement);
+    const std::span<const Cell> opened = followed.make();
+    bj::array shown;
+    for (const Cell cell : opened)
+      shown.push_back(bj::array{grid.row_of(cell), grid.col_of(cell), layout.number(cell)});
+    bj::object dig{{"cell", minesweeper::cell_json(grid, cells.front())},
+                   {"why", "certain"},
+                   {"p_mine", nullptr},
+                   {"opened", opened.size()},
+                   {"shown", std::move(shown)}};
+    if (cells.size() > 1) dig["cells"] = minesweeper::cells_json(grid.size(), cells);
+    if (const std::vector<Cell> flags = stopped_at(layout, opened, followed.flagged()); !flags.empty())
+      dig["stopped_at"] = minesweeper::cells_json(grid.size(), flags);
+    for (auto& member : judgement) dig[member.key()] = std::move(member.value());
+    if (opened.empty())
+      for (const Cell cell : cells)
+        if (layout.is_mine(cell)) exploded = minesweeper::cell_json(grid, cell);
+    digs.push_back(std::move(dig));
+  }
   std::string end = reviewed.ending == Ending::won    ? "won"
                     : reviewed.ending == Ending::lost ? "lost"
                                                       : "given up";
-  end += fmt::format(" after {}", counted(number, "dig"));
+  end += fmt::format(" after {}", counted(digs.size(), "dig"));
   if (reviewed.ending == Ending::given_up && !reviewed.judged.digs.empty())
     end += fmt::format(", with a chance to win of {} %", in_points(reviewed.judged.digs.back().w_best));
-  return {{"strategy", label},
-          {"won", reviewed.judged.is_won},
-          {"end", end},
-          {"mines", minesweeper::cells_json(grid.size(), game.mines)},
-          {"exploded", std::move(exploded)},
-          {"digs", std::move(digs)},
-          {"board", std::move(board)}};
+  bj::object player{{"strategy", label},
+                    {"won", reviewed.judged.is_won},
+                    {"end", end},
+                    {"mines", minesweeper::cells_json(grid.size(), game.mines)},
+                    {"exploded", std::move(exploded)},
+                    {"digs", std::move(digs)}};
+  for (auto& member : minesweeper::rules_json(game.rules, game.guessing))
+    player[member.key()] = std::move(member.value());
+  return player;
 }
 
 }  // namespace sapper::experiments

@@ -8,8 +8,9 @@
 
 namespace sapper::experiments {
 
-// The game as a player of a replay (sapper-replay/1), with its board, and of each judged dig the verdict, the risks before
-// it, what it gave away, and the chance to win before it.
+// The game as a player of a replay (sapper-replay/1), with its rules, and of each judged dig the verdict, the risks before
+// it, what it gave away, and the chance to win before it. Digs of several cells have `cells`, openings that flags ended
+// `stopped_at`.
 boost::json::object player_of_replay(const ReviewedGame& reviewed, const std::string& label);
 
 // A chance in percent, without the sign: `54.3`.

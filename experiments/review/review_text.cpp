@@ -118,16 +118,16 @@ bj::object to_json(const ReviewedGame& reviewed) {
   const RecordedGame& game = reviewed.game;
   const solvers::JudgedGame& judged = reviewed.judged;
   bj::array digs;
-  for (const JudgedDig& dig : judged.digs) digs.push_back(dig_json(*game.grid, dig));
+  for (const JudgedDig& dig : judged.digs) digs.push_back(dig_json(game.grid(), dig));
   return {{"schema", "sapper-review/1"},
           {"file", printable_file(game.file)},
           {"player", game.player},
           {"program", game.program},
-          {"rows", game.grid->rows()},
-          {"cols", game.grid->cols()},
+          {"rows", game.grid().rows()},
+          {"cols", game.grid().cols()},
           {"mines", game.mines.size()},
-          {"topology", sim::name_of(game.grid->topology())},
-          {"first_click", sim::name_of(reviewed.first_click)},
+          {"topology", sim::name_of(game.grid().topology())},
+          {"first_click", sim::name_of(game.rules.first_click)},
           {"outcome", judged.is_won ? 1 : 0},
           {"gave_up", reviewed.ending == Ending::given_up},
           {"bv3", reviewed.bv3},
@@ -150,11 +150,11 @@ std::string csv_header() {
 
 std::string to_csv(const ReviewedGame& reviewed) {
   const RecordedGame& game = reviewed.game;
-  const sim::Grid& grid = *game.grid;
+  const sim::Grid& grid = game.grid();
   const std::string start = fmt::format(
       "{},{},{},{},{},{},{},{},{},{},{:.9g}", csv_field(printable_file(game.file)),
       csv_field(printable(game.player)), grid.rows(), grid.cols(), game.mines.size(),
-      sim::name_of(grid.topology()), sim::name_of(reviewed.first_click), reviewed.judged.is_won ? 1 : 0,
+      sim::name_of(grid.topology()), sim::name_of(game.rules.first_click), reviewed.judged.is_won ? 1 : 0,
       reviewed.bv3, game.time_s ? fmt::format("{:.9g}", *game.time_s) : "", reviewed.judged.w_start);
   std::string text;
   for (const JudgedDig& dig : reviewed.judged.digs) {
@@ -171,13 +171,13 @@ std::string to_csv(const ReviewedGame& reviewed) {
 std::string text_of(const ReviewedGame& reviewed) {
   const RecordedGame& game = reviewed.game;
   const solvers::JudgedGame& judged = reviewed.judged;
-  const sim::Grid& grid = *game.grid;
+  const sim::Grid& grid = game.grid();
   std::string text = fmt::format(
       "{}{}: {} x {}, {}{}, first click {}; {} after {}{}\n", printable_file(game.file),
       game.player.empty() ? "" : ", " + printable(game.player), grid.rows(), grid.cols(),
       counted(game.mines.size(), "mine"),
       grid.topology() == sim::Topology::square ? "" : fmt::format(", {}", sim::name_of(grid.topology())),
-      sim::name_of(reviewed.first_click), ending_text(reviewed.ending), counted(judged.dig_count, "dig"),
+      sim::name_of(game.rules.first_click), ending_text(reviewed.ending), counted(judged.dig_count, "dig"),
       game.time_s ? fmt::format(", {:.3f} s", *game.time_s) : "");
   std::vector<std::vector<std::string>> rows{
       {"dig", "cell", "P(mine)", "lowest", "best", "W best", "W dig", "given away", "luck", "mistake"}};

@@ -321,16 +321,20 @@ std::vector<std::string> people_replay_seeds() {
 // What is read is followed on its board.
 void read_sapper_replay(const std::string& bytes) {
   for (const RecordedGame& game : games_of_replay(json::Document::parse(bytes, "fuzz"))) {
-    sim::View view(*game.grid, static_cast<std::uint32_t>(game.mines.size()));
-    follow(
-        game, view,
-        [](const sim::View&, const RecordedDig&, std::span<const sim::Cell>, std::span<const sim::Cell>) {});
+    if (sim::row_of(game.rules.motion).move != nullptr) continue;
+    FollowedGame followed(game);
+    while (followed.next()) followed.make();
   }
 }
 std::vector<std::string> sapper_replay_seeds() {
-  return {R"({"schema": "sapper-replay/1", "board": {"rows": 2, "cols": 3, "mines": 1, "topology": "square"},
+  return {
+      R"({"schema": "sapper-replay/1", "board": {"rows": 2, "cols": 3, "mines": 1, "topology": "square"},
     "first_click": "safe", "players": [{"strategy": "csp", "won": false, "mines": [[0, 1]], "digs": [
-    {"cell": [0, 0], "shown": [[0, 0, 1]]}, {"cell": [1, 2], "shown": [[1, 2, 1]]}, {"cell": [0, 1], "shown": []}]}]})"};
+    {"cell": [0, 0], "shown": [[0, 0, 1]]}, {"cell": [1, 2], "shown": [[1, 2, 1]]}, {"cell": [0, 1], "shown": []}]}]})",
+      R"({"schema": "sapper-replay/1", "board": {"rows": 1, "cols": 7, "mines": 1, "topology": "square", "layout": "random"},
+    "reveal": "flood", "motion": "fixed", "players": [{"strategy": "a", "mines": [[0, 3]], "digs": [
+    {"cell": [0, 0], "stopped_at": [[0, 1]], "shown": [[0, 0, 0]]},
+    {"cell": [0, 4], "cells": [[0, 4], [0, 6]], "shown": [[0, 4, 1], [0, 5, 0], [0, 6, 0]]}]}]})"};
 }
 
 // Under AddressSanitizer, with room: a megabyte of a collection whose games are refused, of five bytes each, takes a tenth.

@@ -120,6 +120,53 @@ TEST_F(Review, ReadsReplaysAndReportsAlike) {
   EXPECT_THAT(table, HasSubstr("min_risk"));
 }
 
+// The risks are those that a replay of the game has, under `ring` and where an opening does not fit at every cell.
+TEST_F(Review, JudgesByTheGamesOwnRules) {
+  const auto expect_risks_of_replays = [&](const std::string& members, const std::string& game,
+                                           const std::string& player) {
+    write_config("own.json", R"("name": "own", "games": 40, )" + members);
+    const bj::value replay = json_of({"run", "own.json", "--replay", game, "--strategy", player, "--json"});
+    const bj::value review = judged({"own.json", "--game", game, "--strategy", player}).at(0);
+    std::map<std::int64_t, double> risks;
+    std::int64_t dig = 0;
+    for (const bj::value& dug : replay.at("players").at(0).at("digs").as_array())
+      if (++dig; dig > 1 && !dug.at("p_mine").is_null()) risks[dig] = number(dug, "p_mine");
+    EXPECT_GT(risks.size(), 0U);
+    std::map<std::int64_t, double> judged_risks;
+    for (const bj::value& dug : review.at("digs").as_array())
+      if (dug.at("dig").as_int64() > 1) judged_risks[dug.at("dig").as_int64()] = number(dug, "p_mine");
+    EXPECT_EQ(judged_risks.size(), risks.size());
+    for (const auto& [number_of_dig, risk] : risks) EXPECT_NEAR(judged_risks[number_of_dig], risk, 1e-8);
+    return risks;
+  };
+  const std::map<std::int64_t, double> risks = expect_risks_of_replays(
+      R"("seed": 1, "boards": [{"rows": 6, "cols": 6, "mines": 5}], "first_click": {"rule": "safe",
+         "cell": "corner"}, "reveal": "ring", "strategies": ["random"])",
+      "0:3", "random");
+  EXPECT_NEAR(risks.at(5), 0.2, 1e-9);
+  expect_risks_of_replays(R"("seed": 1, "boards": [{"rows": 5, "cols": 2, "mines": 5}],
+      "first_click": {"rule": "opening", "cell": [0, 0]}, "strategies": ["csp"])",
+                          "0:0", "csp");
+}
+
+TEST_F(Review, RefusesGamesThatCannotBeJudgedAsOthersDo) {
+  for (const auto& [members, reason] :
+       {std::pair(R"("boards": [{"rows": 5, "mines": 4, "layout": "no_guess"}])",
+                  "the layouts need no guess; "),
+        {R"("boards": [{"rows": 5, "layout": [[0, 0], [4, 4]]}])", "the mines are fixed; "},
+        {R"("boards": [{"rows": 5, "mines": 4}], "motion": "moving")", "the mines move; "}}) {
+    write_config("o.json", R"("name": "o", "games": 2, "first_click": {"rule": "safe"},
+        "strategies": ["csp", "rules"], )" +
+                               std::string(members));
+    run_well({"run", "o.json", "--replay", "0:0", "--strategy", "csp", "-o", "o.replay.json", "--force"});
+    for (const Words& command : {Words{"run", "o.json", "--judge", "1"},
+                                 {"judge", "o.json"},
+                                 {"review", "o.json", "--game", "0:0"},
+                                 {"review", "o.replay.json"}})
+      EXPECT_THAT(refusal(command), HasSubstr(reason));
+  }
+}
+
 // A game that stops before its end is given up: W at that moment is given away.
 TEST_F(Review, AGameThatStopsIsGivenUp) {
   bj::value replay = json_of({"run", "c.json", "--replay", "0:1", "--strategy", "min_risk", "--json"});

@@ -324,8 +324,9 @@ bj::object json_of(const Replayed& replayed) {
           {"digs", std::move(digs)}};
 }
 
-// A strategy of the config by its label, or any other by its name, with default settings.
-solvers::StrategyChoice find_choice(const Config& config, std::size_t case_number, const std::string& label) {
+}  // namespace
+
+solvers::StrategyChoice find_player(const Config& config, std::size_t case_number, const std::string& label) {
   for (const solvers::StrategyChoice& choice : config.strategies)
     if (choice.label == label) return choice;
   const solvers::StrategyEntry* entry = solvers::find_strategy(label);
@@ -344,11 +345,21 @@ solvers::StrategyChoice find_choice(const Config& config, std::size_t case_numbe
   return choice;
 }
 
-}  // namespace
+bj::object rules_json(const sim::GameRules& rules, Guessing guessing) {
+  bj::object board;
+  add_view_facts(board, sim::View(*rules.grid, rules.mine_count));
+  board["layout"] = guessing != Guessing::allowed  ? row_of(guessing).name
+                    : rules.fixed_mines != nullptr ? kGivenLayout
+                                                   : kRandomLayout;
+  return {{"board", std::move(board)},
+          {"first_click", sim::name_of(rules.first_click)},
+          {"reveal", sim::name_of(rules.reveal)},
+          {"motion", sim::name_of(rules.motion)}};
+}
 
 std::string MinesweeperExperiment::replay_player(std::size_t case_number, std::uint64_t number,
                                                  const std::string& label) const {
-  const Replayed replayed(config_, case_number, number, find_choice(config_, case_number, label));
+  const Replayed replayed(config_, case_number, number, find_player(config_, case_number, label));
   const sim::Game& game = replayed.player.game();
   return fmt::format("{}\n{}{}\n\n{}\n", replayed.label,
                      text_of(game.view().grid(), replayed.recording.digs()), replayed.end, picture_of(game));
@@ -361,22 +372,20 @@ bj::object MinesweeperExperiment::replay_json(std::size_t case_number, std::uint
 
 bj::object replay_json(const Config& config, std::size_t case_number, std::uint64_t game,
                        const std::string* label) {
-  const Board& board = config.board_of(case_number);
+  bj::object replay{{"schema", "sapper-replay/1"},
+                    {"name", config.name},
+                    {"case", case_number},
+                    {"case_name", name_of(config, case_number)},
+                    {"game", game},
+                    {"seed", config.seed}};
+  const sim::GameRules rules = config.rules_of(config.cases[case_number]);
+  for (auto& member : rules_json(rules, config.board_of(case_number).guessing))
+    replay[member.key()] = std::move(member.value());
   bj::array players;
   for (const std::string& player : label ? std::vector{*label} : config.labels())
-    players.push_back(json_of(Replayed(config, case_number, game, find_choice(config, case_number, player))));
-  return {{"schema", "sapper-replay/1"},
-          {"name", config.name},
-          {"case", case_number},
-          {"case_name", name_of(config, case_number)},
-          {"game", game},
-          {"seed", config.seed},
-          {"board", bj::object{{"rows", board.rows},
-                               {"cols", board.cols},
-                               {"mines", board.mines},
-                               {"topology", sim::name_of(board.topology)}}},
-          {"first_click", sim::name_of(config.cases[case_number].first_click)},
-          {"players", std::move(players)}};
+    players.push_back(json_of(Replayed(config, case_number, game, find_player(config, case_number, player))));
+  replay["players"] = std::move(players);
+  return replay;
 }
 
 namespace {

@@ -5,8 +5,9 @@
 // The text has one line per dig, of certain cells with the shown numbers that prove them (proof.hpp; not on boards of more
 // than 2500 cells); before each guess the board as the player saw it, and after it the candidates. The JSON is
 // `sapper-replay/1`:
-//   {"schema", "name", "case", "case_name", "game", "seed", "board": {"rows", "cols", "mines", "topology"},
-//    "first_click" (the rule),
+//   {"schema", "name", "case", "case_name", "game", "seed",
+//    "board": {"rows", "cols", "mines", "topology", "layout": "random", "given" by a file, or a kind that needs no guess},
+//    "first_click" (the rule), "reveal", "motion",
 //    "players": [{"strategy", "won", "end", "mines": [[r,c], ...], "exploded": [r,c] or null, "digs": [
 //      {"cell": [r,c], "why", "p_mine" (of risky digs, else null), "opened", "shown": [[r,c,number], ...],
 //       of an external player: "claimed_safe", "belief" (its P(mine), if it stated one);
@@ -30,6 +31,14 @@
 #include "solvers/minesweeper/analysis/proof.hpp"
 
 namespace sapper::experiments::minesweeper {
+
+// A strategy of the config by its label, or any other by its name, with default settings. InputError if there is none, or it
+// cannot play the case.
+solvers::StrategyChoice find_player(const Config& config, std::size_t case_number, const std::string& label);
+
+// What a game of these rules, on layouts of that kind, is played by: the members `board`, `first_click`, `reveal` and
+// `motion` of its replay.
+boost::json::object rules_json(const sim::GameRules& rules, Guessing guessing);
 
 // The game of a case, played by every strategy of the config, or by the one with the label. InputError for an unknown label.
 boost::json::object replay_json(const Config& config, std::size_t case_number, std::uint64_t game,

@@ -158,8 +158,8 @@ TEST(Schemas, KnowTheNamesThatTheProgramKnows) {
   const Table tables[] = {
       {names_of(sim::kTopologies), {"analysis", "boards", "config", "player", "positions"}},
       {names_of(sim::kFirstClickRules), {"boards", "config", "player", "published"}},
-      {names_of(sim::kReveals), {"config", "player"}},
-      {names_of(sim::kMineMotions), {"config", "player"}}};
+      {names_of(sim::kReveals), {"config", "player", "replay"}},
+      {names_of(sim::kMineMotions), {"config", "player", "replay"}}};
   for (const Table& table : tables) {
     std::set<std::string> found;
     for (const auto& entry : std::filesystem::directory_iterator(kDataDir / "schema"))

@@ -45,12 +45,16 @@ std::string refusal(const std::string& content, std::string_view extension) {
   return message_of<sim::InputError>([&] { parse(content, extension); });
 }
 
+std::optional<sim::FirstClickRule> first_click_of(const RecordedGame& game) {
+  return game.is_first_click_known ? std::optional(game.rules.first_click) : std::nullopt;
+}
+
 // [dig] its cells, such as `2,0 2,2`.
 std::vector<std::string> cells_of(const RecordedGame& game) {
   std::vector<std::string> digs;
   for (const RecordedDig& dig : game.digs) {
     std::string text;
-    for (const Cell cell : dig.cells) text += (text.empty() ? "" : " ") + sim::cell_text(*game.grid, cell);
+    for (const Cell cell : dig.cells) text += (text.empty() ? "" : " ") + sim::cell_text(game.grid(), cell);
     digs.push_back(text);
   }
   return digs;
@@ -61,7 +65,7 @@ TEST(RecordedGame, EveryFormatTellsTheSameGame) {
   for (const auto& [extension, content] : files_of_every_format(sample)) {
     SCOPED_TRACE(extension + " of " + std::to_string(content.size()) + " bytes");
     const RecordedGame game = parse_one(content, extension);
-    EXPECT_EQ(*game.grid, sim::Grid(4, 5));
+    EXPECT_EQ(game.grid(), sim::Grid(4, 5));
     EXPECT_THAT(game.mines, ElementsAre(4U, 11U, 18U));
     EXPECT_THAT(cells_of(game), ElementsAre("0,0", "2,0 2,2", "2,3", "1,4 2,4", "3,0", "3,1", "3,2", "3,4"));
     std::set<Cell> flagged;
@@ -81,7 +85,7 @@ TEST(RecordedGame, EveryFormatTellsTheSameGame) {
     EXPECT_EQ(game.won, true);
     EXPECT_NEAR(*game.time_s, 1.8, 1e-9);
     EXPECT_EQ(game.player, "Ann");
-    EXPECT_EQ(game.first_click, sim::FirstClickRule::safe);
+    EXPECT_EQ(first_click_of(game), sim::FirstClickRule::safe);
     const bool states_no_bv3 = extension == ".mvf" && content.find("0.97") == std::string::npos;
     EXPECT_EQ(game.bv3, states_no_bv3 ? std::nullopt : std::optional(10));
   }
@@ -270,7 +274,7 @@ TEST(RecordedGame, NamesBecomeUtf8) {
 TEST(RecordedGame, ModesThatCannotBeJudgedAreRefused) {
   SampleReplay sample = sample_replay();
   sample.mode = 4;
-  EXPECT_EQ(parse_one(metasweeper_file(sample, 4), ".evf").first_click, sim::FirstClickRule::opening);
+  EXPECT_EQ(first_click_of(parse_one(metasweeper_file(sample, 4), ".evf")), sim::FirstClickRule::opening);
   sample.mode = 5;
   EXPECT_EQ(refusal(metasweeper_file(sample, 4), ".evf"),
             "game.evf: byte 8: a game in mode competitive solvable, where the board is not laid at random; "
@@ -592,7 +596,7 @@ TEST(DamagedReplay, IsNeverMoreThanAnError) {
         EXPECT_FALSE(game.digs.empty());
         EXPECT_FALSE(sim::find_invalid_utf8(game.player + game.program));
         for (const RecordedDig& dig : game.digs)
-          for (const Cell cell : dig.cells) EXPECT_LT(cell, game.grid->cell_count());
+          for (const Cell cell : dig.cells) EXPECT_LT(cell, game.grid().cell_count());
       }
     } catch (const sim::InputError& error) {
       EXPECT_EQ(std::string_view(error.what()).find('\n'), std::string_view::npos) << error.what();

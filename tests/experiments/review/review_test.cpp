@@ -1,8 +1,11 @@
 // Recorded games followed on their boards, reviewed, and added up by player.
 #include "experiments/review/review.hpp"
 
+#include <boost/json/serialize.hpp>
+
+#include "experiments/review/review_replay.hpp"
 #include "experiments/support/errors.hpp"
-#include "sim/minesweeper/layout.hpp"
+#include "tests/support/messages.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments {
@@ -15,7 +18,9 @@ RecordedGame row_game(std::vector<RecordedDig> digs) {
   RecordedGame game;
   game.file = "row";
   game.player = "a";
-  game.grid = std::make_shared<const sim::Grid>(1, 7);
+  game.rules.grid = std::make_shared<const sim::Grid>(1, 7);
+  game.rules.mine_count = 1;
+  game.rules.flag_protection = sim::FlagProtection::digs_and_openings;
   game.mines = {3};
   game.digs = std::move(digs);
   return game;
@@ -31,20 +36,23 @@ struct Step {
 };
 
 std::vector<Step> steps_of(const RecordedGame& game, Ending ending) {
-  sim::View view(*game.grid, static_cast<std::uint32_t>(game.mines.size()));
   std::vector<Step> steps;
-  EXPECT_EQ(follow(game, view,
-                   [&](const sim::View&, const RecordedDig&, std::span<const Cell> cells,
-                       std::span<const Cell> opened) {
-                     steps.push_back({{cells.begin(), cells.end()}, {opened.begin(), opened.end()}});
-                   }),
-            ending);
+  FollowedGame followed(game);
+  while (followed.next()) {
+    const std::vector<Cell> cells(followed.cells().begin(), followed.cells().end());
+    const std::span<const Cell> opened = followed.make();
+    steps.push_back({cells, {opened.begin(), opened.end()}});
+    if (followed.ending() == Ending::given_up) {
+      EXPECT_EQ(followed.view().flag_count(), 0U);
+    }
+  }
+  EXPECT_EQ(followed.ending(), ending);
   return steps;
 }
 
 TEST(FollowedGame, OpeningsStopAtFlagsAndChordsOpenTheirCells) {
   EXPECT_EQ(steps_of(row_game({dig({0}), dig({4, 6})}), Ending::won),
-            (std::vector<Step>{{{0}, {0, 1, 2}}, {{4, 6}, {4, 6, 5}}}));
+            (std::vector<Step>{{{0}, {0, 1, 2}}, {{4, 6}, {4, 5, 6}}}));
   // The flag at 1 keeps the opening from spreading. What is shown already is left out, and digs of nothing else.
   EXPECT_EQ(
       steps_of(row_game({dig({0}, {1}), dig({0, 1}), dig({1}), dig({5}, {1, 4}), dig({3, 4})}), Ending::lost),
@@ -52,17 +60,39 @@ TEST(FollowedGame, OpeningsStopAtFlagsAndChordsOpenTheirCells) {
   EXPECT_EQ(steps_of(row_game({dig({0})}), Ending::given_up), (std::vector<Step>{{{0}, {0, 1, 2}}}));
 }
 
+// A saved review names the cells of a chord, and the flags at which an opening stopped.
+TEST(FollowedGame, IsTheSameFromASavedReview) {
+  const RecordedGame game = row_game({dig({0}, {1}), dig({1}, {4}), dig({5}, {4}), dig({4, 3})});
+  const std::vector<Step> steps = steps_of(game, Ending::lost);
+  ASSERT_EQ(steps.size(), 4U);
+  boost::json::object player = player_of_replay(Reviewer({}, {}).review(game), "a");
+  const auto saved = [&] {
+    const boost::json::object replay{{"schema", "sapper-replay/1"}, {"players", boost::json::array{player}}};
+    return games_of_replay(json::Document::parse(boost::json::serialize(replay), "saved")).at(0);
+  };
+  EXPECT_EQ(steps_of(saved(), Ending::lost), steps);
+  // Without its flag the first dig would show more.
+  boost::json::object& first = player["digs"].as_array()[0].as_object();
+  EXPECT_EQ(first.at("stopped_at"), (boost::json::array{boost::json::array{0, 1}}));
+  first.erase("stopped_at");
+  EXPECT_THAT(tests::message_of<InputError>(saved),
+              HasSubstr("players[0].digs[0].shown is not what the dig "));
+  first["stopped_at"] = boost::json::array{boost::json::array{0, 0}, boost::json::array{0, 1}};
+  EXPECT_THAT(tests::message_of<InputError>(saved), HasSubstr("lists a cell that is dug"));
+}
+
 TEST(Reviewer, FindsTheFirstClickRuleOrIsTold) {
   const RecordedGame on_mine = row_game({dig({3})});
   const RecordedGame on_zero = row_game({dig({0}), dig({6})});
   const auto rule = [](const RecordedGame& game, std::optional<sim::FirstClickRule> asked = {}) {
-    return Reviewer({}, asked).review(game).first_click;
+    return Reviewer({}, asked).review(game).game.rules.first_click;
   };
   EXPECT_EQ(rule(on_mine), sim::FirstClickRule::unprotected);
   EXPECT_EQ(rule(on_zero), sim::FirstClickRule::safe);
   EXPECT_EQ(rule(on_zero, sim::FirstClickRule::opening), sim::FirstClickRule::opening);
   RecordedGame told = on_zero;
-  told.first_click = sim::FirstClickRule::opening;
+  told.rules.first_click = sim::FirstClickRule::opening;
+  told.is_first_click_known = true;
   EXPECT_EQ(rule(told), sim::FirstClickRule::opening);
   EXPECT_EQ(rule(told, sim::FirstClickRule::safe), sim::FirstClickRule::safe);
   EXPECT_THROW(rule(on_mine, sim::FirstClickRule::safe), InputError);

@@ -1,0 +1,52 @@
+// A recorded game played again on its mines, by the rules that it was played by (sim/minesweeper/game.hpp), dig by dig.
+//
+// Cost: that of the game, and of each dig its flags.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "experiments/review/recorded_game.hpp"
+#include "sim/minesweeper/game.hpp"
+
+namespace sapper::experiments {
+
+// The recorded game's rules, for a game on its very mines.
+sim::GameRules rules_on_its_mines(const RecordedGame& recorded);
+
+// A game that stops before its end counts as given up.
+enum class Ending : std::uint8_t { won, lost, given_up };
+
+class FollowedGame {
+ public:
+  // A game whose mines do not move; it must outlive the object.
+  explicit FollowedGame(const RecordedGame& recorded);
+
+  // Goes on to the next dig of hidden cells; cells already shown are left out, as are digs of nothing else. False after
+  // the last one and after the end of the game.
+  bool next();
+  // The dig, which is made by make().
+  std::size_t index() const { return next_ - 1; }  // in RecordedGame::digs
+  const RecordedDig& dig() const { return recorded_.digs[index()]; }
+  std::span<const sim::Cell> cells() const { return cells_; }      // the hidden ones that it digs
+  const std::set<sim::Cell>& flagged() const { return flagged_; }  // by the player, when the dig is made
+  // Makes the dig. Returns the cells that it shows, ascending; none if one is a mine. Valid until the next call.
+  std::span<const sim::Cell> make();
+
+  // What the player sees, without flags.
+  const sim::View& view() const { return game_.view(); }
+  const sim::Layout& layout() const { return game_.layout(); }
+  Ending ending() const;  // of the digs made so far
+
+ private:
+  const RecordedGame& recorded_;
+  sim::Game game_;
+  std::size_t next_ = 0;  // in RecordedGame::digs
+  std::vector<sim::Cell> cells_, shown_;
+  std::set<sim::Cell> flagged_;
+};
+
+}  // namespace sapper::experiments
