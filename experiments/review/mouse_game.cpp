@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "experiments/review/followed_game.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/board_statistics.hpp"
@@ -22,15 +23,15 @@ class MouseTable {
       : game_(game),
         record_(record),
         meter_(meter),
-        layout_(record.grid()),
-        signs_(record.grid().cell_count(), Sign::hidden) {
-    layout_.set_mines(game.mines);
-    safe_left_ = record.grid().cell_count() - static_cast<std::uint32_t>(game.mines.size());
+        table_(rules_on_its_mines(record)),
+        is_questioned_(record.grid().cell_count(), false) {
+    table_.start({});
+    table_.lay(0);
   }
 
-  bool is_lost() const { return is_lost_; }
-  bool is_won() const { return !is_lost_ && safe_left_ == 0; }
-  std::uint32_t safe_left() const { return safe_left_; }
+  bool is_lost() const { return table_.status() == sim::Game::Status::lost; }
+  bool is_won() const { return table_.status() == sim::Game::Status::won; }
+  std::uint32_t safe_left() const { return table_.view().hidden_count() - table_.view().mine_count(); }
 
   void play(const MouseEvent& event) {
     meter_.add(1);
@@ -60,12 +61,18 @@ class MouseTable {
       case MouseAction::toggle_middle:
         return middle_ ? release_middle(event.cell) : press_middle();
       case MouseAction::set_flag:
-        if (event.cell != kNoCell && signs_[event.cell] == Sign::hidden) set_flag(event.cell);
+        if (event.cell != kNoCell && sign_of(event.cell) == Sign::hidden) set_flag(event.cell);
     }
   }
 
  private:
   enum class Sign : std::uint8_t { hidden, flag, question_mark, shown };
+
+  Sign sign_of(Cell cell) const {
+    if (table_.view().is_shown(cell)) return Sign::shown;
+    if (table_.view().is_flagged(cell)) return Sign::flag;
+    return is_questioned_[cell] ? Sign::question_mark : Sign::hidden;
+  }
 
   void press_left(bool with_shift) {
     if (middle_) return;
@@ -88,11 +95,15 @@ class MouseTable {
     if (middle_) return;
     right_ = true;
     shift_ = false;
-    if (left_ || cell == kNoCell || signs_[cell] == Sign::shown) return;
-    if (signs_[cell] == Sign::hidden) return set_flag(cell);
-    if (signs_[cell] == Sign::flag) note_flag_change(cell);
-    signs_[cell] =
-        signs_[cell] == Sign::flag && game_.has_question_marks ? Sign::question_mark : Sign::hidden;
+    if (left_ || cell == kNoCell) return;
+    const Sign sign = sign_of(cell);
+    if (sign == Sign::shown) return;
+    if (sign == Sign::hidden) return set_flag(cell);
+    if (sign == Sign::flag) {
+      table_.unflag(cell);
+      note_flag_change(cell);
+    }
+    is_questioned_[cell] = sign == Sign::flag && game_.has_question_marks;
   }
 
   void release_right(Cell cell) {
@@ -114,7 +125,7 @@ class MouseTable {
   }
 
   void set_flag(Cell cell) {
-    signs_[cell] = Sign::flag;
+    table_.flag(cell);
     note_flag_change(cell);
   }
 
@@ -124,7 +135,8 @@ class MouseTable {
   }
 
   bool is_diggable(Cell cell) const {
-    return signs_[cell] == Sign::hidden || signs_[cell] == Sign::question_mark;
+    const Sign sign = sign_of(cell);
+    return sign == Sign::hidden || sign == Sign::question_mark;
   }
 
   void click(Cell cell) {
@@ -132,55 +144,38 @@ class MouseTable {
   }
 
   void chord(Cell cell) {
-    if (cell == kNoCell || signs_[cell] != Sign::shown) return;
+    if (cell == kNoCell || sign_of(cell) != Sign::shown) return;
     int flags = 0;
     std::vector<Cell> cells;
     for (const Cell neighbor : record_.grid().neighbors(cell)) {
-      flags += static_cast<int>(signs_[neighbor] == Sign::flag);
+      flags += static_cast<int>(sign_of(neighbor) == Sign::flag);
       if (is_diggable(neighbor)) cells.push_back(neighbor);
     }
-    if (flags != layout_.number(cell) || cells.empty()) return;
+    if (flags != table_.view().number(cell) || cells.empty()) return;
     dig(std::move(cells));
   }
 
   void dig(std::vector<Cell> cells) {
-    for (const Cell cell : cells) {
-      is_lost_ = is_lost_ || layout_.is_mine(cell);
-      if (!layout_.is_mine(cell)) open_from(cell);
-    }
+    const std::uint32_t hidden = table_.view().hidden_count();
+    for (const Cell cell : cells) table_.dig(cell);
+    table_.forget_shown();
+    meter_.add(hidden - table_.view().hidden_count());
     if (record_.digs.empty() && game_.clock_precedes_start) start_ms_ = time_ms_;
     const double time_s = (time_ms_ - std::min(start_ms_, time_ms_)) / 1000.0;
     record_.digs.push_back({std::move(cells), {flag_changes_.begin(), flag_changes_.end()}, time_s});
     flag_changes_.clear();
   }
 
-  void open_from(Cell first) {
-    to_open_.assign(1, first);
-    while (!to_open_.empty()) {
-      const Cell cell = to_open_.back();
-      to_open_.pop_back();
-      if (!is_diggable(cell)) continue;
-      meter_.add(1);
-      signs_[cell] = Sign::shown;
-      --safe_left_;
-      if (layout_.number(cell) != 0) continue;
-      for (const Cell neighbor : record_.grid().neighbors(cell)) to_open_.push_back(neighbor);
-    }
-  }
-
   const MouseGame& game_;
   RecordedGame& record_;
   ReadingMeter& meter_;
-  sim::Layout layout_;
-  std::vector<Sign> signs_;      // [cell]
-  std::set<Cell> flag_changes_;  // since the last dig
-  std::vector<Cell> to_open_;    // scratch of open_from()
+  sim::Game table_;
+  std::vector<bool> is_questioned_;  // [cell]
+  std::set<Cell> flag_changes_;      // since the last dig
   bool left_ = false, right_ = false, middle_ = false, shift_ = false;
   bool left_has_chorded_ = false;  // and is still held
-  bool is_lost_ = false;
-  std::uint32_t safe_left_ = 0;
-  std::uint32_t time_ms_ = 0;   // of the event
-  std::uint32_t start_ms_ = 0;  // from which digs count
+  std::uint32_t time_ms_ = 0;      // of the event
+  std::uint32_t start_ms_ = 0;     // from which digs count
 };
 
 void check_bv3(const RecordedGame& game) {
