@@ -267,11 +267,11 @@ TEST(ReviewByBruteForce, RefusesWhereTheChancesAreOthersAndAllSayTheSame) {
 // Chords dig several cells and openings stop at flags: a review that a page has saved says both.
 TEST(ReviewByBruteForce, ASavedReviewIsTheSameGame) {
   for (const auto& [extension, content] : tests::files_of_every_format(tests::sample_replay())) {
-    const std::vector<RecordedGame> recorded =
-        parse_recordings(sim::Input{"game" + extension, content}, extension);
-    ASSERT_EQ(recorded.size(), 1U);
+    RecordingReader reader(sim::Input{"game" + extension, content}, extension);
+    const std::optional<RecordedGame> recorded = reader.next();
+    ASSERT_TRUE(recorded.has_value());
     Reviewer reviewer({}, std::nullopt);
-    const ReviewedGame reviewed = reviewer.review(recorded.front());
+    const ReviewedGame reviewed = reviewer.review(*recorded);
     bj::object saved{{"schema", "sapper-replay/1"}, {"case_name", reviewed.game.program}};
     saved["players"] = bj::array{player_of_replay(reviewed, reviewed.game.player)};
     const ReviewedGame again = reviewer.review(game_of_replay(saved));
