@@ -193,37 +193,45 @@ class Collector {
 
 }  // namespace
 
-std::uint64_t collect_positions(const Config& config, const CollectionOptions& options,
-                                const std::atomic<bool>& stop,
-                                const std::function<void(std::string_view line)>& take) {
+CollectedPositions collect_positions(const Config& config, const CollectionOptions& options,
+                                     const std::atomic<bool>& stop,
+                                     const std::function<void(std::string_view line)>& take) {
   struct Games {
-    std::uint64_t first = 0;
+    std::uint64_t first = 0, last = 0;
     std::vector<std::string> lines;
+    bool are_whole = false;
   };
   std::vector<Games> in_flight(2 * options.threads);
   std::uint64_t next = options.first_game;
   const std::uint64_t end = options.first_game + config.games;
-  std::atomic<std::uint64_t> taken = 0;
+  CollectedPositions collected{.next_game = next};
+  std::atomic<bool> is_over = options.most == 0;
   in_order(
       on_threads(options.threads), in_flight,
       [&](Games& games) {
-        if (next >= end || taken >= options.most || stop) return false;
-        games.first = std::exchange(next, next + kGamesPerTask);
+        if (next >= end || is_over || stop) return false;
+        games.first = std::exchange(next, std::min(end, next + kGamesPerTask));
+        games.last = next;
         return true;
       },
       [&](Games& games, std::size_t) {
         games.lines.clear();
-        Collector(config, options)
-            .collect(games.first, std::min(end, games.first + kGamesPerTask), stop, games.lines);
+        Collector(config, options).collect(games.first, games.last, stop, games.lines);
+        games.are_whole = !stop;
       },
       [&](const Games& games) {
+        is_over = is_over || !games.are_whole;
+        if (is_over) return;
         for (const std::string& line : games.lines) {
-          if (stop || taken >= options.most) return;
+          if (collected.count == options.most) break;
           take(line);
-          ++taken;
+          ++collected.count;
         }
+        collected.next_game = games.last;
+        is_over = collected.count == options.most;
       });
-  return taken;
+  collected.is_complete = collected.count == options.most || collected.next_game == end;
+  return collected;
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -44,10 +44,15 @@ struct CollectionOptions {
   std::size_t threads = 1;
 };
 
-// Calls `take` with each line, in order, by one thread at a time: at most `most` of them, from the config's games, until
-// `stop` is set. The number of lines.
-std::uint64_t collect_positions(const Config& config, const CollectionOptions& options,
-                                const std::atomic<bool>& stop,
-                                const std::function<void(std::string_view line)>& take);
+struct CollectedPositions {
+  std::uint64_t count = 0;
+  std::uint64_t next_game = 0;  // the first game of which none was taken
+  bool is_complete = false;     // no further one was asked for, or there is none
+};
+// Calls `take` with each line, in order, by one thread at a time: at most `most` of them, from the config's games. Once `stop`
+// is set it ends after a whole game.
+CollectedPositions collect_positions(const Config& config, const CollectionOptions& options,
+                                     const std::atomic<bool>& stop,
+                                     const std::function<void(std::string_view line)>& take);
 
 }  // namespace sapper::experiments::minesweeper

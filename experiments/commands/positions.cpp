@@ -52,16 +52,23 @@ int positions(const PositionsOptions& options) {
   collection.threads = thread_count(options.threads);
   Output output(options.output, inputs_of(options.config, *experiment), existing(options.force));
   const Interruption interruption;
-  const std::uint64_t count = collect_positions(config, collection, interruption.flag(),
-                                                [&](std::string_view line) { output.write(line); });
-  if (interruption.flag()) {
-    print_error("interrupted; no file was written, the same command starts over");
+  const minesweeper::CollectedPositions collected = collect_positions(
+      config, collection, interruption.flag(), [&](std::string_view line) { output.write(line); });
+  if (collected.count > 0 || collected.is_complete) output.commit();
+  if (!collected.is_complete) {
+    const std::uint64_t games = collected.next_game - collection.first_game;
+    print_error(collected.count == 0
+                    ? "interrupted before the first position; the same command starts over"
+                    : fmt::format("interrupted; the {} of the games before {} were written; the others: "
+                                  "--first {} --games {} --count {}",
+                                  counted(collected.count, "position"), collected.next_game,
+                                  collected.next_game, config.games - games,
+                                  collection.most - collected.count));
     return 128 + interruption.signal();
   }
-  output.commit();
-  if (count < collection.most && !options.is_quiet)
+  if (collected.count < collection.most && !options.is_quiet)
     print_error(fmt::format("note: {} in {} of each case; --games N has more games to take them from",
-                            counted(count, "position"), counted(config.games, "game")));
+                            counted(collected.count, "position"), counted(config.games, "game")));
   return 0;
 }
 
@@ -99,7 +106,9 @@ Command positions_command() {
               "position file that `analyze` reads, with P(mine) of every hidden cell, every certain cell "
               "with the least inference that finds it (given, one_number, two_numbers, component, "
               "mine_count), the best digs, the move of `expert`, and the game that it comes from. Positions "
-              "come in the order of games, and depend on the config and the games' numbers alone.\n\n"
+              "come in the order of games, and depend on the config and the games' numbers alone. A signal "
+              "ends the "
+              "command after whole games; it says how the others go into another file.\n\n"
               "`score` reads the file together with a player's answers; data/positions.md describes both.",
           .examples = {"sapper positions classic.json --where forced --one-per-game -o test.jsonl",
                        "sapper positions classic.json --first 1000 --games 5000 -o train.jsonl"},

@@ -25,8 +25,9 @@ using experiments::minesweeper::CollectionOptions;
 using experiments::minesweeper::PositionKind;
 using experiments::minesweeper::PositionScorer;
 
+// Stops once there are as many as `stop_after`.
 std::vector<std::string> collect(const CollectionOptions& options, int games = 12,
-                                 const std::string& rule = "safe") {
+                                 const std::string& rule = "safe", std::size_t stop_after = ~std::size_t{0}) {
   const auto experiment = experiments::parse_experiment(
       R"({"schema": "sapper-config/1", "name": "small", "seed": 6, "games": )" + std::to_string(games) +
           R"(, "boards": [{"rows": 4, "mines": [3, 5]}], "first_click": {"rule": ")" + rule +
@@ -34,11 +35,21 @@ std::vector<std::string> collect(const CollectionOptions& options, int games = 1
       "c.json", ".");
   const auto& config =
       dynamic_cast<const experiments::minesweeper::MinesweeperExperiment&>(*experiment).plan();
-  const std::atomic<bool> stop = false;
+  std::atomic<bool> stop = false;
   std::vector<std::string> lines;
-  const std::uint64_t count =
-      collect_positions(config, options, stop, [&](std::string_view line) { lines.emplace_back(line); });
-  EXPECT_EQ(count, lines.size());
+  const auto collected = collect_positions(config, options, stop, [&](std::string_view line) {
+    lines.emplace_back(line);
+    stop = lines.size() >= stop_after;
+  });
+  EXPECT_EQ(collected.count, lines.size());
+  if (collected.is_complete) return lines;
+  EXPECT_GE(lines.size(), stop_after);
+  CollectionOptions rest = options;
+  rest.first_game = collected.next_game;
+  rest.most -= collected.count;
+  const std::uint64_t games_left = options.first_game + static_cast<std::uint64_t>(games) - rest.first_game;
+  for (std::string& line : collect(rest, static_cast<int>(games_left), rule, stop_after))
+    lines.push_back(std::move(line));
   return lines;
 }
 
@@ -118,6 +129,8 @@ TEST(PositionCollection, LabelsAreThoseOfAllLayouts) {
 TEST(PositionCollection, ComesInTheOrderOfGamesForAnyNumberOfThreads) {
   const std::vector<std::string> all = collect({.most = 100'000}, 12);
   EXPECT_EQ(collect({.most = 100'000, .threads = 3}, 12), all);
+  for (const std::size_t threads : {1, 3})  // stopped again and again
+    EXPECT_EQ(collect({.most = 100'000, .threads = threads}, 12, "safe", 5), all);
   std::vector<std::string> parts = collect({.most = 100'000}, 7);
   for (std::string& line : collect({.first_game = 7, .most = 100'000}, 5)) parts.push_back(std::move(line));
   EXPECT_EQ(parts, all);
