@@ -199,10 +199,15 @@ void GameSource::play(std::size_t case_number, std::uint64_t number, const std::
 void GameSource::read_replay(const std::string& file) {
   const json::Document replay = json::Document::read(file);
   bool has_any = false;
+  std::set<std::string> reasons;  // why some games cannot be judged
   for (RecordedGame& game : games_of_replay(replay)) {
     if (strategy_ && game.player != *strategy_) continue;
     has_any = true;
-    waiting_.emplace_back(std::move(game));
+    const std::string reason = minesweeper::refusal_to_judge(game.rules, game.guessing);
+    if (reason.empty())
+      waiting_.emplace_back(std::move(game));
+    else if (reasons.insert(reason).second)
+      refuse(InputError::in_file(file, reason).what());
   }
   if (!has_any && strategy_)
     throw InputError::in_file(file, fmt::format("has no player \"{}\", which --strategy names", *strategy_));

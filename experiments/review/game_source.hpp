@@ -1,8 +1,8 @@
 // The games that `sapper review` is given, one after another, from files of all kinds, recognised by content:
 // - replays of people's games (recorded_game.hpp) and of sapper's (sapper-replay/1);
 // - reports and configs: the game that --game names, and those of the records (sapper-games/1) in the files after them.
-//   Both are played again (played_game.hpp), by every strategy or by the record's. Cases whose games cannot be judged
-//   (minesweeper::refusal_to_judge) are refused once each.
+//   Both are played again (played_game.hpp), by every strategy or by the record's.
+// Games that cannot be judged (minesweeper::refusal_to_judge) are refused: a case of a report once, a replay once.
 #pragma once
 
 #include <atomic>

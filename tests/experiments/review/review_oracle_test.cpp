@@ -247,6 +247,11 @@ TEST(ReviewByBruteForce, RefusesWhereTheChancesAreOthersAndAllSayTheSame) {
       EXPECT_THAT(std::get<GameSource::Refusal>(items.front()).message,
                   AllOf(StartsWith(file), HasSubstr(reason)));
     }
+    const std::string both =
+        folder.write("replay.json", bj::serialize(experiment->replay_json(0, 1, nullptr)));
+    const std::vector<GameSource::Item> of_replay = items_of({both}, "0:1");
+    ASSERT_EQ(of_replay.size(), 1U);
+    EXPECT_EQ(std::get<GameSource::Refusal>(of_replay.front()).message, both + ": " + reason);
     const std::string label = "csp";
     const bj::object replay = experiment->replay_json(0, 1, &label);
     Reviewer reviewer({}, std::nullopt);
