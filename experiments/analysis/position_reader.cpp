@@ -107,7 +107,7 @@ sim::PositionText read_position(const json::Document& document) {
   sim::check_cells(text);
   std::size_t next = 0;
   for (const json::Node& row : cells.items())
-    if (const int count = sim::count_cells(text.rows[next++]); static_cast<std::uint64_t>(count) != cols)
+    if (const auto count = static_cast<std::uint64_t>(sim::count_cells(text.rows[next++])); count != cols)
       row.fail(fmt::format(" has {}, but \"cols\" is {}", counted(count, "cell"), cols));
   if (rows != text.rows.size())
     cells.fail(fmt::format(" has {}, but \"rows\" is {}", counted(text.rows.size(), "row"), rows));

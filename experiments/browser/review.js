@@ -22,7 +22,7 @@ export class ReviewTab {
     this.page = page;
     /** @type {{content: Uint8Array, name: string, game: number, label: string}[]} all games of all files */
     this.recorded = [];
-    this.files = make('input', {type: 'file', multiple: true, accept: '.avf,.evf,.rmv,.mvf,.evfs,.json', 'aria-label': 'replays', onchange: () => this.read([...this.files.files])});
+    this.files = make('input', {type: 'file', multiple: true, accept: '.avf,.evf,.rmv,.mvf,.rawvf,.evfs,.json', 'aria-label': 'replays', onchange: () => this.read([...this.files.files])});
     this.game = make('select', {});
     this.other = make('select', {});
     this.effort = make('select', {}, make('option', {value: '0 100'}, 'quick'), make('option', {value: '1 400', selected: true}, 'usual'),
@@ -33,7 +33,7 @@ export class ReviewTab {
     }}, make('label', {}, 'game', this.game), make('label', {}, 'next to', this.other), make('label', {}, 'effort', this.effort), make('button', {}, 'Review'));
     this.sums = make('div', {});
     this.mistakes = make('div', {});
-    element.append(make('p', {}, 'Open or drop replays (.avf, .evf, .rmv, .mvf, .evfs, or sapper\'s own), or play a game here and save it. Two are shown side by side.'),
+    element.append(make('p', {}, 'Open or drop replays (.avf, .evf, .rmv, .mvf, .rawvf, .evfs, or sapper\'s own), or play a game here and save it. Two are shown side by side.'),
       make('div', {class: 'controls'}, this.files), this.form, this.sums);
     this.view = replayView(element, page);
     this.curve = make('div', {class: 'scroll'});

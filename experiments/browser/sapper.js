@@ -221,7 +221,7 @@ function fileOf(content, name) {
 }
 
 /**
- * The games of a replay: .avf, .evf, .rmv, .mvf, .evfs, or sapper's own.
+ * The games of a replay: .avf, .evf, .rmv, .mvf, .rawvf, .evfs, or sapper's own.
  * @param {Uint8Array | ArrayBuffer | string} content @param {string} [name] of the file; its ending matters for some formats
  * @returns {{file: string, player: string, digs: number}[]}
  */

@@ -142,7 +142,7 @@ void add_review_options(Syntax& syntax, ReviewOptions& options) {
   add_progress(syntax, options.is_quiet, options.progress, "no progress");
   syntax.arguments(
       "FILE",
-      "people's replays (.avf, .evf, .rmv, .mvf, .evfs), sapper's (sapper-replay/1), a report or config with "
+      "people's replays (.avf, .evf, .rmv, .mvf, .rawvf, .evfs), sapper's (sapper-replay/1), a report or config with "
       "--game, a report and records of its games (--games-out)",
       more_files(options.files), 1, kMostReviewFiles);
 }

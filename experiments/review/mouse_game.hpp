@@ -79,6 +79,7 @@ MouseGame read_arbiter(ByteReader reader);      // .avf
 MouseGame read_vienna(ByteReader reader);       // .rmv
 MouseGame read_clone(ByteReader reader);        // .mvf
 MouseGame read_metasweeper(ByteReader reader);  // .evf
+MouseGame read_raw_vf(ByteReader reader);       // .rawvf
 
 // The error about a game in a mode that cannot be judged. reason: `the player knows the board`.
 [[noreturn]] void refuse_mode(const ByteReader& reader, std::size_t position, std::string_view mode,

@@ -19,6 +19,8 @@ struct ReplayFormat {
 
 namespace {
 
+// That of the games of a collection.
+constexpr ReplayFormat kCollectedFormat{".evf", read_metasweeper, nullptr};
 constexpr std::array kReplayFormats{
     ReplayFormat{".rmv", read_vienna, [](std::string_view content) { return content.starts_with("*rmv"); }},
     ReplayFormat{".mvf", read_clone,
@@ -27,13 +29,11 @@ constexpr std::array kReplayFormats{
                  [](std::string_view content) {
                    return content.rfind("\rMinesweeper Arbiter") != std::string_view::npos;
                  }},
-    ReplayFormat{".evf", read_metasweeper, nullptr},
+    ReplayFormat{".rawvf", read_raw_vf,
+                 [](std::string_view content) { return content.starts_with("RawVF_Version:"); }},
+    kCollectedFormat,
 };
-// The games of a collection are files of this format.
-constexpr const ReplayFormat& kCollected = kReplayFormats[3];
 constexpr std::string_view kCollection = ".evfs";
-// The beginning of what parsers of other formats write (data/replays.md).
-constexpr std::string_view kRawVf = "RawVF_Version:";
 
 // Null if there is none.
 const ReplayFormat* find_format(std::string_view content, std::string_view extension) {
@@ -57,10 +57,8 @@ RecordingReader::RecordingReader(sim::Input input, std::string_view extension,
   const std::string ending = lower_case(extension);
   format_ = find_format(input_.content, ending);
   if (format_ == nullptr && ending != kCollection)
-    throw InputError::in_file(input_.name, std::string(input_.content.starts_with(kRawVf)
-                                                           ? "is a replay as text (RawVF), which is not read"
-                                                           : "is not a replay") +
-                                               "; .avf, .evf, .evfs, .mvf and .rmv files are read");
+    throw InputError::in_file(input_.name,
+                              "is not a replay; .avf, .evf, .evfs, .mvf, .rawvf and .rmv files are read");
   if (format_ != nullptr && input_.number > 1) throw no_such_number(input_, 1, "game");
 }
 
@@ -102,7 +100,7 @@ std::optional<RecordedGame> RecordingReader::next_of_collection() {
     if (input_.number != 0 && input_.number != number_) continue;
     const std::string file = input_.name + "#" + std::to_string(number_);
     const bool had_returned_any = std::exchange(has_returned_any_, true);
-    RecordedGame game = read_game(kCollected, file, content);
+    RecordedGame game = read_game(kCollectedFormat, file, content);
     if (!game.digs.empty()) return game;
     if (input_.number != 0) throw InputError::in_file(file, "no cell is dug in this game");
     has_returned_any_ = had_returned_any;

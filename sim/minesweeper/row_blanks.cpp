@@ -69,8 +69,7 @@ class BlankCheck {
     throw InputError::at(
         file_, {row.place.line, row.place.column + offset},
         "this blank may stand for " + std::string(cell_.name) + "; write " + sign +
-            " if it does. Other blanks must stand alone between any two cells of a row, or be "
-            "removed");
+            " if it does. Blanks separate cells only where exactly one stands between any two of a row");
   }
 
   const std::string& file_;

@@ -15,8 +15,8 @@ BUILD = pathlib.Path(os.environ.get("SAPPER_PROGRAM", "sapper")).resolve().paren
 SCRIPT = pathlib.Path(__file__).with_name("read_replays.py")
 # The files that a reader knows; others it refuses, or misreads.
 KNOWN = {
-    "ms_toollib": lambda name: not re.search(r"-[35]\.mvf$", name),  # of .mvf only version 0.97
-    "sweeping_view": lambda name: re.search(r"\.(avf|rmv)$|-9\.evf$", name),  # of .evf only version 3
+    "ms_toollib": lambda name: not re.search(r"-[35]\.mvf$|rawvf$", name),  # of .mvf only version 0.97
+    "sweeping_view": lambda name: re.search(r"\.(avf|rmv)$|-10\.evf$", name),  # of .evf only version 3
 }
 PACKAGES = {"ms_toollib": "ms-toollib", "sweeping_view": "sweeping-view"}
 

@@ -208,6 +208,37 @@ inline std::string clone_file(const SampleReplay& game, const std::string& versi
          big_endian(game.steps.size(), 3) + events + "checksum";
 }
 
+// RawVF 6.1, as a parser would write it of Arbiter's file.
+inline std::string raw_vf_file(const SampleReplay& game) {
+  const auto seconds = [](int time_ms) {
+    std::string thousandths = std::to_string(1000 + time_ms % 1000);
+    thousandths[0] = '.';
+    return std::to_string(time_ms / 1000) + thousandths;
+  };
+  std::string file =
+      "RawVF_Version: Rev6.1\nProgram: Minesweeper Arbiter\nVersion: 0.52.3\nPlayer: " + game.player +
+      "\nLevel: Custom\nWidth: " + std::to_string(game.cols) + "\nHeight: " + std::to_string(game.rows) +
+      "\nMines: " + std::to_string(game.mines.size()) +
+      "\nMarks: " + (game.has_question_marks ? "On" : "Off") + "\nTime: " + seconds(game.time_ms) +
+      "\nBBBV: " + std::to_string(game.bv3) + "\nBBBVS: 5.556\nStatus: " + (game.is_won ? "won" : "lost") +
+      "\nMode: Classic\nBoard:\n";
+  std::vector<std::string> rows(static_cast<std::size_t>(game.rows),
+                                std::string(static_cast<std::size_t>(game.cols), '0'));
+  for (const auto& [row, col] : game.mines)
+    rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(col)] = '*';
+  for (const std::string& row : rows) file += row + '\n';
+  file += "Events:\n";
+  for (const MouseStep& step : game.steps) {
+    const int x = pixel(step.col, game.cols);
+    const int y = pixel(step.row, game.rows);
+    file += seconds(step.time_ms) + " " + std::string(step.what) + " " + std::to_string(x / 16 + 1) + " " +
+            std::to_string(y / 16 + 1) + " (" + std::to_string(x) + " " + std::to_string(y) + ")\n";
+    if (step.what == "rc")
+      file += "flag " + std::to_string(x / 16 + 1) + " " + std::to_string(y / 16 + 1) + "\n";
+  }
+  return file;
+}
+
 // Metasweeper; version: 0 to 4.
 inline std::string metasweeper_file(const SampleReplay& game, int version) {
   const std::string nul(1, '\0');
@@ -288,6 +319,7 @@ inline std::vector<std::pair<std::string, std::string>> files_of_every_format(co
       {".mvf", clone_file(in_clone, "0.96 beta")},
       {".mvf", clone_file(in_clone, "0.97 beta")},
       {".mvf", clone_file(in_clone, "2007 release 1")},
+      {".rawvf", raw_vf_file(game)},
   };
   for (int version = 0; version <= 4; ++version) files.emplace_back(".evf", metasweeper_file(game, version));
   files.emplace_back(".evfs", collection_file({metasweeper_file(game, 4)}));

@@ -9,7 +9,7 @@ namespace sapper::tests {
 namespace {
 
 // One mine in the two cells left of the 1s, one in the two right of them.
-constexpr const char* kPosition = "mines 2\n.1 . 1.\n.1 . 1.\n";
+constexpr const char* kPosition = "mines 2\n.1.1.\n.1.1.\n";
 constexpr const char* kPositionLine =
     R"({"rows":2,"cols":5,"mines":2,"cells":[".1.1.",".1.1."],"stage":"any"})";
 // The middle column of kPosition is free: C(2,1) * C(2,1) layouts.

@@ -255,7 +255,7 @@ def review(
 ):
     """Judges games dig by dig, as `sapper review --json` does: a list of dicts, see data/schema/review.schema.json.
 
-    files: a name or a list of names, of people's replays (.avf, .evf, .rmv, .mvf, .evfs), of sapper's own (sapper-replay/1),
+    files: a name or a list of names, of people's replays (.avf, .evf, .rmv, .mvf, .rawvf, .evfs), of sapper's own (sapper-replay/1),
     of a report or config with game="CASE:GAME", or of a report followed by records of its games. effort: of the strategy
     expert, which chooses the best cell. layouts: sampled layouts on which a dig is judged where its value is not exact.
     first_click: the rule of the games, in place of what their files say. threads, allow_commands: as of run().

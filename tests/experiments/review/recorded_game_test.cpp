@@ -98,7 +98,8 @@ TEST(RecordedGame, NamesTheProgramAndItsVersion) {
   EXPECT_THAT(programs, ElementsAre("Minesweeper Arbiter 0.52.3", "Vienna Minesweeper - Release 9.0",
                                     "Vienna Minesweeper - Release 9.0", "Minesweeper Clone 0.96 or earlier",
                                     "Minesweeper Clone 0.97 beta", "Minesweeper Clone 2007 release 1",
-                                    "元3.2.1", "元3.2.1", "元3.2.1", "元3.2.1", "元3.2.1", "元3.2.1"));
+                                    "Minesweeper Arbiter 0.52.3", "元3.2.1", "元3.2.1", "元3.2.1", "元3.2.1",
+                                    "元3.2.1", "元3.2.1"));
 }
 
 TEST(RecordedGame, KnowsFormatsWithASignatureByContent) {
@@ -107,11 +108,7 @@ TEST(RecordedGame, KnowsFormatsWithASignatureByContent) {
   EXPECT_EQ(parse_one(vienna_file(sample, 1), "").digs.size(), 8U);
   EXPECT_EQ(parse_one(metasweeper_file(sample, 3), ".EVF").digs.size(), 8U);
   EXPECT_EQ(refusal(metasweeper_file(sample, 3), ".txt"),
-            "game.txt: is not a replay; .avf, .evf, .evfs, .mvf and .rmv files are read");
-  EXPECT_EQ(refusal("RawVF_Version: Rev6.2\nProgram: X\n", ".rawvf"),
-            "game.rawvf: is a replay as text (RawVF), which is not read; .avf, .evf, .evfs, .mvf and .rmv "
-            "files are "
-            "read");
+            "game.txt: is not a replay; .avf, .evf, .evfs, .mvf, .rawvf and .rmv files are read");
 }
 
 TEST(RecordedGame, IsReadFromFiles) {
@@ -481,6 +478,39 @@ TEST(DamagedReplay, IsRefusedInOneLine) {
             "game.evfs: byte 0: version 1 of .evfs; version 0 is read");
   EXPECT_THAT(refusal(std::string("\0\0\5name\0\xFF\xFF\xFF\xFF", 12), ".evfs"),
               HasSubstr("bytes too early"));
+}
+
+TEST(RecordedGame, RawTextNamesCellsAndPixels) {
+  const std::string head = "RawVF_Version: Rev6.2\r\nProgram: X\r\nwidth: 5\r\nHeight: 1\r\n";
+  const std::string board = "Board:\r\n00*00\r\nEvents:\r\n";
+  const auto digs_of_text = [&](const std::string& more, const std::string& events) {
+    return cells_of(parse_one(head + more + board + events, ".txt"));
+  };
+  const std::string won = "0.000 lc 1 1 (3 3)\n0.010 lr 1 1 (3 3)\n0.500 lc 5 1 (67 3)\n0.510 lr 5 1 (67 3)";
+  const RecordedGame game = parse_one(head + "Time: 0.510\r\nStatus: won\r\n" + board + won, ".rawvf");
+  EXPECT_THAT(game.mines, ElementsAre(2U));
+  EXPECT_THAT(cells_of(game), ElementsAre("0,0", "0,4"));
+  EXPECT_EQ(game.won, true);
+  EXPECT_EQ(game.time_s, 0.51);
+  EXPECT_EQ(game.program, "X");
+  EXPECT_EQ(game.first_click, std::nullopt) << "no program whose rules are known";
+  // Events that are not of the mouse are passed over; left of the board is outside, whatever the column says.
+  EXPECT_THAT(
+      digs_of_text("", "0.00 mv 1 1 (3 3)\nflag 1 1\n-0.10 lc 5 1 (67 3)\n0.1 lr 5 1 (67 3)\n0.2 won\n"),
+      ElementsAre("0,4"));
+  EXPECT_THAT(digs_of_text("", "0.0 lc 3 1 (35 3)\n0.0 lr 3 1 (-3 3)\n" + won), ElementsAre("0,0", "0,4"));
+  // Recordings of Vienna Minesweeper lack the first press.
+  EXPECT_THAT(digs_of_text("", "0.000 start\n0.000 lr 1 1 (3 3)\n"), ElementsAre("0,0"));
+  EXPECT_EQ(refusal(head + "Mode: UPK\n" + board, ".rawvf").substr(0, 30), "game.rawvf: byte 56: a game in");
+  EXPECT_THAT(refusal(head + "Mines: 2\n" + board, ".rawvf"),
+              HasSubstr("a board with 1 mine, but the file says that it has 2"));
+  EXPECT_THAT(refusal(head + "BBBV: 7\n" + board + won, ".rawvf"), HasSubstr("a 3BV of 7, but it is 2"));
+  EXPECT_THAT(refusal(head + "Width: 4\n" + board, ".rawvf"), HasSubstr("not a row of 4 cells"));
+  EXPECT_THAT(refusal(head + "Width: 257\n" + board, ".rawvf"), HasSubstr("no lines such as `Width: 30`"));
+  EXPECT_THAT(refusal(head, ".rawvf"), HasSubstr("no line `Board:` here; the file is truncated"));
+  EXPECT_THAT(refusal(head + "Board:\n00*00\n", ".rawvf"), HasSubstr("no line `Events:`"));
+  EXPECT_THAT(refusal(head + board + "0.x lc 1 1 (3 3)\n", ".rawvf"), HasSubstr("no time in seconds"));
+  EXPECT_THAT(refusal(head + board + "0.1 lc x 1 (3 3)\n", ".rawvf"), HasSubstr("no column and row"));
 }
 
 // A checksum ends the file, if it has one.

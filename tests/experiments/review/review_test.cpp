@@ -98,6 +98,11 @@ TEST(Reviewer, FindsTheFirstClickRuleOrIsTold) {
   EXPECT_THROW(rule(on_mine, sim::FirstClickRule::safe), InputError);
 }
 
+TEST(Reviewer, StopsAtTheNextDigWhenInterrupted) {
+  const std::atomic<bool> interrupt = true;
+  EXPECT_THROW(Reviewer({}, std::nullopt).review(row_game({dig({0})}), &interrupt), ReviewInterrupted);
+}
+
 // What an external player said of a dig is in its replay; of a mine or a guess it may not say that it is safe.
 TEST(Reviewer, ChecksTheClaimsOfReplays) {
   const auto reviewed = [](const std::string& claim) {

@@ -107,9 +107,9 @@ TEST(BoardFile, RefusesBadMaps) {
 TEST(BoardFile, ABlankThatMayBeACellIsRefused) {
   const auto refused_at = [](int line, int column) {
     return "board:" + std::to_string(line) + ":" + std::to_string(column) +
-           ": this blank may stand for a free cell; write . if it does. Other blanks must stand alone "
-           "between any "
-           "two cells of a row, or be removed";
+           ": this blank may stand for a free cell; write . if it does. Blanks separate cells only where "
+           "exactly "
+           "one stands between any two of a row";
   };
   EXPECT_EQ(refusal_of_board("  *\n*  \n"), refused_at(1, 1));
   EXPECT_EQ(refusal_of_board("*  \n  *\n"), refused_at(1, 2));

@@ -129,9 +129,9 @@ TEST(Position, CountsCellsInCharacters) {
 TEST(Position, ABlankThatMayBeACellIsRefused) {
   const auto refused_at = [](int line, int column) {
     return "p:" + std::to_string(line) + ":" + std::to_string(column) +
-           ": this blank may stand for a shown 0; write 0 if it does. Other blanks must stand alone between "
-           "any "
-           "two cells of a row, or be removed";
+           ": this blank may stand for a shown 0; write 0 if it does. Blanks separate cells only where "
+           "exactly "
+           "one stands between any two of a row";
   };
   EXPECT_EQ(refusal("mines 2\n.1 1.\n.1 1.\n"), refused_at(2, 3));
   EXPECT_EQ(refusal("mines 2\n. 1   1 .\n. 1   1 .\n"), refused_at(2, 5));
