@@ -148,6 +148,7 @@ std::optional<std::size_t> first_contradiction(const RecordedGame& game,
 void check_digs(const json::Node& digs, bool is_reveal_told, RecordedGame& game) {
   const std::vector<json::Node> nodes = digs.items();
   std::vector<ShownCells> shown;
+  shown.reserve(nodes.size());
   for (const json::Node& dig : nodes) shown.push_back(read_shown(dig.need("shown"), game.grid().size()));
   const std::optional<std::size_t> wrong = first_contradiction(game, shown);
   if (!wrong) return;
