@@ -304,12 +304,9 @@ int run(const RunOptions& options) {
   ranks->serve(options.threads != 0 ? options.threads : threads_per_rank(ranks->count()),
                [&](const std::string& config) {
                  // External players run in the config's folder on every rank.
-                 std::unique_ptr<Experiment> experiment =
-                     parse_experiment(config, "the config of the first rank",
-                                      options.config ? options.config->parent_path() : fs::path(),
-                                      {{}, {}, options.overrides.allow_commands, {}});
-                 experiment->program_files();  // as they are now, not when a game first needs one
-                 return experiment;
+                 return parse_experiment(config, "the config of the first rank",
+                                         options.config ? options.config->parent_path() : fs::path(),
+                                         {{}, {}, options.overrides.allow_commands, {}});
                });
   return 0;
 }

@@ -390,6 +390,13 @@ esac; done
   write("bot.sh", bot);
   run_well(joined(words, {"--resume"}));
   EXPECT_EQ(reproducible_report(), reproducible("straight.json"));
+
+  // Commands that keep no hash.
+  write("new.sh", bot + "# another\n");
+  const ProgramResult positions =
+      run({"positions", "outside.json", "--allow-commands", "--threads", "1", "-o", "p.jsonl"});
+  EXPECT_EQ(positions.status, 1);
+  EXPECT_THAT(positions.err, HasSubstr("sapper: bot.sh (player \"mine\") has changed since the first game"));
 }
 
 // Each game is won by its first dig; the first version fails in game 20, while it plays what an extension keeps.

@@ -222,7 +222,10 @@ std::unique_ptr<Experiment> make_experiment(const json::Document& document,
                                             const std::filesystem::path& folder, const Overrides& overrides) {
   Config config = read_config(document, folder, overrides);
   config.programs = std::make_shared<ProgramVersions>();
-  return std::make_unique<MinesweeperExperiment>(std::move(config));
+  auto experiment = std::make_unique<MinesweeperExperiment>(std::move(config));
+  // From now on, whichever command it is that plays.
+  if (experiment->common().allows_commands) experiment->program_files();
+  return experiment;
 }
 
 }  // namespace sapper::experiments::minesweeper

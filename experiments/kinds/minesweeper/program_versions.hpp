@@ -4,7 +4,8 @@
 // All its games are to be those of one version, whose hashes its report names (ProgramFile): a program that has been
 // edited meanwhile ends the run. Files that a program loads by itself, such as modules, are not known here.
 //
-// Cost: a file is read when it is first asked for, and again only if its state (FileState) has changed since.
+// Cost: a file is read with the config, where that may run commands, and again only if its state (FileState) has changed
+// since.
 #pragma once
 
 #include <filesystem>
