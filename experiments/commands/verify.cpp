@@ -101,6 +101,7 @@ std::string describe(const Verification& checked, bool has_records) {
     text += fmt::format("  ... and {} more\n",
                         with_commas(checked.difference_count - checked.differences.size()));
   if (!checked.passed()) return text + counted(checked.difference_count, "difference") + " found\n";
+  if (checked.played_games == 0) return text + "there was no game to play again: nothing is verified\n";
   return text + fmt::format("no difference found. Were one game in a hundred false{}, such a check {}\n",
                             has_records ? "" : ", all in as few stretches as can be",
                             chance_text(checked.chance_to_pass));

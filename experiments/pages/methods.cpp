@@ -40,14 +40,23 @@ std::string cases_text(const Experiment& experiment) {
 }
 
 std::string games_text(const Report& report) {
-  std::uint64_t least = UINT64_MAX, most = 0;
+  std::uint64_t least = 0, most = 0;
+  std::size_t played = 0;  // cases
   report.each_case([&](std::size_t, const Tally& tally) {
-    least = std::min(least, tally.games());
+    least = played == 0 ? tally.games() : std::min(least, tally.games());
     most = std::max(most, tally.games());
+    ++played;
   });
   const CommonConfig& common = report.experiment->common();
+  if (most == 0)
+    return fmt::format(
+        "No game was played; they are of seed {}, and depend on it, the board and their number alone.",
+        common.seed);
   const bool has_several = report.experiment->labels().size() > 1;
-  std::string text = has_several ? "In each case all of them played the same " : "In each case there were ";
+  const std::size_t cases = report.experiment->case_count();
+  std::string text =
+      played == cases ? "In each case" : fmt::format("In each of {} of the {} cases", played, cases);
+  text += has_several ? " all of them played the same " : most == 1 ? " there was " : " there were ";
   text += least == most ? counted(most, "game")
                         : fmt::format("games, {} to {} by case", with_commas(least), with_commas(most));
   text +=

@@ -215,7 +215,7 @@ std::string games_text(const Dimensions& all) {
     least = std::min(least, placed.result->games);
     most = std::max(most, placed.result->games);
   }
-  return least == most ? with_commas(least) + " games each"
+  return least == most ? counted(least, "game") + " each"
                        : fmt::format("{} to {} games each", with_commas(least), with_commas(most));
 }
 

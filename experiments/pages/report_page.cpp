@@ -95,7 +95,7 @@ class Page {
       write_section("side-by-side", "Side by side", side_by_side_table(reports_),
                     "These reports have no case and strategy in common.");
     write_section("comparisons", "Comparisons", comparisons_table(reports_),
-                  "One strategy alone: nothing to compare.");
+                  "There are no two strategies with games to compare.");
     write_section("calibration", "Calibration", calibration_table(reports_),
                   "These games have no guesses with known risks.");
     const SortedTable phases = phases_table(reports_);

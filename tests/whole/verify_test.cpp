@@ -89,6 +89,19 @@ TEST_F(Verify, NamesVersionsThatDidNotJudgeFirstDigs) {
   }
 }
 
+// Of a shard that has no games, of more shards than games.
+TEST_F(Verify, CommandsSayThatThereAreNoGames) {
+  write_config("e.json", R"("name": "e", "games": 1, "boards": [{"rows": 4, "mines": 3}],
+    "strategies": ["rules", "csp"])");
+  run_well({"run", "e.json", "--shard", "2/3", "-o", "e.report.json", "--quiet"});
+  EXPECT_THAT(verified({"e.report.json"}),
+              AllOf(HasSubstr("there was no game to play again: nothing is verified"),
+                    Not(HasSubstr("could not have passed"))));
+  const std::string methods = output_of({"methods", "e.report.json"});
+  EXPECT_THAT(methods, HasSubstr("No game was played"));
+  EXPECT_THAT(methods, Not(HasSubstr("18,446")));
+}
+
 // Editors and other programs may put one before any text.
 TEST_F(Verify, ByteOrderMarksChangeNothing) {
   const auto mark = [&](const std::string& name) { write(name, "\xEF\xBB\xBF" + read(name)); };

@@ -120,7 +120,7 @@ Result AlgorithmExperiment::result(std::size_t case_number, std::size_t player,
                  {"strategy", labels_[player]},
                  {"label", labels_[player]},
                  {"games", tally.games()},
-                 {"practical", counts.solved == tally.games()},
+                 {"practical", tally.games() == 0 ? bj::value() : bj::value(counts.solved == tally.games())},
                  {"states", std::move(states)}};
   add_reported(result.json, counts);
   return result;
@@ -138,36 +138,46 @@ std::string AlgorithmExperiment::headline_rate(const CaseTally& tally, std::size
 
 std::string AlgorithmExperiment::summary(const TallyOf& tally_of, double, std::size_t width) const {
   ResultsTable table({"tablet", "algorithm", "solved", "states", "time"});
-  std::uint64_t disagreements = 0;
+  std::uint64_t disagreements = 0, solved = 0;
   add_rows(
       tally_of,
       [&](const CaseTally& tally, std::size_t player) -> std::vector<std::string> {
         const AlgorithmCounts& counts = tally.player(player);
         disagreements += counts.disagreements;
+        solved += counts.solved;
         const bool has_any = counts.solved > 0;
         return {fmt::format("{} of {}", with_commas(counts.solved), with_commas(tally.games())),
                 has_any ? with_commas(counts.states / counts.solved) : "-",
                 has_any ? as_time(ratio(counts.solved_ns, counts.solved) * 1e-9) : "-"};
       },
       table);
-  const std::string agreement = disagreements == 0
-                                    ? "All values agree.\n"
-                                    : fmt::format("{} VALUES DISAGREE.\n", with_commas(disagreements));
+  const std::string agreement = disagreements > 0
+                                    ? fmt::format("{} VALUES DISAGREE.\n", with_commas(disagreements))
+                                : solved > 0 ? "All values agree.\n"
+                                             : "No tablet was solved.\n";
   return table.text(width) + "\n" + limits(tally_of) + agreement +
          "States and processor time: means over the tablets solved\n";
 }
 
 std::string AlgorithmExperiment::limits(const TallyOf& tally_of) const {
   std::string text;
+  std::vector<std::size_t> played;  // cases: an interrupted run and a shard lack some
+  for (std::size_t number = 0; number < case_count(); ++number)
+    if (tally_of(number).games() > 0) played.push_back(number);
+  if (played.empty()) return text;
   for (std::size_t i = 0; i < labels_.size(); ++i) {
-    std::size_t number = 0;
-    while (number < case_count() &&
-           CaseTally::of(tally_of(number)).player(i).solved == tally_of(number).games())
-      ++number;
-    text += number == case_count()
-                ? fmt::format("{} is practical on all these tablets.\n", labels_[i])
-                : fmt::format("{} is no longer practical at {}: more than {} states.\n", labels_[i],
-                              case_name(number), with_commas(config_.max_states));
+    const auto beyond = std::ranges::find_if(played, [&](std::size_t number) {
+      const CaseTally& tally = CaseTally::of(tally_of(number));
+      return tally.player(i).solved < tally.games();
+    });
+    if (beyond != played.end())
+      text += fmt::format("{} is no longer practical at {}: more than {} states.\n", labels_[i],
+                          case_name(*beyond), with_commas(config_.max_states));
+    else if (played.size() == case_count())
+      text += fmt::format("{} is practical on all these tablets.\n", labels_[i]);
+    else
+      text += fmt::format("{} is practical on the {} of {} tablets played.\n", labels_[i], played.size(),
+                          case_count());
   }
   return text;
 }

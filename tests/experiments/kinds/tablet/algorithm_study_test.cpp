@@ -75,6 +75,21 @@ TEST(AlgorithmStudy, SaysWhereEachStopsBeingPractical) {
   EXPECT_THAT(summary, HasSubstr("All values agree.\n"));
 }
 
+// An interrupted run and a shard lack cases, of which nothing is known.
+TEST(AlgorithmStudy, SaysNothingOfTabletsThatWereNotPlayed) {
+  const AlgorithmExperiment experiment(config_of({{3, 3}, {4, 4}}, 100'000));
+  const auto none = experiment.make_tally();
+  const auto played = play(experiment, 0);
+  EXPECT_TRUE(experiment.results(1, *none)[0].at("practical").is_null());
+  const auto summary = [&](const Tally& first) {
+    return experiment.summary([&](std::size_t board) -> const Tally& { return board == 0 ? first : *none; },
+                              1, 80);
+  };
+  EXPECT_THAT(summary(*played), HasSubstr("plain is practical on the 1 of 2 tablets played.\n"));
+  EXPECT_THAT(summary(*none), Not(HasSubstr("practical")));
+  EXPECT_THAT(summary(*none), HasSubstr("No tablet was solved.\n"));
+}
+
 TEST(AlgorithmStudy, KeepsTimesOutOfTheResults) {
   const AlgorithmExperiment experiment(config_of({{5, 5}}, 100'000));
   const auto first = play(experiment, 0);
