@@ -20,10 +20,14 @@ using sim::Cell;
 // Judges of this many boards are kept.
 constexpr std::size_t kMostJudges = 16;
 
-// Nothing can be said about the spread of a single game.
+PlayerReview::Mean mean_of(const ValueSums& values, const Interval& interval) {
+  PlayerReview::Mean mean{values.sum / static_cast<double>(values.count), {}};
+  if (values.count > 1) mean.interval = interval;
+  return mean;
+}
+
 PlayerReview::Mean share_of(std::uint64_t wins, std::uint64_t games) {
-  return {static_cast<double>(wins) / static_cast<double>(games),
-          games < 2 ? 0 : wilson_95(wins, games).half_width()};
+  return mean_of({games, static_cast<double>(wins), static_cast<double>(wins)}, wilson_95(wins, games));
 }
 
 // A hash over the board and its mines: the same game is judged alike wherever it comes from.
@@ -102,15 +106,12 @@ std::vector<const solvers::JudgedDig*> costliest_first(const ReviewedGame& revie
 }
 
 void ReviewSums::Sum::add(double value) {
-  sum += value;
-  squares += value * value;
+  values.add(value);
+  most = std::max(most, value);
 }
 
-PlayerReview::Mean ReviewSums::Sum::mean(std::uint64_t count) const {
-  const auto n = static_cast<double>(count);
-  if (count < 2) return {sum / n, 0};
-  const double variance = std::max(squares - sum * sum / n, 0.0) / (n - 1);
-  return {sum / n, kZ95 * std::sqrt(variance / n)};
+PlayerReview::Mean ReviewSums::Sum::mean(double least) const {
+  return mean_of(values, mean_interval_95(values, {least, most}));
 }
 
 void ReviewSums::add(const ReviewedGame& reviewed) {
@@ -141,9 +142,9 @@ std::vector<PlayerReview> ReviewSums::players() const {
   std::vector<PlayerReview> reviews;
   for (const Player& player : players_)
     reviews.push_back({player.name, player.games, player.wins, share_of(player.wins, player.games),
-                       player.w_start.mean(player.games), player.given_away.mean(player.games),
-                       player.luck.mean(player.games), player.missed_digs.mean(player.games),
-                       player.excess_risk.mean(player.games), player.even_luck.mean(player.games)});
+                       mean_of(player.w_start, student_interval_95(player.w_start)), player.given_away.mean(),
+                       player.luck.mean(-1), player.missed_digs.mean(), player.excess_risk.mean(),
+                       player.even_luck.mean()});
   return reviews;
 }
 

@@ -18,6 +18,7 @@
 #include "experiments/kinds/minesweeper/first_cells.hpp"
 #include "experiments/review/followed_game.hpp"
 #include "experiments/review/recorded_game.hpp"
+#include "experiments/stats/statistics.hpp"
 #include "experiments/support/json/document.hpp"
 #include "solvers/minesweeper/analysis/dig_judge.hpp"
 
@@ -75,13 +76,15 @@ std::string mistake_of(const solvers::JudgedDig& dig);
 struct PlayerReview {
   struct Mean {
     double value = 0;
-    double half_width = 0;  // of the 95 % interval; 0 for a single game
+    std::optional<Interval> interval;  // 95 %; nullopt for a single game, of whose spread nothing is known
   };
 
   std::string player;
   std::uint64_t games = 0;
   std::uint64_t wins = 0;
-  Mean won, w_start, given_away, luck, missed_digs, excess_risk;  // per game; of `won` Wilson's interval
+  // Per game. The interval of `won` is Wilson's, that of `w_start`, which no player's games change, Student's, those of
+  // the others that of bounded values (mean_interval_95).
+  Mean won, w_start, given_away, luck, missed_digs, excess_risk;
   // W at the start minus what was given away, the mean of it over the games: the win rate at even luck.
   Mean even_luck;
 };
@@ -94,15 +97,18 @@ class ReviewSums {
 
  private:
   struct Sum {
-    double sum = 0;
-    double squares = 0;
+    ValueSums values;
+    double most = 1;  // of the values and 1
+
     void add(double value);
-    PlayerReview::Mean mean(std::uint64_t count) const;
+    // For values of at least `least`.
+    PlayerReview::Mean mean(double least = 0) const;
   };
   struct Player {
     std::string name;
     std::uint64_t games = 0, wins = 0;
-    Sum w_start, given_away, luck, missed_digs, excess_risk, even_luck;
+    ValueSums w_start;
+    Sum given_away, luck, missed_digs, excess_risk, even_luck;
   };
   std::vector<Player> players_;
 };

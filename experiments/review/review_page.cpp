@@ -12,6 +12,7 @@
 #include "experiments/pages/page.hpp"
 #include "experiments/pages/replay_page.hpp"
 #include "experiments/review/review_replay.hpp"
+#include "experiments/stats/differences.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"
@@ -90,9 +91,8 @@ std::string costliest_of_all(std::span<const ReviewedGame> games,
 }
 
 std::string share(const PlayerReview::Mean& mean, int digits) {
-  std::string text = fmt::format("{:.{}f}", 100 * mean.value, digits);
-  if (mean.half_width > 0) text += fmt::format(" ± {:.{}f}", 100 * mean.half_width, digits);
-  return text;
+  return mean.interval ? interval_text(mean.value, *mean.interval, digits, "±")
+                       : fmt::format("{:.{}f}", 100 * mean.value, digits);
 }
 
 std::string players_table(std::span<const PlayerReview> players) {

@@ -8,6 +8,7 @@
 
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/review/review.hpp"
+#include "experiments/stats/differences.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"
@@ -69,15 +70,14 @@ std::string_view ending_text(Ending ending) {
 }
 
 std::string percent(const PlayerReview::Mean& mean, int digits = 1) {
-  std::string text = fmt::format("{:.{}f}", kHundred * mean.value, digits);
-  if (mean.half_width > 0) text += fmt::format(" ± {:.{}f}", kHundred * mean.half_width, digits);
-  return text;
+  return mean.interval ? interval_text(mean.value, *mean.interval, digits)
+                       : fmt::format("{:.{}f}", kHundred * mean.value, digits);
 }
 
 std::string number(const PlayerReview::Mean& mean) {
-  std::string text = fmt::format("{:.3f}", mean.value);
-  if (mean.half_width > 0) text += fmt::format(" ± {:.3f}", mean.half_width);
-  return text;
+  PlayerReview::Mean part{mean.value / kHundred, mean.interval};
+  if (part.interval) part.interval = {part.interval->low / kHundred, part.interval->high / kHundred};
+  return percent(part, 3);
 }
 
 // Texts in columns, the first left-aligned; the first row is the heading.
@@ -209,7 +209,8 @@ std::string text_of(std::span<const PlayerReview> players) {
                     percent(player.luck), percent(player.even_luck), number(player.missed_digs),
                     number(player.excess_risk)});
   }
-  return aligned(rows) + "  per game; given away and luck in points of the chance to win; ± 95 % interval\n";
+  return aligned(rows) +
+         fmt::format("  per game; given away and luck in points of the chance to win; {}\n", rate_note());
 }
 
 std::string selection_warning(std::span<const PlayerReview> players, bool leaves_out_games) {

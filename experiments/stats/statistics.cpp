@@ -1,7 +1,9 @@
 #include "experiments/stats/statistics.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace sapper::experiments {
@@ -35,6 +37,46 @@ Interval wilson_95(std::uint64_t wins, std::uint64_t games) {
   const double n = static_cast<double>(games);
   const Interval interval = wilson_95(static_cast<double>(wins) / n, n);
   return {wins == 0 ? 0 : interval.low, wins == games ? 1 : interval.high};
+}
+
+double student_95(std::uint64_t freedom) {
+  constexpr std::array<double, 10> kOfFew{
+      12.706204736174698, 4.302652729749462, 3.182446305283708, 2.776445105197793, 2.570581835636315,
+      2.446911851144969,  2.364624251592784, 2.306004135204166, 2.262157162854100, 2.228138851986274};
+  if (freedom == 0) return std::numeric_limits<double>::infinity();
+  if (freedom <= kOfFew.size()) return kOfFew[freedom - 1];
+  constexpr double kZ2 = kZ95 * kZ95;
+  // The coefficients of 1 / freedom, its square, ...
+  constexpr std::array<double, 4> kTerms{
+      kZ95 * (kZ2 + 1) / 4, kZ95 * ((5 * kZ2 + 16) * kZ2 + 3) / 96,
+      kZ95 * (((3 * kZ2 + 19) * kZ2 + 17) * kZ2 - 15) / 384,
+      kZ95 * ((((79 * kZ2 + 776) * kZ2 + 1482) * kZ2 - 1920) * kZ2 - 945) / 92160};
+  double sum = 0;
+  for (std::size_t i = kTerms.size(); i > 0; --i) sum = (sum + kTerms[i - 1]) / static_cast<double>(freedom);
+  return kZ95 + sum;
+}
+
+Interval student_interval_95(const ValueSums& sums) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  if (sums.count < 2) return {-kInfinity, kInfinity};
+  const auto n = static_cast<double>(sums.count);
+  const double mean = sums.sum / n;
+  const double variance = std::max(0.0, sums.squares / n - mean * mean) / (n - 1);  // of the mean
+  const double half_width = student_95(sums.count - 1) * std::sqrt(variance);
+  return {mean - half_width, mean + half_width};
+}
+
+Interval mean_interval_95(const ValueSums& sums, const Interval& range) {
+  if (sums.count == 0) return range;
+  const auto with = [&](double value) {
+    ValueSums more = sums;
+    more.add(value);
+    return student_interval_95(more);
+  };
+  // Noise may put the mean itself outside of the range.
+  const double mean = sums.sum / static_cast<double>(sums.count);
+  return {std::min(mean, std::max(range.low, with(range.low).low)),
+          std::max(mean, std::min(range.high, with(range.high).high))};
 }
 
 std::optional<AdjustedRate> adjusted_win_rate(const RiskSums& sums) {

@@ -13,7 +13,6 @@
 #include "experiments/report/results_table.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/support/json/writer.hpp"
-#include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -90,19 +89,17 @@ void add_judged(Result& result, const JudgedGames& judged) {
   const auto games = static_cast<double>(judged.games);
   const double w_start = judged.w_start.value() / games;
   const double given_away = judged.mean_given_away();
-  const std::optional<double> half_width = judged.half_width();
-  const auto bound = [&](double sign) {
-    return or_null(half_width ? std::optional(given_away + sign * *half_width) : std::nullopt);
-  };
+  const std::optional<Interval> interval = judged.interval_95();
   result.given_away = rounded(given_away);
-  result.json["judged"] = {{"games", judged.games},
-                           {"wins", judged.wins},
-                           {"w_start", rounded(w_start)},
-                           {"given_away", *result.given_away},
-                           {"given_away_ci_low", bound(-1)},
-                           {"given_away_ci_high", bound(1)},
-                           {"luck", rounded(static_cast<double>(judged.wins) / games - w_start + given_away)},
-                           {"unjudged_digs", judged.unjudged}};
+  result.json["judged"] = {
+      {"games", judged.games},
+      {"wins", judged.wins},
+      {"w_start", rounded(w_start)},
+      {"given_away", *result.given_away},
+      {"given_away_ci_low", or_null(interval ? std::optional(interval->low) : std::nullopt)},
+      {"given_away_ci_high", or_null(interval ? std::optional(interval->high) : std::nullopt)},
+      {"luck", rounded(static_cast<double>(judged.wins) / games - w_start + given_away)},
+      {"unjudged_digs", judged.unjudged}};
 }
 
 // Whether no single timed game dominates the times of phases.
@@ -146,10 +143,11 @@ class CalibrationLine {
 
 // `Expert (16 x 30, 99 mines): rules gives away 3.20 ± 0.41 points of win rate per game; 100 games judged`.
 std::string judged_text(const std::string& board, const std::string& strategy, const JudgedGames& judged) {
-  const std::optional<double> half_width = judged.half_width();
-  return fmt::format("{}: {} gives away {:.2f}{} points of win rate per game; {} judged", board,
-                     printable(strategy), 100 * judged.mean_given_away(),
-                     half_width ? fmt::format(" {} {:.2f}", plus_minus(), 100 * *half_width) : "",
+  const double mean = judged.mean_given_away();
+  const std::optional<Interval> interval = judged.interval_95();
+  return fmt::format("{}: {} gives away {} points of win rate per game; {} judged", board,
+                     printable(strategy),
+                     interval ? interval_text(mean, *interval, 2) : fmt::format("{:.2f}", 100 * mean),
                      counted(judged.games, "game"));
 }
 

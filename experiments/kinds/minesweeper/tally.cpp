@@ -45,11 +45,9 @@ std::optional<Interval> ExcessRisk::interval_95(std::uint64_t games) const {
   return Interval{std::max(0.0, ratio - half_width), std::min(1.0, ratio + half_width)};
 }
 
-std::optional<double> JudgedGames::half_width() const {
+std::optional<Interval> JudgedGames::interval_95() const {
   if (games < 2) return std::nullopt;
-  const auto count = static_cast<double>(games);
-  const double mean = mean_given_away();
-  return kZ95 * std::sqrt(std::max(0.0, squared.value() / count - mean * mean) / (count - 1));
+  return mean_interval_95({games, given_away.value(), squared.value()});
 }
 
 double StrategyCounts::timed_ticks() const {

@@ -127,8 +127,8 @@ struct JudgedGames {
     squared.add(game.difference * game.difference);
   }
   double mean_given_away() const { return given_away.value() / static_cast<double>(games); }
-  // Half the width of the mean's 95 % interval; nullopt for fewer than two games.
-  std::optional<double> half_width() const;
+  // The mean's 95 % interval; nullopt for fewer than two games.
+  std::optional<Interval> interval_95() const;
 
   template <class Self, class Visit>
   static void each_counter(Self& self, Visit visit) {

@@ -178,9 +178,25 @@ TEST(ReviewSums, AddUpByPlayer) {
   EXPECT_NEAR(players[0].given_away.value, 0.2, 1e-12);
   EXPECT_NEAR(players[0].even_luck.value, 0.4, 1e-12);
   EXPECT_NEAR(players[0].luck.value, 0.1, 1e-12);  // (0.6 - 0.4) / 2
-  // 0.1 and 0.3: a standard error of 0.1.
-  EXPECT_NEAR(players[0].given_away.half_width, 0.196, 1e-3);
-  EXPECT_EQ(players[1].won.half_width, 0);
+  // 0.1 and 0.3, and 0 or 1: standard errors of 0.0882 and 0.2728, of which Student's interval has 4.3027.
+  EXPECT_EQ(players[0].given_away.interval->low, 0);
+  EXPECT_EQ(players[0].given_away.interval->high, 1);
+  EXPECT_FALSE(players[1].won.interval);
+}
+
+// They say nothing of the games that none of them was.
+TEST(ReviewSums, HaveAnIntervalWhereAllGamesAreAlike) {
+  ReviewSums sums;
+  ReviewedGame game;
+  game.judged.w_start = 0.94;
+  game.judged.difference = 0.94;
+  for (int i = 0; i < 20; ++i) sums.add(game);
+  const std::vector<PlayerReview> players = sums.players();
+  EXPECT_LT(players[0].given_away.interval->low, 0.85);
+  EXPECT_GT(players[0].given_away.interval->high, 0.94);
+  EXPECT_GT(players[0].even_luck.interval->high, 0.1);
+  EXPECT_GT(players[0].missed_digs.interval->high, 0.1);
+  EXPECT_THAT(text_of(players), testing::HasSubstr("94.00 (80.19 to 94.88)"));
 }
 
 }  // namespace

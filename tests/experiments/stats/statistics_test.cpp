@@ -2,6 +2,7 @@
 #include "experiments/stats/statistics.hpp"
 
 #include <boost/math/distributions/binomial.hpp>
+#include <boost/math/distributions/students_t.hpp>
 
 #include "experiments/run/driver.hpp"
 #include "experiments/stats/differences.hpp"
@@ -32,6 +33,30 @@ TEST(Wilson, StaysWithinZeroAndOne) {
   EXPECT_EQ(wilson_95(10, 10).high, 1);
   EXPECT_NEAR(wilson_95(10, 10).low, 0.72246720013711075, 1e-12);
   EXPECT_EQ(wilson_95(0, 0).high, 1);
+}
+
+TEST(Student, EqualsTheLibrarysQuantile) {
+  for (std::uint64_t freedom = 1; freedom < 200; ++freedom)
+    EXPECT_NEAR(student_95(freedom) /
+                    boost::math::quantile(boost::math::students_t(static_cast<double>(freedom)), 0.975),
+                1, 3e-6)
+        << freedom;
+  EXPECT_NEAR(student_95(1'000'000'000'000), kZ95, 1e-11);
+}
+
+TEST(MeanInterval, HasAWidthWhereAllGamesAreAlike) {
+  ValueSums alike;
+  for (int game = 0; game < 20; ++game) alike.add(0.94);
+  // By hand: with a 21st value of 0 the mean is 0.8952 and its standard error 0.94 / 21.
+  const Interval interval = mean_interval_95(alike);
+  EXPECT_NEAR(interval.low, 0.94 * 20 / 21 - 2.085963 * 0.94 / 21, 1e-6);
+  EXPECT_NEAR(interval.high, (0.94 * 20 + 1) / 21 + 2.085963 * 0.06 / 21, 1e-6);
+  ValueSums nothing;
+  for (int game = 0; game < 20; ++game) nothing.add(0);
+  EXPECT_EQ(mean_interval_95(nothing).low, 0);
+  EXPECT_NEAR(mean_interval_95(nothing).high, 3.085963 / 21, 1e-6);
+  EXPECT_EQ(mean_interval_95(nothing, {-1, 1}).low, -mean_interval_95(nothing, {-1, 1}).high);
+  EXPECT_EQ(mean_interval_95({}).high, 1);
 }
 
 TEST(TwoSidedPValue, EqualsTheLibrarysErrorFunction) {

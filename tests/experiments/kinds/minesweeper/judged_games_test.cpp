@@ -1,6 +1,7 @@
 // `judge` of a config: what the judged games gave away, against best play by brute force over replays of the same games;
 // the games themselves, which it does not change; and what cannot be judged.
 #include <boost/json/parse.hpp>
+#include <boost/math/distributions/students_t.hpp>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "sim/minesweeper/first_click.hpp"
@@ -94,16 +95,21 @@ TEST(JudgedGames, GiveAwayWhatBestPlaySays) {
         }
         const auto games = static_cast<double>(judged_games);
         const double mean = sum / games;
-        const double half_width =
-            1.96 * std::sqrt(std::max(0.0, squares / games - mean * mean) / (games - 1));
+        // Student's interval with one more game, which gave away nothing or everything.
+        const double quantile = boost::math::quantile(boost::math::students_t(games), 0.975);
+        const auto end = [&](double value, double sign) {
+          const double mean_with = (sum + value) / (games + 1);
+          const double variance = (squares + value) / (games + 1) - mean_with * mean_with;
+          return mean_with + sign * quantile * std::sqrt(std::max(0.0, variance) / games);
+        };
         const bj::value& judged = result.at("judged");
         EXPECT_EQ(judged.at("games"), judged_games);
         EXPECT_EQ(as_double(judged.at("wins")), wins);
         EXPECT_EQ(judged.at("unjudged_digs"), 0);
         EXPECT_NEAR(as_double(judged.at("w_start")), w_start / games, 1e-8);
         EXPECT_NEAR(as_double(judged.at("given_away")), mean, 1e-8);
-        EXPECT_NEAR(as_double(judged.at("given_away_ci_low")), mean - half_width, 1e-4);
-        EXPECT_NEAR(as_double(judged.at("given_away_ci_high")), mean + half_width, 1e-4);
+        EXPECT_NEAR(as_double(judged.at("given_away_ci_low")), std::max(0.0, end(0, -1)), 1e-4);
+        EXPECT_NEAR(as_double(judged.at("given_away_ci_high")), std::min(1.0, end(1, 1)), 1e-4);
         EXPECT_NEAR(wins / games,
                     as_double(judged.at("w_start")) - as_double(judged.at("given_away")) +
                         as_double(judged.at("luck")),
