@@ -173,8 +173,8 @@ std::string notes(const Experiment& experiment, const Scaling& scaling, const Pr
   if (has_laws)
     add(fmt::format(
         "Serial share: {}. Sigma, kappa: contention and coherence in the universal scalability law "
-        "(Gunther 2007), from three thread counts on. 95 % intervals of a bootstrap over repeats, "
-        "from three on; threads up to {} are fitted.",
+        "(Gunther 2007), from three thread counts on. 95 % intervals (Student's) of the fits to "
+        "each repeat, from three on; threads up to {} are fitted.",
         scaling.workload == Workload::fixed ? "Amdahl's" : "Gustafson's",
         counted(processors.physical_cores, "physical core")));
   if (experiment.labels().size() > 1)

@@ -1,25 +1,16 @@
 #include "experiments/stats/fitted_laws.hpp"
 
 #include <algorithm>
-#include <boost/math/distributions/normal.hpp>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
-#include <map>
-#include <random>
 
 #include "solvers/support/eigen.hpp"
 
 namespace sapper::experiments {
 namespace {
 
-constexpr std::size_t kResamples = 2000;
 constexpr std::size_t kFewestRepeats = 3;  // for an interval
-constexpr double kUpper = 0.975;
-
-double student(std::size_t freedom) {
-  return boost::math::quantile(boost::math::students_t(static_cast<double>(freedom)), kUpper);
-}
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // The sums of a least squares problem whose targets are all 1; those of several repeats add up.
 struct NormalEquations {
@@ -32,9 +23,9 @@ struct NormalEquations {
     products += row * row.transpose();
     sums += row;
   }
-  void add(const NormalEquations& other, double times) {
-    products += times * other.products;
-    sums += times * other.sums;
+  void add(const NormalEquations& other) {
+    products += other.products;
+    sums += other.sums;
   }
 };
 
@@ -85,79 +76,127 @@ NormalEquations equations_of(std::span<const std::size_t> threads, std::span<con
 }
 
 double serial_share(const Eigen::VectorXd& solution, double most_threads, Workload workload) {
-  if (workload == Workload::fixed) return std::min(1.0, solution(1) / most_threads / solution(0));
+  if (workload == Workload::fixed) return solution(1) / most_threads / solution(0);
   return solution(0) / (solution(0) + solution(1) / most_threads);
 }
 
 double peak_threads(double sigma, double kappa) {
-  if (kappa <= 0) return std::numeric_limits<double>::infinity();
+  if (kappa <= 0) return kInfinity;
   return std::max(1.0, std::sqrt(std::max(0.0, 1 - sigma) / kappa));
 }
 
-// The values of a law: the serial share, or sigma, kappa and the peak.
-using Values = std::vector<double>;
-Values values_of(const NormalEquations& equations, double most, Workload workload, Law law) {
-  const Eigen::VectorXd solution = non_negative_solution(equations);
-  if (law == Law::serial) return {serial_share(solution, most, workload)};
-  const double sigma = solution(1) / most / solution(0);
-  const double kappa = solution(2) / (most * most) / solution(0);
-  return {sigma, kappa, peak_threads(sigma, kappa)};
+// sigma and kappa of a solution.
+struct Coefficients {
+  double sigma, kappa;
+};
+Coefficients coefficients_of(const Eigen::VectorXd& solution, double most) {
+  return {solution(1) / most / solution(0), solution(2) / (most * most) / solution(0)};
 }
 
-// The ends of the middle 95 % of a bootstrap's values, further out for few repeats.
-Interval expanded_percentiles(std::vector<double> values, std::size_t repeats) {
-  std::sort(values.begin(), values.end());
-  const double expansion =
-      std::sqrt(static_cast<double>(repeats) / static_cast<double>(repeats - 1)) * student(repeats - 1);
-  const double tail = boost::math::cdf(boost::math::normal(), -expansion);
-  const auto skipped = static_cast<std::size_t>(tail * static_cast<double>(values.size() - 1));
-  return {values[skipped], values[values.size() - 1 - skipped]};
+Interval within(const Interval& interval, double most) {
+  return {std::clamp(interval.low, 0.0, most), std::clamp(interval.high, 0.0, most)};
 }
 
-std::vector<Fitted> fit(std::span<const NormalEquations> repeats, double most, Workload workload, Law law) {
-  // counts: [repeat], how often each is taken.
-  const auto fit_counted = [&](const std::vector<std::size_t>& counts) {
-    NormalEquations sum(repeats.front().sums.size());
-    for (std::size_t i = 0; i < repeats.size(); ++i) sum.add(repeats[i], static_cast<double>(counts[i]));
-    return values_of(sum, most, workload, law);
-  };
-  std::vector<Fitted> fitted;
-  for (const double value : fit_counted(std::vector<std::size_t>(repeats.size(), 1)))
-    fitted.push_back({value, {}});
-  if (repeats.size() < kFewestRepeats) return fitted;
-  std::vector<Values> resampled(fitted.size());
-  std::mt19937_64 numbers(1);  // NOLINT(cert-msc51-cpp): the same interval each time
-  std::uniform_int_distribution<std::size_t> any(0, repeats.size() - 1);
-  std::map<std::vector<std::size_t>, Values> known;  // five repeats have only 126 different samples
-  for (std::size_t sample = 0; sample < kResamples; ++sample) {
-    std::vector<std::size_t> counts(repeats.size());
-    for (std::size_t i = 0; i < repeats.size(); ++i) ++counts[any(numbers)];
-    const auto [place, is_new] = known.try_emplace(std::move(counts));
-    if (is_new) place->second = fit_counted(place->first);
-    for (std::size_t i = 0; i < resampled.size(); ++i) resampled[i].push_back(place->second[i]);
+// With the fit of all repeats, which is of values that are not negative and may lie beyond.
+Fitted fitted_with(double value, const Interval& interval) {
+  return {value, Interval{std::min(value, interval.low), std::max(value, interval.high)}};
+}
+
+// The interval of the peak, by Fieller's theorem in the square of its place.
+Interval peak_interval(std::span<const Coefficients> repeats) {
+  const auto n = static_cast<double>(repeats.size());
+  double sigma = 0, kappa = 0;
+  for (const Coefficients& each : repeats) {
+    sigma += each.sigma / n;
+    kappa += each.kappa / n;
   }
-  for (std::size_t i = 0; i < fitted.size(); ++i)
-    fitted[i].interval = expanded_percentiles(std::move(resampled[i]), repeats.size());
-  return fitted;
+  double vary_sigma = 0, vary_kappa = 0,
+         vary_both = 0;  // (co)variances of the means, times Student's quantile squared
+  const double quantile = student_95(repeats.size() - 1);
+  const double scale = quantile * quantile / (n * (n - 1));
+  for (const Coefficients& each : repeats) {
+    vary_sigma += scale * (each.sigma - sigma) * (each.sigma - sigma);
+    vary_kappa += scale * (each.kappa - kappa) * (each.kappa - kappa);
+    vary_both += scale * (each.sigma - sigma) * (each.kappa - kappa);
+  }
+  // The squares x of places with (1 - sigma - kappa x)^2 <= their variance: a x^2 - 2 b x + c <= 0.
+  const double a = kappa * kappa - vary_kappa;
+  const double b = (1 - sigma) * kappa + vary_both;
+  const double c = (1 - sigma) * (1 - sigma) - vary_sigma;
+  const double root = std::sqrt(std::max(0.0, b * b - a * c));
+  const auto place = [](double square) { return std::sqrt(std::max(1.0, square)); };
+  if (a > 0 && kappa > 0) return {place((b - root) / a), place((b + root) / a)};
+  if (a > 0) return {kInfinity, kInfinity};  // kappa is below 0 beyond chance: none
+  // kappa may be 0, and the peak anywhere beyond the lowest place.
+  if (c <= 0) return {1, kInfinity};
+  return {b + root > 0 ? place(c / (b + root)) : kInfinity, kInfinity};
 }
+
+// The laws of one workload, fitted to all repeats and to each.
+class LawFit {
+ public:
+  LawFit(std::span<const std::size_t> threads, std::span<const std::vector<double>> speeds, Workload workload)
+      : threads_(threads), speeds_(speeds), workload_(workload), most_(static_cast<double>(threads.back())) {}
+
+  Fitted serial() const {
+    const auto share_of = [&](const Eigen::VectorXd& solution) {
+      return serial_share(solution, most_, workload_);
+    };
+    const double value = std::clamp(share_of(non_negative_solution(all(Law::serial))), 0.0, 1.0);
+    if (speeds_.size() < kFewestRepeats) return {value, {}};
+    ValueSums shares;
+    for (const NormalEquations& repeat : each(Law::serial)) shares.add(share_of(solution(repeat)));
+    return fitted_with(value, within(student_interval_95(shares), 1));
+  }
+
+  void universal(SpeedLaws& laws) const {
+    const auto [sigma, kappa] = coefficients_of(non_negative_solution(all(Law::universal)), most_);
+    laws.sigma = {sigma, {}};
+    laws.kappa = {kappa, {}};
+    laws.peak_threads = {peak_threads(sigma, kappa), {}};
+    if (speeds_.size() < kFewestRepeats) return;
+    std::vector<Coefficients> repeats;
+    ValueSums sigmas, kappas;
+    for (const NormalEquations& repeat : each(Law::universal)) {
+      repeats.push_back(coefficients_of(solution(repeat), most_));
+      sigmas.add(repeats.back().sigma);
+      kappas.add(repeats.back().kappa);
+    }
+    laws.sigma = fitted_with(sigma, within(student_interval_95(sigmas), kInfinity));
+    laws.kappa = fitted_with(kappa, within(student_interval_95(kappas), kInfinity));
+    laws.peak_threads = fitted_with(laws.peak_threads->value, peak_interval(repeats));
+  }
+
+ private:
+  std::vector<NormalEquations> each(Law law) const {
+    std::vector<NormalEquations> repeats;
+    for (const std::vector<double>& repeat : speeds_)
+      repeats.push_back(equations_of(threads_, repeat, workload_, law));
+    return repeats;
+  }
+  NormalEquations all(Law law) const {
+    NormalEquations sum(law == Law::universal ? 3 : 2);
+    for (const NormalEquations& repeat : each(law)) sum.add(repeat);
+    return sum;
+  }
+  static Eigen::VectorXd solution(const NormalEquations& equations) {
+    return equations.products.ldlt().solve(equations.sums);
+  }
+
+  std::span<const std::size_t> threads_;
+  std::span<const std::vector<double>> speeds_;
+  Workload workload_;
+  double most_;
+};
 
 }  // namespace
 
 std::optional<SpeedLaws> fit_speed_laws(std::span<const std::size_t> threads,
                                         std::span<const std::vector<double>> speeds, Workload workload) {
   if (threads.size() < 2 || speeds.empty()) return std::nullopt;
-  const auto fit_law = [&](Law law) {
-    std::vector<NormalEquations> repeats;
-    for (const std::vector<double>& repeat : speeds)
-      repeats.push_back(equations_of(threads, repeat, workload, law));
-    return fit(repeats, static_cast<double>(threads.back()), workload, law);
-  };
-  SpeedLaws laws{fit_law(Law::serial).front(), {}, {}, {}};
-  if (threads.size() < 3) return laws;
-  const std::vector<Fitted> universal = fit_law(Law::universal);
-  laws.sigma = universal[0];
-  laws.kappa = universal[1];
-  laws.peak_threads = universal[2];
+  const LawFit fit(threads, speeds, workload);
+  SpeedLaws laws{fit.serial(), {}, {}, {}};
+  if (threads.size() >= 3) fit.universal(laws);
   return laws;
 }
 
@@ -183,7 +222,7 @@ std::optional<PowerLaw> fit_power_law(std::span<const std::pair<double, double>>
   PowerLaw law{{xy / xx, {}}, mean_y - xy / xx * mean_x};
   if (points.size() < 3) return law;
   const double error = std::sqrt(std::max(0.0, yy - xy * xy / xx) / (count - 2) / xx);
-  const double half_width = student(points.size() - 2) * error;
+  const double half_width = student_95(points.size() - 2) * error;
   law.exponent.interval = Interval{xy / xx - half_width, xy / xx + half_width};
   return law;
 }

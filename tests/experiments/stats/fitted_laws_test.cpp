@@ -61,6 +61,16 @@ TEST(FittedLaws, HaveNoPeakAndNoNegativeCoefficientWherePerfect) {
   EXPECT_TRUE(std::isinf(laws->peak_threads->value));
 }
 
+// Three repeats whose fits are 0.02, 0.03 and 0.04: the mean and 4.3027 standard errors of 0.01 / sqrt(3). What a
+// bootstrap can reach ends at 0.02 and 0.04.
+TEST(FittedLaws, ReachBeyondTheFitsOfTheRepeats) {
+  Speeds speeds;
+  for (const double share : {0.02, 0.03, 0.04}) speeds.push_back(universal_speeds(share, 0, 1, 0).front());
+  const auto laws = fit_speed_laws(kThreads, speeds, Workload::fixed);
+  EXPECT_NEAR(laws->serial_share.interval->low, 0.03 - 4.3027 * 0.01 / std::sqrt(3), 1e-6);
+  EXPECT_NEAR(laws->sigma->interval->high, 0.03 + 4.3027 * 0.01 / std::sqrt(3), 1e-6);
+}
+
 TEST(FittedLaws, NeedEnoughThreadCountsAndRepeats) {
   const std::vector<std::size_t> one{1}, two{1, 2};
   EXPECT_FALSE(fit_speed_laws(one, Speeds{{5}}, Workload::fixed));
