@@ -135,9 +135,9 @@ int verify(const VerifyOptions& options) {
     text += fmt::format("the report was written by the build {}, this is {}\n",
                         build.empty() ? "of an earlier version" : printable(build), build_id());
   for (const std::string& played_by : report.versions())
-    if (const std::string fault = report.experiment->known_fault(played_by); !fault.empty())
+    for (const KnownFault& fault : report.experiment->known_faults(played_by))
       text += fmt::format("by {}, {}\n",
-                          played_by.empty() ? "a version before 0.2.0" : "version " + played_by, fault);
+                          played_by.empty() ? "a version before 0.2.0" : "version " + played_by, fault.text);
   if (!options.is_quiet) print(std::exchange(text, {}));
   flush_output();
   const QuickExit quick_exit;  // leaves no player behind

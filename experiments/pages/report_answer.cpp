@@ -536,10 +536,10 @@ std::string warnings(const DataFile& file) {
         fmt::format("<li>{} of {} ended by their number of games before the stop rule was satisfied.</li>\n",
                     unstopped, counted(stoppable, "case"));
   for (const std::string& version : report.versions())
-    if (const std::string fault = report.experiment->known_fault(version); !fault.empty())
+    for (const KnownFault& fault : report.experiment->known_faults(version))
       items += fmt::format("<li>By {}, {}.</li>\n",
                            version.empty() ? "a version before 0.2.0" : escaped("version " + version),
-                           escaped(fault));
+                           escaped(fault.text));
   return items.empty() ? std::string() : "<ul class=\"warnings\">\n" + items + "</ul>\n";
 }
 

@@ -130,9 +130,15 @@ class Planner {
       return false;
     if (stop->sprt)
       return to_json(*was) == to_json(*stop) && has_player_before(stop->sprt->a) &&
-             has_player_before(stop->sprt->b);
+             has_player_before(stop->sprt->b) && ended_cases_as_now();
     return was->is_adjusted == stop->is_adjusted && stop->half_width <= was->half_width &&
            has_all_players_before();
+  }
+
+  bool ended_cases_as_now() const {
+    return std::ranges::none_of(extension_.before.versions(), [&](const std::string& version) {
+      return std::ranges::any_of(before_.known_faults(version), &KnownFault::ends_cases_otherwise);
+    });
   }
 
   // The experiment of the players that the kept games lack, and of the first one where boards are counted for it.

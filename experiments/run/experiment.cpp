@@ -8,6 +8,7 @@
 #include <boost/json/serialize.hpp>
 #include <stdexcept>
 
+#include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/files.hpp"
 #include "experiments/support/json/node.hpp"
@@ -34,6 +35,18 @@ void Result::clear(std::string_view path) {
   if (path == "guesses.histogram") guess_histogram.clear();
   if (path == "guess_risk.losses") losses.reset();
   if (path == "mean_excess_risk") mean_excess_risk.reset();
+}
+
+// Before version 0.4.0 sequential tests took the variance as seen for the true one.
+std::vector<KnownFault> Experiment::known_faults(std::string_view version) const {
+  const std::optional<StopRule>& stop = common().stop;
+  if (!stop || !stop->sprt || !is_before(version, 0, 4)) return {};
+  return {
+      {"the sequential test erred more often than it says where the players rarely differ; it may have ended "
+       "a "
+       "case too early",
+       {"sprt"},
+       true}};
 }
 
 std::unique_ptr<Experiment> Experiment::pair_of_variants(const std::string&, std::uint64_t,

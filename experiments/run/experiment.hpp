@@ -289,6 +289,14 @@ struct PlayerVariant {
   std::vector<solvers::NamedNumber> settings;
 };
 
+// What is wrong in results of an earlier version of the program.
+struct KnownFault {
+  std::string text;  // the end of a sentence that begins with the version
+  // Members of results and comparisons that this version computes otherwise from the same counters.
+  std::vector<std::string_view> recomputed = {};
+  bool ends_cases_otherwise = false;  // its stop rule ended cases that this one's does not
+};
+
 class Experiment {
  public:
   virtual ~Experiment() = default;
@@ -387,9 +395,9 @@ class Experiment {
   virtual std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const = 0;
   // Replays one game, by every player or the one with that label, move by move. InputError for an unknown label.
   virtual std::string replay(std::size_t case_number, std::uint64_t game, const std::string* label) const = 0;
-  // What is wrong in results of this experiment by an earlier version of the program, as the end of a sentence that begins
-  // with the version; empty: nothing that is known. version: `0.1.0`; empty: from before 0.2.0.
-  virtual std::string known_fault(std::string_view /*version*/) const { return {}; }
+  // What is wrong in results of this experiment by an earlier version of the program. version: `0.1.0`; empty: from before
+  // 0.2.0. A kind of experiment adds its own to those of all.
+  virtual std::vector<KnownFault> known_faults(std::string_view version) const;
   // What would run, for `validate`: one line per case.
   virtual std::string outline() const = 0;
   // How its games are played, in sentences for a paper; empty: its cases say it.

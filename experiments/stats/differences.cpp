@@ -57,17 +57,21 @@ double ratio(double numerator, double variance) {
   return std::copysign(std::numeric_limits<double>::infinity(), numerator);
 }
 
-// Tango 1998, equations 3 and 4; counts need not be whole.
-double paired_score(double games, double only_a, double only_b, double difference) {
-  if (difference < 0) return -paired_score(games, only_b, only_a, -difference);
-  // The maximum likelihood share of games that only b wins, given the difference: the root of a quadratic equation.
+// The variance of one game's difference, by the maximum likelihood estimate under a true `difference` (Tango 1998,
+// equations 3 and 4): a quadratic equation for the share of games that only b wins. Counts need not be whole.
+double variance_under(double games, double only_a, double only_b, double difference) {
+  if (difference < 0) return variance_under(games, only_b, only_a, -difference);
   const double a = 2 * games;
   const double b = (2 * games - only_a + only_b) * difference - only_a - only_b;
   const double c = -only_b * difference * (1 - difference);
   const double root = std::sqrt(std::max(0.0, b * b - 4 * a * c));
   const double share = b > 0 ? -2 * c / (b + root) : (root - b) / (2 * a);
+  return 2 * std::max(0.0, share) + difference * (1 - difference);
+}
+
+double paired_score(double games, double only_a, double only_b, double difference) {
   return ratio(only_a - only_b - games * difference,
-               games * (2 * std::max(0.0, share) + difference * (1 - difference)));
+               games * variance_under(games, only_a, only_b, difference));
 }
 
 Difference paired(double games, double only_a, double only_b) {
@@ -154,20 +158,41 @@ std::optional<ControlledMean::Estimate> ControlledMean::estimate() const {
   return Estimate{value, variance * n / (n - 3)};
 }
 
-Difference adjusted_difference(const PairedCounts& counts, const ControlledMean::Estimate& estimate) {
-  constexpr double kCoefficients = 2;
+namespace {
+
+// The variance of one difference of the results as counted.
+double plain_variance(const PairedCounts& counts) {
   const auto n = static_cast<double>(counts.games);
+  const double seen = (static_cast<double>(counts.only_a) - static_cast<double>(counts.only_b)) / n;
+  return static_cast<double>(counts.only_a + counts.only_b) / n - seen * seen;
+}
+
+// The variance of one adjusted difference, combined with two events of the plain variance, one for each coefficient.
+double adjusted_variance(const PairedCounts& counts, double plain, double estimated) {
+  constexpr double kCoefficients = 2;
   const auto events = static_cast<double>(counts.only_a + counts.only_b);
-  const double seen = static_cast<double>(counts.only_a) - static_cast<double>(counts.only_b);
-  const double plain = events / n - seen / n * (seen / n);
-  if (plain <= 0) return paired_difference(counts.games, counts.only_a, counts.only_b);
-  const double value = std::clamp(estimate.value, -1.0, 1.0);
-  const double variance =
-      std::min(plain, (events * estimate.variance + kCoefficients * plain) / (events + kCoefficients));
-  // Counts of as many games as would have this difference and the plain variance.
-  const double games = n * plain / variance;
+  return std::min(plain, (events * estimated + kCoefficients * plain) / (events + kCoefficients));
+}
+
+// The counts of as many games as would have this difference with the plain variance: equivalents, not whole.
+struct Equivalents {
+  double games, only_a, only_b;
+};
+Equivalents equivalents_of(double games, double difference, double plain, double variance) {
+  const double value = std::clamp(difference, -1.0, 1.0);
+  const double equivalent = variance > 0 ? games * plain / variance : games;
   const double share = std::max(std::abs(value), plain + value * value);
-  return paired(games, games * (share + value) / 2, games * (share - value) / 2);
+  return {equivalent, equivalent * (share + value) / 2, equivalent * (share - value) / 2};
+}
+
+}  // namespace
+
+Difference adjusted_difference(const PairedCounts& counts, const ControlledMean::Estimate& estimate) {
+  const double plain = plain_variance(counts);
+  if (plain <= 0) return paired_difference(counts.games, counts.only_a, counts.only_b);
+  const Equivalents equivalents = equivalents_of(static_cast<double>(counts.games), estimate.value, plain,
+                                                 adjusted_variance(counts, plain, estimate.variance));
+  return paired(equivalents.games, equivalents.only_a, equivalents.only_b);
 }
 
 using json::rounded;
@@ -180,24 +205,22 @@ std::pair<std::size_t, std::size_t> tested_players(const Sprt& sprt, std::span<c
 }
 
 SprtSample sample_of(const PairedCounts& counts) {
-  const auto n = static_cast<double>(counts.games);
-  const auto a = static_cast<double>(counts.only_a);
-  const auto b = static_cast<double>(counts.only_b);
-  const double smoothed_mean = (a - b) / (n + 2);
-  return {counts.games, a - b, (a + b + 1) / (n + 2) - smoothed_mean * smoothed_mean};
+  if (counts.games == 0) return {};
+  return {counts.games, static_cast<double>(counts.only_a) - static_cast<double>(counts.only_b),
+          plain_variance(counts)};
 }
 
 SprtSample adjusted_sample_of(const PairedCounts& counts,
                               const std::optional<ControlledMean::Estimate>& difference) {
-  SprtSample sample = sample_of(counts);
-  if (!difference) return sample;
-  const auto n = static_cast<double>(counts.games);
-  const double variance = difference->variance + 1 / (n + 2);
-  return {counts.games, difference->value * n, variance, sample.variance / variance};
+  const SprtSample plain = sample_of(counts);
+  if (!difference || plain.variance <= 0) return plain;
+  const double variance = adjusted_variance(counts, plain.variance, difference->variance);
+  return {counts.games, difference->value * static_cast<double>(counts.games), variance,
+          plain.variance / variance};
 }
 
 SprtSample mean_sample(std::span<const SprtSample> samples) {
-  SprtSample mean{0, 0, 0, 0};
+  SprtSample mean;
   double plain = 0;
   bool is_adjusted = false;
   for (const SprtSample& sample : samples) {
@@ -213,8 +236,15 @@ SprtSample mean_sample(std::span<const SprtSample> samples) {
 }
 
 double log_likelihood_ratio(const Sprt& sprt, const SprtSample& sample) {
+  constexpr double kLeast = 1e-12;  // where a hypothesis leaves no chance: a difference of 1 or -1
+  if (sample.games == 0) return 0;
   const auto n = static_cast<double>(sample.games);
-  return (sprt.d1 - sprt.d0) * (sample.sum - n * (sprt.d0 + sprt.d1) / 2) / sample.variance;
+  const double plain = sample.variance * (sample.variance_ratio > 0 ? sample.variance_ratio : 1);
+  const Equivalents seen = equivalents_of(n, sample.sum / n, plain, sample.variance);
+  const double beyond = seen.only_a - seen.only_b - seen.games * (sprt.d0 + sprt.d1) / 2;
+  const double variance =
+      variance_under(seen.games, seen.only_a, seen.only_b, beyond > 0 ? sprt.d0 : sprt.d1);
+  return (sprt.d1 - sprt.d0) * beyond / std::max(variance, kLeast);
 }
 
 std::optional<Hypothesis> accepted(const Sprt& sprt, const SprtSample& sample) {

@@ -89,6 +89,18 @@ TEST_F(Verify, NamesVersionsThatDidNotJudgeFirstDigs) {
   }
 }
 
+TEST_F(Verify, NamesVersionsWhoseIntervalsAndTestsErredTooOften) {
+  write_config("t.json", R"("name": "t", "games": 40, "boards": [{"rows": 4, "mines": 3}], "judge": 1,
+    "strategies": ["rules", "csp"], "stop": {"sprt": {"strategies": ["rules", "csp"], "d0": 0, "d1": 0.3}})");
+  run_well({"run", "t.json", "-o", "t.report.json", "--quiet"});
+  write("old.json",
+        with_replaced(read("t.report.json"), "\"sapper\": \"" SAPPER_VERSION "\"", R"("sapper": "0.3.0")"));
+  EXPECT_THAT(verified({"old.json"}),
+              AllOf(HasSubstr("by version 0.3.0, the sequential test erred more often than it says"),
+                    HasSubstr("by version 0.3.0, the intervals of what the judged games give away")));
+  EXPECT_THAT(verified({"t.report.json"}), Not(HasSubstr("by version")));
+}
+
 // Of a shard that has no games, of more shards than games.
 TEST_F(Verify, CommandsSayThatThereAreNoGames) {
   write_config("e.json", R"("name": "e", "games": 1, "boards": [{"rows": 4, "mines": 3}],

@@ -170,12 +170,22 @@ std::optional<double> MinesweeperExperiment::layout_s(const Tally& tally) const 
 }
 
 // Version 0.1.0 carried knowledge of a worker's earlier games into its next one, where a rule keeps cells free for the
-// whole game and the board has several blocks of the bit planes. Version 0.2.0 did not judge the first dig.
-std::string MinesweeperExperiment::known_fault(std::string_view version) const {
+// whole game and the board has several blocks of the bit planes. Version 0.2.0 did not judge the first dig. The
+// intervals of version 0.3.0 had no width where all judged games gave away alike.
+std::vector<KnownFault> MinesweeperExperiment::known_faults(std::string_view version) const {
+  std::vector<KnownFault> faults = Experiment::known_faults(version);
+  if (config_.judged_games > 0 && is_before(version, 0, 4))
+    faults.push_back({"the intervals of what the judged games give away were too short",
+                      {"judged.given_away_ci_low", "judged.given_away_ci_high"}});
   if (config_.judged_games > 0 && is_before(version, 0, 3))
-    return "\"judged\" takes the first dig for the best one on boards that `optimal` does not solve, and "
-           "differs from "
-           "what this version says";
+    faults.push_back(
+        {"\"judged\" takes the first dig for the best one on boards that `optimal` does not solve, and "
+         "differs from what this version says"});
+  if (const std::string games = games_by_threads(version); !games.empty()) faults.push_back({games});
+  return faults;
+}
+
+std::string MinesweeperExperiment::games_by_threads(std::string_view version) const {
   if (!is_before(version, 0, 2)) return {};
   std::vector<std::size_t> cases;
   for (std::size_t i = 0; i < config_.cases.size(); ++i) {

@@ -44,7 +44,7 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
   std::optional<CaseSize> size_of(std::size_t case_number) const override;
   std::optional<CellMap> cell_map(std::size_t case_number) const override;
   std::optional<double> layout_s(const Tally& tally) const override;
-  std::string known_fault(std::string_view version) const override;
+  std::vector<KnownFault> known_faults(std::string_view version) const override;
   std::string outline() const override;
 
   // methods.cpp
@@ -60,6 +60,8 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
                                   const std::string* label) const override;
 
  private:
+  // What is wrong in games of versions whose games could depend on the number of threads; empty: nothing.
+  std::string games_by_threads(std::string_view version) const;
   Result result(std::size_t case_number, std::size_t player, const CaseTally& tally) const override;
   Interval win_interval(const StrategyCounts& counts, std::uint64_t games) const override;
   void add_timing(Timing& timing, const StrategyCounts& counts) const override;

@@ -241,6 +241,38 @@ TEST_F(LoadReport, ReadsReportsFromBeforeExcessRisksWereCounted) {
   }
 }
 
+// Versions before 0.4.0 ended a case by a test that had not decided yet, and gave judged games an interval of no width.
+TEST_F(LoadReport, ReadsWhatEarlierVersionsDecidedAndComputedOtherwise) {
+  const auto experiment =
+      tests::experiment_of(R"("games": 400, "boards": [{"rows": 4, "mines": 2}], "judge": 2,
+    "strategies": ["min_risk", "csp"],
+    "stop": {"sprt": {"strategies": ["min_risk", "csp"], "d0": 0, "d1": 0.2}, "min_games": 10})");
+  Report played(*experiment);
+  DriverOptions options;
+  options.slice = Slice{{0, 0}, {0, 12}};
+  const std::atomic<bool> never = false;
+  ASSERT_EQ(drive(played, never, options), Outcome::finished);
+  ASSERT_EQ(played.games_of(0), 12U);
+  const std::string now = tests::text_of(played);
+  EXPECT_THAT(refusal(now), HasSubstr("has 12 of its 400 games"));
+  const auto by_version = [&](const std::string& version) {
+    std::string text = replaced(now, "\"environment\"", "\"sapper\": \"" SAPPER_VERSION "\"",
+                                "\"sapper\": \"" + version + "\"");
+    text = replaced(text, "\"comparisons\"", "\"accepted\": null", "\"accepted\": \"d0\"");
+    const std::size_t begin = text.find("\"given_away_ci_high\": ") + 22;
+    return text.replace(begin, text.find_first_of(",}\n", begin) - begin, "0");
+  };
+  const Report read = load(by_version("0.3.0"));
+  EXPECT_EQ(read.games_of(0), 12U);
+  const boost::json::array comparisons =
+      read.experiment->comparisons(0, *read.tally_of(0));  // as this version computes them
+  EXPECT_TRUE(comparisons[0].at("sprt").at("accepted").is_null());
+  EXPECT_THAT(refusal(by_version(SAPPER_VERSION)), HasSubstr("has 12 of its 400 games"));
+  // Everything else must follow from the counters.
+  EXPECT_THAT(refusal(replaced(by_version("0.3.0"), "\"comparisons\"", "\"both\": 12", "\"both\": 11")),
+              HasSubstr("follows from the counters"));
+}
+
 TEST_F(LoadReport, RefusesACounterThatMayNotBeAbsentOrIsUnknown) {
   const auto experiment = parse_experiment(kConfig, "c.json", {});
   std::vector<std::string> names = ReportParts(Report(*experiment)).names(Counted::reproducible);

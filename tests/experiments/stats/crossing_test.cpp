@@ -6,7 +6,6 @@
 
 #include "experiments/stats/statistics.hpp"
 #include "tests/support/case_count.hpp"
-#include "tests/support/long_test.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments {
@@ -92,35 +91,6 @@ TEST(HalfCrossing, IntervalHoldsThePlacesThatMayBeHalf) {
     EXPECT_NEAR(crossing->high.value_or(4), most, 1e-3);
     EXPECT_GE(crossing->value, least - 1e-3);
     EXPECT_LE(crossing->value, most + 1e-3);
-  }
-}
-
-double binomial(int n, int k, double p) {
-  return std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1) + k * std::log(p) +
-                  (n - k) * std::log1p(-p));
-}
-
-// The coverage, summed over all outcomes of two points, where the true log odds are straight: at least 94 % wherever the
-// true place is. Outcomes without a crossing say nothing and count as misses only where the interval is stated.
-TEST(HalfCrossing, IntervalCoversTheTruth) {
-  SAPPER_LONG_TEST();
-  const int games = 40;
-  for (const double truth : {0.2, 0.5, 0.7}) {
-    for (const double slope : {2.0, 5.0}) {
-      const auto rate = [&](double x) { return 1 / (1 + std::exp(slope * (x - truth))); };
-      double stated = 0, covered = 0;
-      for (int first = 0; first <= games; ++first)
-        for (int last = 0; last <= games; ++last) {
-          const double chance = binomial(games, first, rate(0)) * binomial(games, last, rate(1));
-          if (chance < 1e-9) continue;
-          const auto crossing = half_crossing(std::vector<RatePoint>{
-              {0, static_cast<std::uint64_t>(first), games}, {1, static_cast<std::uint64_t>(last), games}});
-          if (!crossing) continue;
-          stated += chance;
-          if (crossing->low.value_or(-1) <= truth && truth <= crossing->high.value_or(2)) covered += chance;
-        }
-      EXPECT_GT(covered / stated, 0.94) << truth << ' ' << slope;
-    }
   }
 }
 
