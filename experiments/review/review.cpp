@@ -140,11 +140,15 @@ void ReviewSums::add(const ReviewedGame& reviewed) {
 
 std::vector<PlayerReview> ReviewSums::players() const {
   std::vector<PlayerReview> reviews;
-  for (const Player& player : players_)
+  for (const Player& player : players_) {
+    PlayerReview::Mean even_luck = player.even_luck.mean();
+    if (even_luck.interval)  // it is a win rate
+      even_luck.interval->high = std::max(even_luck.value, std::min(even_luck.interval->high, 1.0));
     reviews.push_back({player.name, player.games, player.wins, share_of(player.wins, player.games),
                        mean_of(player.w_start, student_interval_95(player.w_start)), player.given_away.mean(),
                        player.luck.mean(-1), player.missed_digs.mean(), player.excess_risk.mean(),
-                       player.even_luck.mean()});
+                       even_luck});
+  }
   return reviews;
 }
 

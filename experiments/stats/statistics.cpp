@@ -73,10 +73,9 @@ Interval mean_interval_95(const ValueSums& sums, const Interval& range) {
     more.add(value);
     return student_interval_95(more);
   };
-  // Noise may put the mean itself outside of the range.
+  // Noise may put the mean itself below the range.
   const double mean = sums.sum / static_cast<double>(sums.count);
-  return {std::min(mean, std::max(range.low, with(range.low).low)),
-          std::max(mean, std::min(range.high, with(range.high).high))};
+  return {std::min(mean, std::max(range.low, with(range.low).low)), with(range.high).high};
 }
 
 std::optional<AdjustedRate> adjusted_win_rate(const RiskSums& sums) {

@@ -42,8 +42,9 @@ struct ValueSums {
 // Student's interval of the mean, 95 %. [-infinity, infinity] for fewer than two values.
 Interval student_interval_95(const ValueSums& sums);
 
-// The 95 % interval of the mean of values that lie in `range`, few of which may be far from the others, such as what games
-// give away: most nothing, some a little, a few everything. Each end is that of Student's interval with one more value,
+// The 95 % interval of the mean of values of at least range.low and, but for few, at most range.high, some of which may be
+// far from the others, such as what games give away: most nothing, some a little, a few everything, and more than that
+// a game that was lucky between two mistakes. Each end is that of Student's interval with one more value,
 // the one at this end of the range. So it allows for what chance has kept from the games seen, and has a width even if
 // they are all alike; n games may have missed what happens in a share of some 3 / n of them. Student's own interval covers
 // 12 to 86 % for 10 games of such kinds and 40 to 94 % for 50, this one 95 % and more

@@ -180,7 +180,8 @@ TEST(ReviewSums, AddUpByPlayer) {
   EXPECT_NEAR(players[0].luck.value, 0.1, 1e-12);  // (0.6 - 0.4) / 2
   // 0.1 and 0.3, and 0 or 1: standard errors of 0.0882 and 0.2728, of which Student's interval has 4.3027.
   EXPECT_EQ(players[0].given_away.interval->low, 0);
-  EXPECT_EQ(players[0].given_away.interval->high, 1);
+  EXPECT_NEAR(players[0].given_away.interval->high, 1.4 / 3 + 4.3027 * 0.2728, 1e-3);
+  EXPECT_EQ(players[0].even_luck.interval->high, 1);
   EXPECT_FALSE(players[1].won.interval);
 }
 

@@ -51,6 +51,10 @@ TEST(MeanInterval, HasAWidthWhereAllGamesAreAlike) {
   EXPECT_NEAR(mean_interval_95(nothing).high, 3.085963 / 21, 1e-6);
   EXPECT_EQ(mean_interval_95(nothing, {-1, 1}).low, -mean_interval_95(nothing, {-1, 1}).high);
   EXPECT_EQ(mean_interval_95({}).high, 1);
+  // A few values may lie above the range, and with them their mean.
+  ValueSums above;
+  for (const double value : {1.1, 1.2, 1.1}) above.add(value);
+  EXPECT_GT(mean_interval_95(above).high, 1.14);
 }
 
 TEST(TwoSidedPValue, EqualsTheLibrarysErrorFunction) {
