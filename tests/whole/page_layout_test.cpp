@@ -139,7 +139,7 @@ constexpr const char* kSweep = R"({"schema": "sapper-config/1", "name": "sweep",
   "strategies": ["rules", "csp", "min_risk", "progress"]})";
 
 // Joins the cells by single spaces, as pages of paper are read.
-std::string joined(const std::vector<std::string>& cells) {
+std::string joined_by_spaces(const std::vector<std::string>& cells) {
   std::string text;
   for (const std::string& cell : cells)
     if (!cell.empty()) text += (text.empty() ? "" : " ") + cell;
@@ -160,9 +160,9 @@ void expect_tables(const std::string& html, const std::vector<std::string>& page
   for (const PageTable& table : tables_of(html)) {
     ASSERT_FALSE(table.columns.empty());
     ASSERT_FALSE(table.rows.empty());
-    const std::string columns = joined(table.columns);
+    const std::string columns = joined_by_spaces(table.columns);
     for (const std::vector<std::string>& cells : table.rows) {
-      const std::string row = fmt::format(" {} ", joined(cells));
+      const std::string row = fmt::format(" {} ", joined_by_spaces(cells));
       ++rows[row];
       EXPECT_TRUE(std::any_of(pages.begin(), pages.end(),
                               [&](const std::string& page) {
@@ -184,7 +184,7 @@ void expect_well_set(const std::string& html, const std::vector<std::string>& pa
   std::vector<std::string> headings;
   for (const char* const element : {"h1", "h2", "h3"})
     for (const std::string& heading : texts_of(html, element)) headings.push_back(heading);
-  for (const PageTable& table : tables_of(html)) headings.push_back(joined(table.columns));
+  for (const PageTable& table : tables_of(html)) headings.push_back(joined_by_spaces(table.columns));
   for (std::size_t at = html.find("<p class=\"caption\""); at != std::string::npos;
        at = html.find("<p class=\"caption\"", at + 1))
     headings.push_back(
@@ -223,7 +223,7 @@ TEST_F(PrintedPages, HoldTheAnswerAndOnRequestTheWholeReport) {
   run_well({"report", "r.json", "-o", "page.html"});
   const std::vector<std::string> answer = printed_pages(folder_, "page.html", "A4");
   EXPECT_LE(answer.size(), 4U);
-  const std::string first = joined(answer);
+  const std::string first = joined_by_spaces(answer);
   for (const char* const said : {"Best by case", "Half of the games", "Differences", "@software{sapper,"})
     EXPECT_THAT(first, HasSubstr(said));
   for (const char* const long_one : {"Comparisons", "only a", "predicted losses"})
@@ -235,7 +235,7 @@ TEST_F(PrintedPages, HoldTheAnswerAndOnRequestTheWholeReport) {
   ASSERT_NE(fold, std::string::npos);
   opened.insert(fold + 8, " open=\"open\"");
   write("opened.html", opened);
-  const std::string more = joined(printed_pages(folder_, "opened.html", "A4"));
+  const std::string more = joined_by_spaces(printed_pages(folder_, "opened.html", "A4"));
   EXPECT_THAT(more, AllOf(HasSubstr("Cost"), HasSubstr("exponent")));
   EXPECT_THAT(more, AllOf(Not(HasSubstr("by phase")), Not(HasSubstr("Comparisons"))));
 
@@ -253,7 +253,7 @@ TEST_F(PrintedPages, HoldTheAnswerAndOnRequestTheWholeReport) {
     expect_tables(html, pages);
     expect_well_set(html, pages);
     expect_whole_figures(html, pages);
-    const std::string all = joined(pages);
+    const std::string all = joined_by_spaces(pages);
     EXPECT_THAT(all, HasSubstr("@software{sapper,"));
     for (const char* const control :
          {"Filter", "words to look for", "Click a heading", "Save as CSV", "Summary Best"})
@@ -271,7 +271,7 @@ TEST_F(PrintedPages, HoldTheWholeReplay) {
   expect_well_set(html, pages);
   EXPECT_THAT(pages.front(), HasSubstr(", guess, P(mine) "));
   EXPECT_THAT(pages.front(), HasSubstr(" cell P(mine) ")) << "what the guess was chosen among";
-  const std::string all = joined(pages);
+  const std::string all = joined_by_spaces(pages);
   EXPECT_THAT(all, HasSubstr("Candidates (cell: P(mine), value ± standard error): "));
   for (const char* const control : {"previous guess", "seconds per dig", "Keys: ", "save this position"})
     EXPECT_THAT(all, Not(HasSubstr(control)));

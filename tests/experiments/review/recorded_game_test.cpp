@@ -301,15 +301,15 @@ TEST(RecordedGame, IsWrittenForOtherReaders) {
       const std::string name = fmt::format("{}-{}{}", sample.is_won ? "won" : "lost", number++, extension);
       std::ofstream(std::filesystem::path(folder) / name, std::ios::binary) << content;
       const RecordedGame game = parse_one(content, extension);
-      sim::Layout layout(*game.grid);
+      sim::Layout layout(game.grid());
       layout.set_mines(game.mines);
       std::string mines;
       for (const Cell mine : game.mines)
-        mines += fmt::format("{}[{},{}]", mines.empty() ? "" : ",", game.grid->row_of(mine),
-                             game.grid->col_of(mine));
+        mines += fmt::format("{}[{},{}]", mines.empty() ? "" : ",", game.grid().row_of(mine),
+                             game.grid().col_of(mine));
       all += fmt::format(
           R"({}"{}":{{"rows":{},"cols":{},"mines":[{}],"won":{},"bv3":{},"digs":{},"time_s":{},"player":"{}"}})",
-          all.empty() ? "" : ",\n", name, game.grid->rows(), game.grid->cols(), mines, game.won == true,
+          all.empty() ? "" : ",\n", name, game.grid().rows(), game.grid().cols(), mines, game.won == true,
           sim::BoardCounter().count(layout).three_bv, game.digs.size(), game.time_s.value_or(-1),
           game.player);
     }
