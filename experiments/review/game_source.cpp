@@ -207,7 +207,7 @@ void GameSource::read_replay(const std::string& file) {
     if (reason.empty())
       waiting_.emplace_back(std::move(game));
     else if (reasons.insert(reason).second)
-      refuse(InputError::in_file(file, reason).what());
+      refuse(file, InputError::in_file(file, reason));
   }
   if (!has_any && strategy_)
     throw InputError::in_file(file, fmt::format("has no player \"{}\", which --strategy names", *strategy_));
