@@ -3,6 +3,7 @@
 #include "solvers/minesweeper/analysis/dig_judge.hpp"
 
 #include "tests/support/best_play.hpp"
+#include "tests/support/case_count.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/test.hpp"
@@ -217,6 +218,96 @@ TEST(GameJudge, PlayOutsAndEndsAgreeWithTheExactValues) {
     });
   EXPECT_GT(played, 50U);
   EXPECT_GT(ends, 50U);
+}
+
+// Judges one dig by the exact end alone, whatever the board, and compares it with best play.
+void expect_exact_end(const sim::View& view, std::span<const Cell> cells) {
+  tests::BestPlay best(view.grid());
+  const Expected exact = expected(best, view, cells);
+  // Play-outs would be on few layouts and far off.
+  GameJudge judge(tests::game_rules(view.grid(), view.mine_count()),
+                  {.effort = 0, .layouts = 2, .exact = ExactValues::ends});
+  judge.begin({});
+  judge.will_dig(view, cells);
+  const JudgedDig dig = judge.finish(true).digs.at(0);
+  EXPECT_TRUE(dig.is_exact());
+  EXPECT_NEAR(dig.w_best, exact.w_best, 1e-12);
+  EXPECT_NEAR(dig.w_dig, exact.w_dig, 1e-12);
+  EXPECT_NEAR(dig.given_away, exact.w_best - exact.w_dig, 1e-12);
+}
+
+// Whether `expert` gives up its search for the exact end, which the judge must not.
+bool is_hard_end(const sim::View& view) {
+  Posterior posterior(view.grid());
+  Endgame end(view.grid());
+  return posterior.compute(view) && !end.solve(posterior, 512);
+}
+
+// After two digs of a game that was made for sapper, 480 layouts are left: three mines are certain, a fourth is one of
+// four cells, and two are among sixteen.
+TEST(GameJudge, SearchesTheEndLongerThanExpert) {
+  const sim::Grid grid(5, 5);
+  sim::View view(grid, 6);
+  view.show(grid.at(3, 0), 1);
+  view.show(grid.at(3, 1), 4);
+  ASSERT_TRUE(is_hard_end(view));
+  const std::array dug{grid.at(0, 2)};
+  expect_exact_end(view, dug);
+  GameJudge judge(tests::game_rules(grid, 6, FirstClickRule::safe), {});
+  judge.begin({});
+  judge.will_dig(view, dug, {});
+  const JudgedDig dig = judge.finish(false).digs.at(0);
+  EXPECT_TRUE(dig.is_exact());
+  EXPECT_DOUBLE_EQ(dig.w_best, 222.0 / 480);
+  EXPECT_DOUBLE_EQ(dig.given_away, 0.0625);
+}
+
+// Ends of random games with as many layouts as the exact end may have, of which a good part is hard.
+TEST(GameJudge, IsExactAtEveryEndOfFewLayouts) {
+  const int cases = tests::case_count(30);
+  const std::vector<sim::Topology> topologies = tests::all_topologies();
+  int judged = 0, hard = 0;
+  for (std::uint64_t number = 0; judged < cases; ++number) {
+    const sim::Topology topology =
+        number % 2 == 0 ? sim::Topology::square : topologies[number / 2 % topologies.size()];
+    const sim::Grid grid(5, topology == sim::Topology::square ? 5 : 4, topology);
+    const sim::GameRules rules = tests::game_rules(grid, 5, FirstClickRule::safe);
+    sim::Game game(rules);
+    play_at_random(
+        game, {973, 0, number}, static_cast<Cell>(number) % grid.cell_count(),
+        [&](const sim::View& view, std::span<const Cell> cells) {
+          const tests::Layouts layouts = tests::consistent_layouts(view);
+          if (judged == cases || layouts.size() < 200 || layouts.size() > 512 || cells.empty() ||
+              std::ranges::all_of(cells, [&](Cell cell) { return tests::p_mine(layouts, cell) == 0; }))
+            return;
+          SCOPED_TRACE(testing::Message() << "game " << number);
+          expect_exact_end(view, cells);
+          hard += is_hard_end(view);
+          ++judged;
+        });
+  }
+  EXPECT_GE(hard, cases / 10);
+}
+
+// All play-outs of a won position are won: a mean of 1 without a spread is not exact for that.
+TEST(GameJudge, StatesAnErrorWhereAllPlayOutsEndAlike) {
+  std::size_t alike = 0;
+  const sim::GameRules rules = tests::game_rules({9, 9}, 6, FirstClickRule::safe);
+  sim::Game game(rules);
+  for (std::uint64_t number = 0; number < 20; ++number) {
+    GameJudge judge(rules, {.effort = 0, .layouts = 4, .exact = ExactValues::none});
+    const sim::GameId id{974, 0, number};
+    judge.begin(id);
+    const bool is_won = play_at_random(game, id, 0, [&](const sim::View& view, std::span<const Cell> cells) {
+      cells.empty() ? judge.will_give_up(view) : judge.will_dig(view, cells);
+    });
+    for (const JudgedDig& dig : judge.finish(is_won).digs) {
+      if (dig.number == 1 || dig.w_best < 1) continue;
+      alike += dig.is_exact() ? 0 : 1;
+      EXPECT_GT(dig.w_error, dig.is_exact() ? -1 : 0);
+    }
+  }
+  EXPECT_GT(alike, 5U);
 }
 
 // The judgement of a game that ends with its first dig.
