@@ -140,11 +140,11 @@ void add_review_options(Syntax& syntax, ReviewOptions& options) {
   add_threads(syntax, options.threads);
   add_allow_commands(syntax, options.allow_commands);
   add_progress(syntax, options.is_quiet, options.progress, "no progress");
-  syntax.arguments(
-      "FILE",
-      "people's replays (.avf, .evf, .rmv, .mvf, .rawvf, .evfs), sapper's (sapper-replay/1), a report or config with "
-      "--game, a report and records of its games (--games-out)",
-      more_files(options.files), 1, kMostReviewFiles);
+  syntax.arguments("FILE",
+                   "people's replays (.avf, .evf, .rmv, .mvf, .rawvf, .evfs), sapper's (sapper-replay/1), a "
+                   "report or config with "
+                   "--game, a report and records of its games (--games-out)",
+                   more_files(options.files), 1, kMostReviewFiles);
 }
 
 }  // namespace

@@ -68,8 +68,8 @@ class NimTable {
   }
 
   void say(std::string_view text) const {
-    constexpr std::size_t kUsualColumns = 80;
-    out_ << wrapped(text, dialogue_.columns() > 0 ? dialogue_.columns() : kUsualColumns);
+    constexpr std::size_t kNimColumns = 80;
+    out_ << wrapped(text, dialogue_.columns() > 0 ? dialogue_.columns() : kNimColumns);
   }
 
   void draw() const {

@@ -493,7 +493,7 @@ TEST(RecordedGame, RawTextNamesCellsAndPixels) {
   EXPECT_EQ(game.won, true);
   EXPECT_EQ(game.time_s, 0.51);
   EXPECT_EQ(game.program, "X");
-  EXPECT_EQ(game.first_click, std::nullopt) << "no program whose rules are known";
+  EXPECT_EQ(first_click_of(game), std::nullopt) << "no program whose rules are known";
   // Events that are not of the mouse are passed over; left of the board is outside, whatever the column says.
   EXPECT_THAT(
       digs_of_text("", "0.00 mv 1 1 (3 3)\nflag 1 1\n-0.10 lc 5 1 (67 3)\n0.1 lr 5 1 (67 3)\n0.2 won\n"),
