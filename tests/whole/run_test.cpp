@@ -229,7 +229,7 @@ TEST_F(Run, JudgesTheSameGamesHoweverTheyArePlayed) {
   write_config("go.json", R"("game": "go", "games": 5, "boards": [{"size": 5, "komi": 3}])");
   expect_refused({"run", "go.json", "--judge", "4"}, "--judge: this kind of game has no exact risks");
   write_config("moving.json", R"("boards": [{"rows": 4, "mines": 3}], "motion": "moving")");
-  expect_refused({"run", "moving.json", "--judge", "4"}, "--judge: the mines move");
+  expect_refused({"run", "moving.json", "--judge", "4"}, "--judge: 4 x 4, 3 mines: the mines move");
 }
 
 // The records say which game it is.

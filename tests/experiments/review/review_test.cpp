@@ -55,14 +55,15 @@ TEST(FollowedGame, OpeningsStopAtFlagsAndChordsOpenTheirCells) {
             (std::vector<Step>{{{0}, {0, 1, 2}}, {{4, 6}, {4, 5, 6}}}));
   // The flag at 1 keeps the opening from spreading. What is shown already is left out, and digs of nothing else.
   EXPECT_EQ(
-      steps_of(row_game({dig({0}, {1}), dig({0, 1}), dig({1}), dig({5}, {1, 4}), dig({3, 4})}), Ending::lost),
+      steps_of(row_game({dig({0}, {1}), dig({0, 1}, {1}), dig({1}), dig({5}, {1, 4}), dig({3, 4}, {1, 4})}),
+               Ending::lost),
       (std::vector<Step>{{{0}, {0}}, {{1}, {1, 2}}, {{5}, {5, 6}}, {{3, 4}, {}}}));
   EXPECT_EQ(steps_of(row_game({dig({0})}), Ending::given_up), (std::vector<Step>{{{0}, {0, 1, 2}}}));
 }
 
 // A saved review names the cells of a chord, and the flags at which an opening stopped.
 TEST(FollowedGame, IsTheSameFromASavedReview) {
-  const RecordedGame game = row_game({dig({0}, {1}), dig({1}, {4}), dig({5}, {4}), dig({4, 3})});
+  const RecordedGame game = row_game({dig({0}, {1}), dig({1}, {1, 4}), dig({5}), dig({4, 3}, {4})});
   const std::vector<Step> steps = steps_of(game, Ending::lost);
   ASSERT_EQ(steps.size(), 4U);
   boost::json::object player = player_of_replay(Reviewer({}, {}).review(game), "a");
