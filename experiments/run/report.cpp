@@ -174,14 +174,14 @@ std::uint64_t games_in(const Slice& slice, const Experiment& experiment) {
 }
 
 void ChunkPlayer::play(Chunk& chunk, std::size_t slot, const std::atomic<bool>& abandon) {
-  using Clock = std::chrono::steady_clock;
+  using PlayClock = std::chrono::steady_clock;
   chunk.is_complete = false;
   chunk.failure = nullptr;
   chunk.won.clear();
   if (abandon) return;
   std::unique_ptr<Worker>& worker = workers_[slot];
   if (!worker) worker = experiment_.make_worker(records_);
-  const Clock::time_point begin = Clock::now();
+  const PlayClock::time_point begin = PlayClock::now();
   // Each player plays the whole chunk in turn, so the first failure found need not be in the earliest game: replays the
   // games before it until they succeed.
   for (bool has_failed = true; has_failed;) {
@@ -196,7 +196,7 @@ void ChunkPlayer::play(Chunk& chunk, std::size_t slot, const std::atomic<bool>& 
       chunk.games.last = failed.game();
     }
   }
-  chunk.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  chunk.seconds = std::chrono::duration<double>(PlayClock::now() - begin).count();
   chunk.starting_s = worker->take_starting_s();
 }
 

@@ -57,8 +57,8 @@ double student_95(std::uint64_t freedom) {
 }
 
 Interval student_interval_95(const ValueSums& sums) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  if (sums.count < 2) return {-kInfinity, kInfinity};
+  constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+  if (sums.count < 2) return {-kUnbounded, kUnbounded};
   const auto n = static_cast<double>(sums.count);
   const double mean = sums.sum / n;
   const double variance = std::max(0.0, sums.squares / n - mean * mean) / (n - 1);  // of the mean
