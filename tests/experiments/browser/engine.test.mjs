@@ -340,7 +340,7 @@ test('replays of other programs', {skip: existsSync('/usr/bin/g++') ? false : 'n
     }`});
   execFileSync(writer, [scratch]);
   const names = readdirSync(scratch).filter((name) => name.startsWith('recorded'));
-  assert.equal(names.length, 12);
+  assert.equal(names.length, 13);
   for (const name of names) {
     const content = readFileSync(join(scratch, name));
     const {review, players: [player]} = sapper.review(content, name, {effort: 0, layouts: 20});

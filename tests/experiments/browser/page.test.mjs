@@ -85,17 +85,29 @@ for (const width of [1200, 360])
       }
       // The safe cell of the hint, and then mines, until one is hit.
       await page.click('#play .dug');
-      for (let i = 0; i < 40 && !(await page.$('#play .exploded')); i++) {
-        await page.click('#play > .columns [role=gridcell].hidden >> nth=0', {force: true});
-        await page.waitForTimeout(50);
-        await page.evaluate(() => document.querySelector('#play > .columns [role=gridcell].hidden')?.scrollIntoView());
-      }
-      await told(page, 'Your digs ran risks');
-      const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#play >> text=Save the replay')]);
-      const file = join(scratch, `replay-${width}.json`);
-      await saved.saveAs(file);
+      const loseAndSave = async (name) => {
+        for (let i = 0; i < 40 && !(await page.$('#play .exploded')); i++) {
+          await page.click('#play > .columns [role=gridcell].hidden >> nth=0', {force: true});
+          await page.waitForTimeout(50);
+          await page.evaluate(() => document.querySelector('#play > .columns [role=gridcell].hidden')?.scrollIntoView());
+        }
+        await told(page, 'Your digs ran risks');
+        const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#play >> text=Save the replay')]);
+        const file = join(scratch, `${name}-${width}.json`);
+        await saved.saveAs(file);
+        return file;
+      };
+      const needsNoGuess = await loseAndSave('no-guess');
       await page.click('#tab-review');
-      await page.setInputFiles('#review input[type=file]', file);
+      await page.setInputFiles('#review input[type=file]', needsNoGuess);
+      await told(page, 'the layouts need no guess');
+      await page.click('#tab-play');
+      await page.selectOption('#play select >> nth=5', '');
+      await page.click('text=New game');
+      await page.waitForSelector('#play > .columns [role=gridcell].hidden');
+      const random = await loseAndSave('replay');
+      await page.click('#tab-review');
+      await page.setInputFiles('#review input[type=file]', random);
       await page.waitForSelector('#review [role=gridcell]', {timeout: 60_000});
       await told(page, 'The chance to win was');
     }));
