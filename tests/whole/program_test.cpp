@@ -1,3 +1,4 @@
+// Label: threads
 #include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
