@@ -43,6 +43,7 @@ TEST(FittedLaws, FindTheSerialShare) {
   EXPECT_NEAR(amdahl->serial_share.value, 0.07, 1e-9);
   EXPECT_NEAR(amdahl->kappa->value, 0, 1e-12);
   std::vector<double> grown;
+  grown.reserve(kThreads.size());
   for (const std::size_t threads : kThreads) grown.push_back(0.07 + 0.93 * static_cast<double>(threads));
   const auto gustafson = fit_speed_laws(kThreads, Speeds{grown}, Workload::per_thread);
   EXPECT_NEAR(gustafson->serial_share.value, 0.07, 1e-9);
