@@ -62,7 +62,7 @@ class RecordingReader {
   // interrupt: ends the reading; null: never. InputError if the file cannot be read or is not a replay, or if it is none
   // of the games that its name asks for.
   explicit RecordingReader(const std::filesystem::path& path, const std::atomic<bool>* interrupt = nullptr);
-  // The same for a file's content; extension: that of its name, such as `.evf`.
+  // Reads a file's content in the same way; extension: that of its name, such as `.evf`.
   RecordingReader(sim::Input input, std::string_view extension, const std::atomic<bool>* interrupt = nullptr);
   RecordingReader(const RecordingReader&) = delete;
   RecordingReader& operator=(const RecordingReader&) = delete;
@@ -83,7 +83,7 @@ class RecordingReader {
   const ReplayFormat* format_ = nullptr;  // null: a collection
   bool is_at_end_ = false;
 
-  // Of a collection.
+  // These are used for a collection only.
   ByteReader games_;  // before the next one
   std::size_t checksum_bytes_ = 0;
   std::uint64_t number_ = 0;       // of the last game

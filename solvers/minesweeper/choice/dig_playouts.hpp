@@ -76,7 +76,7 @@ class DigPlayouts {
   std::span<const double> results(std::size_t dig) const { return digs_[dig].results; }
   // The estimated chance to win; it may lie outside [0, 1] by its error.
   PlayoutMean mean(std::size_t dig) const;
-  // Of a dig's result minus that of another, over the layouts that both were played on.
+  // The mean of a dig's result minus that of another, over the layouts that both were played on.
   PlayoutMean difference(std::size_t dig, std::size_t other) const;
 
  private:
