@@ -33,7 +33,7 @@ set(sapper_repository_line "")
 if(SAPPER_REPOSITORY)
   set(sapper_repository_line "repository-code: \"${SAPPER_REPOSITORY}\"\n")
 endif()
-string(REGEX REPLACE "# repository-code:[^\n]*\n" "${sapper_repository_line}" sapper_citation "${sapper_citation}")
+string(REGEX REPLACE "#? ?repository-code:[^\n]*\n" "${sapper_repository_line}" sapper_citation "${sapper_citation}")
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/CITATION.cff CONTENT "${sapper_citation}" @ONLY)
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_BINARY_DIR}/generated/CITATION.cff
         DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
