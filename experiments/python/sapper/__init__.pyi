@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 import os
 from typing import Any, Callable, Iterable, Literal, Mapping, Sequence, SupportsIndex, Tuple, Union
 
