@@ -47,6 +47,13 @@ ScalingSeries scaling_of(const Node& node, std::string label, bool is_weak) {
     };
     read("speed_up", point.speed_up);
     read("efficiency", point.efficiency);
+    if (count.find("processor_growth")) {
+      double growth[3]{};
+      read("processor_growth", growth);
+      const auto inverse = [](double value) { return value > 0 ? 1 / value : 0; };
+      for (std::size_t i = 0; i < 3; ++i) point.processor_efficiency[i] = inverse(growth[i == 0 ? 0 : 3 - i]);
+    }
+    if (const auto withheld = count.find("is_withheld")) point.is_withheld = withheld->as_bool();
     point.memory_bytes = find_number(count, "games_memory_bytes").value_or(0);
     series.points.push_back(point);
   }
@@ -199,6 +206,11 @@ std::vector<BenchmarkSeries> benchmarks_of(const json::Document& document) {
 }
 
 }  // namespace
+
+bool ScalingSeries::is_withheld() const {
+  return std::any_of(points.begin(), points.end(),
+                     [](const ScalingPoint& point) { return point.is_withheld; });
+}
 
 std::string DataFile::report_name() const { return printable(report->name(), 100); }
 std::string DataFile::file_name() const { return printable(std::filesystem::path(name).stem().string()); }

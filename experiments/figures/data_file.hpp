@@ -20,7 +20,9 @@ struct ScalingPoint {
   double threads = 0;
   double speed_up[3]{};  // median, least, most; the same below
   double efficiency[3]{};
-  double memory_bytes = 0;  // that the games took; 0: unknown
+  double memory_bytes = 0;           // that the games took; 0: unknown
+  double processor_efficiency[3]{};  // by processor time per game, which other load does not change
+  bool is_withheld = false;          // the former say nothing: other programs took cores
 };
 struct ScalingSeries {
   std::string label;
@@ -30,6 +32,8 @@ struct ScalingSeries {
   std::optional<double> sigma = {}, kappa = {};
   std::optional<double> physical_cores = {};
   std::optional<CaseSize> size = {};  // nullopt: of all boards, or unknown
+
+  bool is_withheld() const;  // at some thread count
 };
 
 // A benchmark measured at several sizes.

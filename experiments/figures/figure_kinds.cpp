@@ -303,15 +303,26 @@ void fill_phases(FigureMaker& made, std::span<const DataFile> files) {
   }
 }
 
-// One column of panels leaves room for the names of boards at the ends of the lines.
+// One column of panels leaves room for the names of boards at the ends of the lines. Where other load disturbed a thread
+// count, all is by processor time, which no law is fitted to.
 void fill_scaling(FigureMaker& made, std::span<const DataFile> files) {
+  bool is_withheld = false;
+  for (const DataFile& file : files)
+    for (const ScalingSeries& source : file.scaling) is_withheld = is_withheld || source.is_withheld();
+  const std::string by = is_withheld ? " (processor time)" : "";
   made.figure = {.caption =
                      "Speed-up and efficiency against threads: medians, and bands from minimum to "
                      "maximum; dashed: ideal.",
                  .x = {"threads", 1},
-                 .panels = {{.y = {"speed-up", 0}, .reference = Line{1, 0}},
-                            {.y = {"efficiency", 0}, .reference = Line{0, 1}}},
+                 .panels = {{.y = {"speed-up" + by, 0}, .reference = Line{1, 0}},
+                            {.y = {"efficiency" + by, 0}, .reference = Line{0, 1}}},
                  .layout = {.columns = 1}};
+  if (is_withheld) {
+    made.figure.caption +=
+        " Both are by processor time per game: other programs took cores meanwhile, so that wall times say "
+        "nothing of scaling.";
+    made.figure.panels.front().title = "by processor time: the machine was busy";
+  }
   bool is_fitted = false;
   for (const DataFile& file : files)
     for (const ScalingSeries& source : file.scaling) {
@@ -319,17 +330,22 @@ void fill_scaling(FigureMaker& made, std::span<const DataFile> files) {
       const std::string label =
           shown_name(source.label) + (files.size() > 1 ? " (" + file.file_name() + ")" : "");
       for (const ScalingPoint& point : source.points) {
-        const auto add = [&](std::size_t panel, const double(&spread)[3]) {
+        const auto add = [&](std::size_t panel, const double(&spread)[3], double factor = 1) {
           made.series(made.figure.panels[panel], label)
-              .points.push_back({point.threads, spread[0], spread[1], spread[2]});
+              .points.push_back({point.threads, factor * spread[0], factor * spread[1], factor * spread[2]});
         };
-        add(0, point.speed_up);
-        add(1, point.efficiency);
+        if (is_withheld) {
+          add(0, point.processor_efficiency, point.threads / source.points.front().threads);
+          add(1, point.processor_efficiency);
+        } else {
+          add(0, point.speed_up);
+          add(1, point.efficiency);
+        }
       }
       for (Panel& panel : made.figure.panels)
         if (source.physical_cores)
           panel.grey_beyond = std::max(panel.grey_beyond.value_or(0), *source.physical_cores);
-      if (!source.sigma || !source.kappa || source.points.empty()) continue;
+      if (is_withheld || !source.sigma || !source.kappa || source.points.empty()) continue;
       is_fitted = true;
       made.figure.caption +=
           fmt::format(" {}: sigma {:.2g}, kappa {:.2g}.", label, *source.sigma, *source.kappa);

@@ -370,6 +370,35 @@ TEST(FigureKinds, ScalingShowsTheFittedLawAndThePhysicalCores) {
   EXPECT_THAT(write_gnuplot(figure, "$table", 1).script, HasSubstr("from first 4,graph 0"));
 }
 
+// Wall times that scale withholds are not drawn.
+TEST(FigureKinds, ScalingOnABusyMachineIsByProcessorTime) {
+  DataFile file;
+  file.kind = FileKind::scaling;
+  file.name = "s.json";
+  ScalingSeries& series = file.scaling.emplace_back();
+  series.label = "8 x 8";
+  series.sigma = series.kappa = 0.1;
+  series.points = {
+      {.threads = 1, .speed_up = {1, 1, 1}, .efficiency = {1, 1, 1}, .processor_efficiency = {1, 1, 1}},
+      {.threads = 2,
+       .speed_up = {1.39, 1, 2},
+       .efficiency = {0.695, 0.5, 1},
+       .processor_efficiency = {0.98, 0.96, 0.99}}};
+  const auto drawn = [&] { return only_figure(kind("scaling"), std::span(&file, 1)); };
+  EXPECT_EQ(drawn().panels[0].series[0].points[1].y, 1.39);
+  EXPECT_THAT(drawn().caption, Not(HasSubstr("processor time")));
+  series.points[1].is_withheld = true;
+  const Figure figure = drawn();
+  const Point& speed_up = figure.panels[0].series[0].points[1];
+  EXPECT_DOUBLE_EQ(speed_up.y, 1.96);
+  EXPECT_DOUBLE_EQ(speed_up.low.value(), 1.92);
+  EXPECT_DOUBLE_EQ(figure.panels[1].series[0].points[1].y, 0.98);
+  EXPECT_TRUE(figure.panels[0].series[0].fit.empty());
+  EXPECT_THAT(figure.caption, HasSubstr("other programs took cores"));
+  EXPECT_THAT(figure.panels[0].title, HasSubstr("the machine was busy"));
+  EXPECT_THAT(figure.panels[0].y.name, HasSubstr("processor time"));
+}
+
 TEST(FigureKinds, DifferencesOfReportsOfOneNameAreToldApart) {
   const auto labels = [](const std::vector<DataFile>& files) {
     std::vector<std::string> found;
