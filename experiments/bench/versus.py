@@ -5,10 +5,13 @@
 
 builds the commits (with one, the second is the worktree) and calls this script. A round plays build A twice, A once more as
 a control, twice, and B twice, in an order drawn at random and then reversed, such as A B A' A' B A, so that a machine that
-slows down steadily cancels. B/A is the mean over the rounds of the ratio of their times (geometric); its interval is that
-of the bootstrap over rounds, with percentiles expanded for few rounds (Hesterberg, The American Statistician 69, 2015).
-A'/A compares A with itself in the same way: where its interval excludes 1, the machine was not quiet enough for a verdict.
-Of many rows, one in twenty would exclude 1 by chance.
+slows down steadily cancels. B/A is the mean over the rounds of the ratio of their times (geometric); its 95 % interval is Student's, of the logarithms.
+A'/A compares A with itself in the same way.
+
+The rows are one experiment, with one verdict: where both builds are as fast, the chance that any row is called faster or
+slower is 5 % at most, however the rows depend on each other (p values by Holm's correction; Scandinavian Journal of
+Statistics 6, 1979). There is no verdict if A differs from itself in any row by the same rule: the machine was not quiet
+enough. tests/python/test_versus.py simulates the levels.
 
 Times are per game and strategy for a config, and per iteration for benchmarks. For a config it also says whether the
 builds' results are the same, and what differs otherwise.
@@ -24,7 +27,7 @@ import subprocess
 import sys
 import tempfile
 
-RESAMPLES = 4000
+LEVEL = 0.05
 FEWEST_PAIRS = 5
 NANOSECONDS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 ARMS = ("a", "control", "b")
@@ -54,8 +57,9 @@ def main():
         progress("")
     print(f"A: {options.name_a}   B: {options.name_b}   {options.pairs} rounds of 6 plays")
     print("processor time, B over A: below 1, B is faster; (95 % interval)\n")
-    print_table(table(rounds, play.unit))
-    print()
+    rows, said = table(rounds, play.unit)
+    print_table(rows)
+    print(f"\n{said}")
     for line in play.differences():
         print(line)
 
@@ -79,55 +83,80 @@ def one_round(order, times):
 
 
 def ratio(rounds, row, over, under):
-    """The geometric mean over rounds and its 95 % interval."""
+    """The geometric mean over rounds, its 95 % interval, and the p value of a ratio of 1."""
     logs = [math.log(round_[row][over] / round_[row][under]) for round_ in rounds]
-    low, high = interval(logs, random.Random(2))
-    return math.exp(statistics.fmean(logs)), math.exp(low), math.exp(high)
+    mean, error = statistics.fmean(logs), statistics.stdev(logs) / math.sqrt(len(logs))
+    half_width = student_975(len(logs) - 1) * error
+    p_value = student_beyond(mean / error, len(logs) - 1) if error > 0 else float(mean == 0)
+    return math.exp(mean), math.exp(mean - half_width), math.exp(mean + half_width), p_value
 
 
-def interval(values, numbers, resamples=RESAMPLES):
-    """The 95 % interval of the mean: bootstrap percentiles, expanded so that few values keep the level."""
-    count = len(values)
-    tail = normal_below(-math.sqrt(count / (count - 1)) * student_975(count - 1))
-    means = sorted(statistics.fmean(numbers.choices(values, k=count)) for _ in range(resamples))
-    last = resamples - 1
-    return means[round(tail * last)], means[round((1 - tail) * last)]
-
-
-def normal_below(x):
-    return 0.5 * math.erfc(-x / math.sqrt(2))
+def student_beyond(t, freedom):
+    """P(|T| > |t|) for Student's T, by its finite sums for a whole number of degrees of freedom (Abramowitz and Stegun
+    26.7.3 and 26.7.4)."""
+    angle = math.atan(abs(t) / math.sqrt(freedom))
+    square = math.cos(angle) ** 2
+    term = total = 1.0
+    for k in range(2 + freedom % 2, freedom - 1, 2):
+        term *= square * (k - 1) / k
+        total += term
+    if freedom % 2 == 0:
+        return 1 - math.sin(angle) * total
+    inner = math.sin(angle) * math.cos(angle) * total if freedom > 1 else 0
+    return 1 - 2 / math.pi * (angle + inner)
 
 
 def student_975(freedom):
-    """The 97.5 % quantile of Student's t, by Hill's expansion (CACM 13, 1970); within 0.002 from 4 degrees on."""
-    z = statistics.NormalDist().inv_cdf(0.975)
-    g1 = (z**3 + z) / 4
-    g2 = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    g3 = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    g4 = (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160
-    return z + g1 / freedom + g2 / freedom**2 + g3 / freedom**3 + g4 / freedom**4
+    """The 97.5 % quantile of Student's t."""
+    low, high = 0.0, 13.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if student_beyond(middle, freedom) > LEVEL else (low, middle)
+    return high
 
 
-def verdict(b_over_a, control):
-    if not control[1] <= 1 <= control[2]:
-        return "no verdict: A differs from itself"
-    return "faster" if b_over_a[2] < 1 else "slower" if b_over_a[1] > 1 else ""
+def holm(p_values):
+    """The p values adjusted for their number, in their order."""
+    adjusted, most = [0.0] * len(p_values), 0.0
+    order = sorted(range(len(p_values)), key=p_values.__getitem__)
+    for rank, index in enumerate(order):
+        most = max(most, min(1.0, (len(order) - rank) * p_values[index]))
+        adjusted[index] = most
+    return adjusted
+
+
+def verdicts(b_over_a, control):
+    """[row]: "faster", "slower" or nothing; and the sentence about all. Both: ratios by row."""
+    unlike = sum(p_value < LEVEL for p_value in holm([estimate[3] for estimate in control]))
+    if unlike:
+        return [""] * len(b_over_a), f"No verdict: A differs from itself in {unlike} of {len(control)} rows."
+    rows = [("faster" if estimate[0] < 1 else "slower") if p_value < LEVEL else ""
+            for estimate, p_value in zip(b_over_a, holm([estimate[3] for estimate in b_over_a]))]
+    found = ", ".join(f"{rows.count(word)} {word}" for word in ("faster", "slower") if word in rows)
+    said = f"B is {found}" if found else "B does not differ from A"
+    return rows, (f"Rows compared: {len(rows)}. {said}. Chance alone calls any row faster or slower in 5 % of "
+                  "comparisons at most.")
 
 
 def table(rounds, unit):
+    """The rows of the table, its head first, and the verdict."""
+    timed = [row for row in rounds[0]
+             if all(row in round_ and min(round_[row].values()) > 0 for round_ in rounds)]
+    ratios = [[ratio(rounds, row, arm, "a") for row in timed] for arm in ("b", "control")]
+    found, said = verdicts(*ratios)
     rows = [("", f"A, {unit}", "B/A", "", "A'/A", "", "")]
     for row in rounds[0]:
-        if any(row not in round_ or min(round_[row].values()) <= 0 for round_ in rounds):
+        if row not in timed:
             rows.append((row, "", "", "", "", "", "not in both"))
             continue
-        b_over_a, control = ratio(rounds, row, "b", "a"), ratio(rounds, row, "control", "a")
+        index = timed.index(row)
         time = statistics.median(round_[row]["a"] / 2 for round_ in rounds)
-        rows.append((row, f"{time:.4g}", *written(b_over_a), *written(control), verdict(b_over_a, control)))
-    return rows
+        rows.append((row, f"{time:.4g}", *written(ratios[0][index]), *written(ratios[1][index]), found[index]))
+    return rows, said
 
 
 def written(estimate):
-    value, low, high = estimate
+    value, low, high, _ = estimate
     return f"{value:.3f}", f"({low:.3f} to {high:.3f})"
 
 

@@ -13,6 +13,7 @@
 #include "experiments/kinds/minesweeper/external_player.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
 #include "experiments/run/in_order.hpp"
+#include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/terminal_width.hpp"
@@ -156,10 +157,8 @@ double ChoiceGain::mean(std::uint64_t games) const {
 }
 
 double ChoiceGain::half_width(std::uint64_t games) const {
-  constexpr double kQuantile = 1.959964;
-  const auto count = static_cast<double>(games);
-  const double variance = std::max(0.0, (squares - sum * sum / count) / (count - 1));
-  return kQuantile * std::sqrt(variance / count);
+  const Interval interval = mean_interval_95({games, sum, squares}, {-1, 1});
+  return std::max(mean(games) - interval.low, interval.high - mean(games));
 }
 
 void check_judgeable(const Config& config) {

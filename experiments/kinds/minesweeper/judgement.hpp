@@ -37,7 +37,8 @@ struct ChoiceGain {
   double sum = 0;             // of the differences in win probability
   double squares = 0;         // of the sums per game
 
-  // The gain per game, and the half-width of its 95 % interval, which needs two games.
+  // The gain per game, and the half-width of its 95 % interval, which needs two games: the longer side of
+  // mean_interval_95, as a game may gain or lose everything.
   double mean(std::uint64_t games) const;
   double half_width(std::uint64_t games) const;
 };

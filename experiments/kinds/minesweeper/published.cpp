@@ -254,10 +254,7 @@ std::optional<PublishedComparison> compare_one(const Result& result, const Publi
   comparison.interval =
       comparison.is_adjusted ? result.adjusted->interval : Interval{*result.low, *result.high};
   comparison.published = published;
-  const double half_width = std::hypot(comparison.interval.half_width(), published.half_width.value_or(0));
-  if (!(half_width > 0)) return comparison;
-  comparison.z = kZ95 * comparison.difference() / half_width;
-  comparison.p_value = two_sided_p_value(*comparison.z);
+  comparison.test();
   return comparison;
 }
 
@@ -308,6 +305,13 @@ std::vector<PublishedRate> read_published(const std::filesystem::path& file) {
   if (const auto maps = root.find(kMapsKey))
     for (const Node& map : maps->items()) read_map(map, std::string(root.need("source").as_string()), rates);
   return rates;
+}
+
+void PublishedComparison::test() {
+  const double half_width = std::hypot(interval.half_width(), published.half_width.value_or(0));
+  if (!(half_width > 0)) return;
+  z = kZ95 * difference() / half_width;
+  p_value = two_sided_p_value(*z);
 }
 
 PublishedComparisons compare_with_published(

@@ -59,6 +59,8 @@ struct PublishedComparison {
   double p_value_holm = 1;
 
   double difference() const { return rate - published.rate; }
+  // Fills z, the difference in units of both intervals' standard errors, and p_value.
+  void test();
 };
 
 struct PublishedComparisons {

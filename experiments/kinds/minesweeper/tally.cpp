@@ -37,12 +37,15 @@ std::optional<double> ExcessRisk::mean() const {
 std::optional<Interval> ExcessRisk::interval_95(std::uint64_t games) const {
   if (guesses.sum == 0 || games < 2) return std::nullopt;
   const double ratio = *mean();
-  const auto total = static_cast<double>(guesses.sum);
   const auto count = static_cast<double>(games);
+  const double per_game = static_cast<double>(guesses.sum) / count;
   const double residuals = std::max(
       0.0, squared.value() - 2 * ratio * with_guesses.value() + ratio * ratio * guesses.square_sum());
-  const double half_width = kZ95 * std::sqrt(residuals * count / (count - 1)) / total;
-  return Interval{std::max(0.0, ratio - half_width), std::min(1.0, ratio + half_width)};
+  // A game counts by how far it moves the ratio: ratio + (its excess - ratio * its guesses) / per_game. Their mean is the
+  // ratio, and a game of usual length whose excess is 0 or 1 counts 0 or 1 / per_game.
+  const ValueSums moves{games, count * ratio, residuals / (per_game * per_game) + count * ratio * ratio};
+  const Interval interval = mean_interval_95(moves, {0, 1 / per_game});
+  return Interval{interval.low, std::min(1.0, interval.high)};
 }
 
 std::optional<Interval> JudgedGames::interval_95() const {

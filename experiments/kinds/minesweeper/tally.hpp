@@ -89,7 +89,7 @@ struct BoardCounts {
 
 // The excess risk of guesses: their P(mine) minus the lowest of any hidden cell. Its mean is that of all guesses; for the
 // interval games are independent and the guesses of one are not, so that the mean is a ratio of two sums over games
-// (Cochran, Sampling Techniques, 1977, section 6.4).
+// (Cochran, Sampling Techniques, 1977, section 6.4), with the interval of bounded values (mean_interval_95).
 struct ExcessRisk {
   WholeSum guesses;            // of each game, those whose lowest risk is known
   FixedPointSum excess;        // the sum over a game's guesses

@@ -241,7 +241,8 @@ TEST_F(LoadReport, ReadsReportsFromBeforeExcessRisksWereCounted) {
   }
 }
 
-// Versions before 0.4.0 ended a case by a test that had not decided yet, and gave judged games an interval of no width.
+// Versions before 0.4.0 ended a case by a test that had not decided yet, and gave judged games and excess risks intervals
+// of no width.
 TEST_F(LoadReport, ReadsWhatEarlierVersionsDecidedAndComputedOtherwise) {
   const auto experiment =
       tests::experiment_of(R"("games": 400, "boards": [{"rows": 4, "mines": 2}], "judge": 2,
@@ -259,8 +260,11 @@ TEST_F(LoadReport, ReadsWhatEarlierVersionsDecidedAndComputedOtherwise) {
     std::string text = replaced(now, "\"environment\"", "\"sapper\": \"" SAPPER_VERSION "\"",
                                 "\"sapper\": \"" + version + "\"");
     text = replaced(text, "\"comparisons\"", "\"accepted\": null", "\"accepted\": \"d0\"");
-    const std::size_t begin = text.find("\"given_away_ci_high\": ") + 22;
-    return text.replace(begin, text.find_first_of(",}\n", begin) - begin, "0");
+    for (const std::string member : {"\"given_away_ci_high\": ", "\"excess_risk_ci_high\": "}) {
+      const std::size_t begin = text.find(member) + member.size();
+      text.replace(begin, text.find_first_of(",}\n", begin) - begin, "0");
+    }
+    return text;
   };
   const Report read = load(by_version("0.3.0"));
   EXPECT_EQ(read.games_of(0), 12U);

@@ -8,10 +8,15 @@
 
 #include <boost/json/parse.hpp>
 #include <boost/math/distributions/binomial.hpp>
+#include <filesystem>
+#include <set>
 
+#include "experiments/figures/figure_kinds.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/judgement.hpp"
+#include "experiments/kinds/minesweeper/published.hpp"
 #include "experiments/kinds/minesweeper/tally.hpp"
+#include "experiments/review/review.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/stats/crossing.hpp"
 #include "experiments/stats/differences.hpp"
@@ -35,6 +40,10 @@ bool holds(const Interval& interval, double value) { return interval.low <= valu
 
 // How many runs a simulation makes; 20 times as many in a long check.
 int run_count(int usual) { return is_long_check() ? 20 * usual : tests::case_count(usual); }
+
+std::uint64_t draw(Random& random, std::uint64_t trials, double probability) {
+  return std::binomial_distribution<std::uint64_t>(trials, probability)(random);
+}
 
 // The share of runs in which something was so.
 class Share {
@@ -257,6 +266,33 @@ TEST(Levels, AdjustedDifference) {
     }
 }
 
+// The same of independent games, as `compare` states it of adjusted rates.
+TEST(Levels, AdjustedIndependentDifference) {
+  Random random(17);
+  const std::vector<Player> all = players();
+  for (const auto& [first, second] : {std::pair{3, 3}, std::pair{4, 5}, std::pair{5, 5}, std::pair{6, 7}}) {
+    const Player& a = all[static_cast<std::size_t>(first)];
+    const Player& b = all[static_cast<std::size_t>(second)];
+    Share covered, rejected;
+    for (int run = 0; run < run_count(600); ++run) {
+      const auto rate_of_games = [&](const Player& player, std::uint64_t games) {
+        RiskSums sums;
+        play(player, games, random, sums);
+        const AdjustedRate rate = rate_of(sums);
+        return std::pair(rate.value, static_cast<double>(games) * rate.variance_ratio);
+      };
+      const auto [rate_a, games_a] = rate_of_games(a, 400);
+      const auto [rate_b, games_b] = rate_of_games(b, 1000);
+      const Difference found = independent_difference(rate_a, games_a, rate_b, games_b);
+      covered.add(holds(found.interval, a.win_rate() - b.win_rate()));
+      rejected.add(found.p_value < 0.05);
+    }
+    const std::string what = fmt::format("adjusted, independent: {} - {}", a.name, b.name);
+    covered.expect_at_least(0.94, what);
+    if (first == second) rejected.expect_at_most(0.06, "p < 0.05, " + what);
+  }
+}
+
 // A long run of real games, cut into short ones, whose truth is the whole run's adjusted rate.
 TEST(Levels, AdjustedRateOfRealGames) {
   if (!is_long_check()) GTEST_SKIP() << "SAPPER_TEST_COVERAGE is not set";
@@ -467,32 +503,131 @@ TEST(Levels, GuessRisk) {
   }
 }
 
-// Games that make some guesses, of which some risk more than the least: only few, by much, in the last kind.
+// The bins of that check, with all the risks of a bin: their z, and the interval of the share lost in figures, which
+// should hold the mean risk. z is normal where some of the guesses are lost.
+TEST(Levels, CalibrationBins) {
+  Random random(13);
+  for (const double lowest : {0.0, 0.05, 0.25, 0.5, 0.9})
+    for (const std::uint64_t guesses : {20U, 200U, 2000U}) {
+      if (lowest == 0 && guesses == 20) continue;
+      Share beyond, covered;
+      for (int run = 0; run < run_count(guesses == 2000 ? 400 : 2000); ++run) {
+        minesweeper::Calibration bin;
+        for (std::uint64_t i = 0; i < guesses; ++i) {
+          const double risk = lowest + 0.05 * uniform(random);
+          bin.predicted_losses += risk;
+          bin.variance += risk * (1 - risk);
+          bin.losses += uniform(random) < risk;
+        }
+        beyond.add(std::abs(bin.z()) > kZ95);
+        covered.add(
+            holds(wilson_95(bin.losses, guesses), bin.predicted_losses / static_cast<double>(guesses)));
+      }
+      const std::string what = fmt::format("{} guesses at {} to {}", guesses, lowest, lowest + 0.05);
+      beyond.expect_at_most(guesses == 20 ? 0.08 : 0.065, "|z| > 1.96 of " + what);
+      covered.expect_at_least(guesses == 20 ? 0.91 : 0.93, "the share lost of " + what);
+    }
+}
+
+// A result here and a published one, of players of the same strength, on independent games. Without a published interval
+// the figure counts as exact, as it is here.
+TEST(Levels, PublishedDifference) {
+  Random random(14);
+  for (const double rate : {0.05, 0.39, 0.9})
+    for (const std::uint64_t published_games : {0U, 1000U, 100'000U}) {
+      constexpr std::uint64_t kGames = 2000;
+      Share beyond, significant;
+      for (int run = 0; run < run_count(2000); ++run) {
+        minesweeper::PublishedComparison comparison;
+        const std::uint64_t wins = draw(random, kGames, rate);
+        comparison.rate = static_cast<double>(wins) / kGames;
+        comparison.interval = wilson_95(wins, kGames);
+        comparison.published.rate = rate;
+        if (published_games > 0) {
+          const std::uint64_t theirs = draw(random, published_games, rate);
+          comparison.published.rate = static_cast<double>(theirs) / static_cast<double>(published_games);
+          comparison.published.half_width = wilson_95(theirs, published_games).half_width();
+        }
+        comparison.test();
+        beyond.add(std::abs(comparison.z.value()) > kZ95);
+        significant.add(comparison.p_value < 0.05);
+      }
+      const std::string what =
+          fmt::format("against a published figure of {} games, both won at {}", published_games, rate);
+      beyond.expect_at_most(0.055, "|z| > 1.96 " + what);
+      EXPECT_EQ(beyond.value(), significant.value()) << what;
+    }
+}
+
+// The dots of a map of first cells: how often the truly best one has none. Six classes of cells; all alike, or one
+// better than the others by a standard error or two.
+TEST(Levels, MarkedFirstCells) {
+  figures::DataFile data = tests::played_report(R"("games": 1, "boards": [{"rows": 5, "mines": 2}],
+    "first_click": {"rule": "safe", "cell": "all"}, "strategies": ["rules"])");
+  std::vector<Result>& results = data.data.results;
+  ASSERT_EQ(results.size(), 6U);
+  std::vector<figures::Shown> shown;
+  for (const Result& result : results) shown.push_back({&result, "rules"});
+  const std::uint32_t best = results.front().played->map->cells.front();
+  Random random(15);
+  for (const double rate : {0.1, 0.4, 0.9})
+    for (const double lead : {0.0, 1.0, 2.0}) {  // in standard errors
+      constexpr std::uint64_t kGames = 500;
+      Share is_left_out;
+      for (int run = 0; run < run_count(1000); ++run) {
+        for (Result& result : results) {
+          const double error = std::sqrt(rate * (1 - rate) / kGames);
+          const std::uint64_t wins =
+              draw(random, kGames, rate + (&result == &results.front() ? lead * error : 0));
+          const Interval interval = wilson_95(wins, kGames);
+          result.win_rate = static_cast<double>(wins) / kGames;
+          result.low = interval.low;
+          result.high = interval.high;
+        }
+        is_left_out.add(!figures::first_click_panels(shown).at(0).series.at(0).points.at(best).is_marked);
+      }
+      is_left_out.expect_at_most(
+          0.05,
+          fmt::format("the best first cell without a dot, rates of {}, a lead of {} errors", rate, lead));
+    }
+}
+
+// Games that make some guesses, of which some risk more than the least: many a little, few by much, or all alike.
 TEST(Levels, ExcessRisk) {
   Random random(7);
   struct Kind {
-    double share, most;
-    double level;  // for 200 games
+    const char* name;
+    std::uint64_t most_guesses;  // in a game, from 0 on
+    double share, least, most;   // of the guesses; what they risk
   };
-  for (const Kind& kind : {Kind{0.5, 0.2, 0.94}, Kind{0.1, 0.3, 0.93}})
-    for (const std::uint64_t games : {200U, 1000U}) {
-      const double truth = kind.share * kind.most / 2;
+  for (const Kind& kind :
+       {Kind{"half of the guesses up to 0.2", 3, 0.5, 0, 0.2}, Kind{"one in ten up to 0.3", 3, 0.1, 0, 0.3},
+        Kind{"one in 50 by 0.5 to 0.9", 3, 0.02, 0.5, 0.9},
+        Kind{"one in 20 up to 0.5, many guesses", 12, 0.05, 0, 0.5},
+        Kind{"half up to 0.2, at most one guess", 1, 0.5, 0, 0.2}, Kind{"all by 0.3", 3, 1, 0.3, 0.3}})
+    for (const std::uint64_t games : {10U, 50U, 200U, 1000U}) {
+      const double truth = kind.share * (kind.least + kind.most) / 2;
       Share covered;
-      for (int run = 0; run < run_count(games == 200 ? 1000 : 200); ++run) {
+      double width = 0;
+      const int runs = run_count(games == 1000 ? 200 : games == 200 ? 500 : 1000);
+      for (int run = 0; run < runs; ++run) {
         minesweeper::ExcessRisk risk;
         for (std::uint64_t game = 0; game < games; ++game) {
-          const std::uint64_t guesses = random() % 4;
+          const std::uint64_t guesses = random() % (kind.most_guesses + 1);
           double excess = 0;
           for (std::uint64_t guess = 0; guess < guesses; ++guess)
-            if (uniform(random) < kind.share) excess += kind.most * uniform(random);
+            if (uniform(random) < kind.share)
+              excess += kind.least + (kind.most - kind.least) * uniform(random);
           risk.add(guesses, excess);
         }
         const auto interval = risk.interval_95(games);
-        covered.add(interval && holds(*interval, truth));
+        if (!interval) continue;  // without a guess none is stated
+        EXPECT_GT(interval->half_width(), 0);
+        covered.add(holds(*interval, truth));
+        width += interval->half_width() / runs;
       }
       covered.expect_at_least(
-          games == 200 ? kind.level : 0.94,
-          fmt::format("excess risk of {} of guesses up to {}, {} games", kind.share, kind.most, games));
+          0.945, fmt::format("excess risk of {} games, half-width {:.3f}: {}", games, width, kind.name));
     }
 }
 
@@ -553,28 +688,90 @@ TEST(Levels, GivenAway) {
 // The gain of another choice of guesses per game, which only some games have, of either sign.
 TEST(Levels, JudgedGain) {
   Random random(9);
-  for (const std::uint64_t games : {100U, 1000U}) {
-    Share covered;
-    for (int run = 0; run < run_count(games == 100 ? 1000 : 200); ++run) {
-      minesweeper::ChoiceGain gain;
-      for (std::uint64_t game = 0; game < games; ++game) {
-        if (uniform(random) >= 0.3) continue;
-        const double value = 0.2 * uniform(random) - 0.08;
-        gain.sum += value;
-        gain.squares += value * value;
+  struct Kind {
+    const char* name;
+    double share, least, most;  // of the games; their gain
+  };
+  for (const Kind& kind :
+       {Kind{"a third of games -0.08 to 0.12", 0.3, -0.08, 0.12},
+        Kind{"one in 50 by 0.2 to 0.8", 0.02, 0.2, 0.8}, Kind{"one in ten loses 0 to 0.3", 0.1, -0.3, 0},
+        Kind{"all by 0.05", 1, 0.05, 0.05}})
+    for (const std::uint64_t games : {10U, 50U, 100U, 1000U}) {
+      Share covered;
+      double width = 0;
+      const int runs = run_count(games == 1000 ? 200 : 1000);
+      for (int run = 0; run < runs; ++run) {
+        minesweeper::ChoiceGain gain;
+        for (std::uint64_t game = 0; game < games; ++game) {
+          if (uniform(random) >= kind.share) continue;
+          const double value = kind.least + (kind.most - kind.least) * uniform(random);
+          gain.sum += value;
+          gain.squares += value * value;
+        }
+        EXPECT_GT(gain.half_width(games), 0);
+        covered.add(std::abs(gain.mean(games) - kind.share * (kind.least + kind.most) / 2) <=
+                    gain.half_width(games));
+        width += gain.half_width(games) / runs;
       }
-      covered.add(std::abs(gain.mean(games) - 0.3 * 0.02) <= gain.half_width(games));
+      covered.expect_at_least(0.945, fmt::format("gain of choices of judge, {} games, half-width {:.3f}: {}",
+                                                 games, width, kind.name));
     }
-    covered.expect_at_least(0.94, fmt::format("gain of choices of judge, {} games", games));
-  }
+}
+
+// What `review` says of a player's games, besides what they give away: W at the start, by play-outs on one board or
+// exact on two; luck of either sign; counts of missed digs; excess risks; the win rate at even luck.
+TEST(Levels, ReviewedMeans) {
+  Random random(16);
+  std::normal_distribution<> normal;
+  for (const bool has_two_boards : {false, true})
+    for (const int games : {10, 50, 200}) {
+      Share w_start, luck, missed, excess, even_luck;
+      double width = 0;
+      const int runs = run_count(games == 200 ? 200 : 500);
+      for (int run = 0; run < runs; ++run) {
+        ReviewSums sums;
+        for (int number = 0; number < games; ++number) {
+          ReviewedGame game;
+          solvers::JudgedGame& judged = game.judged;
+          const double w = has_two_boards ? (uniform(random) < 0.5 ? 0.9 : 0.4) : 0.6;
+          judged.w_start = has_two_boards ? w : w + 0.02 * normal(random);
+          const double given_away = uniform(random) < 0.2 ? 0.5 * w * uniform(random) : 0;
+          judged.difference = given_away;
+          judged.is_won = uniform(random) < w - given_away;
+          for (int dig = 0; dig < 3; ++dig) {
+            solvers::JudgedDig one;
+            one.cells = {0};
+            one.missed_safe = uniform(random) < 0.1;
+            one.p_mine = uniform(random) < 0.1 ? 0.3 : 0;
+            judged.digs.push_back(one);
+          }
+          sums.add(game);
+        }
+        const PlayerReview player = sums.players().at(0);
+        const auto add = [](Share& share, const PlayerReview::Mean& mean, double truth) {
+          share.add(holds(mean.interval.value(), truth));
+        };
+        const double w = has_two_boards ? 0.65 : 0.6;
+        add(w_start, player.w_start, w);
+        add(luck, player.luck, 0);
+        add(missed, player.missed_digs, 0.3);
+        add(excess, player.excess_risk, 0.09);
+        add(even_luck, player.even_luck, w * 0.95);
+        width += player.even_luck.interval->half_width() / runs;
+      }
+      const std::string what =
+          fmt::format("{} games, {}", games, has_two_boards ? "two boards" : "one board");
+      w_start.expect_at_least(0.93, "W at the start: " + what);
+      luck.expect_at_least(0.945, "luck: " + what);
+      missed.expect_at_least(0.945, "digs with safe cells known: " + what);
+      excess.expect_at_least(0.945, "excess risk of a game: " + what);
+      even_luck.expect_at_least(0.945,
+                                fmt::format("win rate at even luck, half-width {:.3f}: {}", width, what));
+    }
 }
 
 // Stopping early, simulated with fixed seeds: how often intervals that a stop rule ended cover the truth, and how
 // often the sequential test errs. Games are drawn, not played: only the counts matter.
-
-std::uint64_t draw(Random& random, std::uint64_t trials, double probability) {
-  return std::binomial_distribution<std::uint64_t>(trials, probability)(random);
-}
 
 // The interval that the stop rule ends with, of a player who wins at this rate.
 Interval stopped_interval(const StopRule& stop, double win_rate, Random& random) {
@@ -993,6 +1190,44 @@ TEST(Levels, HalfCrossing) {
         fmt::print("{:.4f} covered: half is won at {}, slope {}\n", covered / stated, truth, slope);
       EXPECT_GT(covered / stated, 0.94) << truth << ' ' << slope;
     }
+  }
+}
+
+// Every row of the table names tests that there are, and the page names every test here.
+TEST(Levels, AreInTheTable) {
+  const std::filesystem::path root = SAPPER_SOURCE_DIR;
+  std::string tests;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "tests"))
+    if (entry.path().extension() == ".cpp" || entry.path().extension() == ".py")
+      tests += tests::content_of(entry.path());
+  const std::string page = tests::content_of(root / "data" / "reports.md");
+  const std::size_t begin = page.find("| claim | level found |");
+  ASSERT_NE(begin, std::string::npos);
+  std::set<std::string> named;
+  for (const std::string& row : tests::lines_of(page.substr(begin, page.find("\n\n", begin) - begin))) {
+    const std::string last = row.substr(row.rfind("| ", row.size() - 2) + 2);
+    for (std::size_t open = last.find('`'); open != std::string::npos;) {
+      const std::size_t close = last.find('`', open + 1);
+      named.insert(last.substr(open + 1, close - open - 1));
+      open = last.find('`', close + 1);
+    }
+  }
+  EXPECT_GT(named.size(), 20U);
+  const std::string opening = "TEST(Levels, ";
+  const std::string source = tests::content_of(root / "tests/experiments/stats/levels_test.cpp");
+  std::set<std::string> here;
+  for (const std::string& line : tests::lines_of(source))
+    if (line.starts_with(opening)) here.insert(line.substr(opening.size(), line.find(')') - opening.size()));
+  here.erase("AreInTheTable");
+  for (const std::string& name : here)
+    EXPECT_NE(page.find('`' + name + '`'), std::string::npos) << name << " is not on the page";
+  for (const std::string& name : named) {
+    const std::size_t dot = name.find('.');
+    const std::string definition = dot == std::string::npos
+                                       ? "def " + name + '('
+                                       : "TEST(" + name.substr(0, dot) + ", " + name.substr(dot + 1) + ')';
+    const bool is_there = here.contains(name) || tests.find(definition) != std::string::npos;
+    EXPECT_TRUE(is_there) << "there is no test " << name;
   }
 }
 

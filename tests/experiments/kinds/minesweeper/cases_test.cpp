@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include <boost/json/parse.hpp>
+#include <boost/math/distributions/students_t.hpp>
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
@@ -181,13 +182,21 @@ TEST_F(Records, HoldTheExcessRiskOfTheReport) {
         all.guesses += game.guesses;
       }
       const double mean = all.excess / all.guesses;
-      double deviations = 0;
-      for (const Game& game : games[key]) deviations += std::pow(game.excess - mean * game.guesses, 2);
-      const double half_width = 1.96 * std::sqrt(deviations * 300 / 299) / all.guesses;
+      // Student's interval with one more game, which risked nothing or everything, of how far each moves the mean.
+      const auto end = [&](double excess, double sign) {
+        const double per_game = all.guesses / 300;
+        std::vector<double> values{excess / per_game};
+        for (const Game& game : games[key])
+          values.push_back(mean + (game.excess - mean * game.guesses) / per_game);
+        double sum = 0, deviations = 0;
+        for (const double value : values) sum += value / 301;
+        for (const double value : values) deviations += (value - sum) * (value - sum);
+        const double quantile = boost::math::quantile(boost::math::students_t(300), 0.975);
+        return sum + sign * quantile * std::sqrt(deviations / 300 / 301);
+      };
       EXPECT_NEAR(result.at("mean_excess_risk").to_number<double>(), mean, 1e-8);
-      EXPECT_NEAR(result.at("excess_risk_ci_low").to_number<double>(), std::max(0.0, mean - half_width),
-                  1e-5);
-      EXPECT_NEAR(result.at("excess_risk_ci_high").to_number<double>(), mean + half_width, 1e-5);
+      EXPECT_NEAR(result.at("excess_risk_ci_low").to_number<double>(), std::max(0.0, end(0, -1)), 1e-5);
+      EXPECT_NEAR(result.at("excess_risk_ci_high").to_number<double>(), end(1, 1), 1e-5);
       EXPECT_EQ(result.at("missed_safe"), missed[key]);
       EXPECT_EQ(result.at("missed_safe"), result.at("decisions").at("missed_safe"));
       EXPECT_EQ(mean > 1e-6, key.second != "min_risk");
