@@ -13,7 +13,7 @@
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/cli/help_text.hpp"
-#include "experiments/run/in_order.hpp"
+#include "experiments/run/ranks.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"

@@ -300,6 +300,7 @@ int run(const RunOptions& options, Ranks& ranks) {
 
 int run(const RunOptions& options) {
   const std::unique_ptr<Ranks> ranks = join_ranks();
+  if (!options.shard) refuse_lone_rank(*ranks);
   if (ranks->is_first()) return run(options, *ranks);
   ranks->serve(options.threads != 0 ? options.threads : threads_per_rank(ranks->count()),
                [&](const std::string& config) {

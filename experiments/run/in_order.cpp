@@ -187,9 +187,13 @@ std::optional<std::size_t> launched_rank() {
   return number_from({"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"});
 }
 
-std::optional<std::size_t> launched_ranks() { return number_from({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}); }
-
-bool is_further_rank() { return launched_rank().value_or(0) > 0; }
+std::optional<std::size_t> launched_ranks() {
+  if (const auto ranks = number_from({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"})) return ranks;
+  const auto tasks = number_from({"SLURM_STEP_NUM_TASKS"});
+  // A job that is submitted from within a step inherits the step's variables beside its own ones.
+  if (!tasks || number_from({"SLURM_NTASKS"}).value_or(*tasks) != *tasks) return std::nullopt;
+  return tasks;
+}
 
 std::size_t threads_per_rank(std::size_t ranks) {
   const std::size_t allowed = processor_count();

@@ -51,9 +51,16 @@ class Ranks {
   virtual void serve(std::size_t /*threads*/, const MakeFromConfig& /*make_experiment*/) {}
 };
 
-// Joins the other ranks, if there are any. At most one object in a process, on its main thread. InputError in a
-// program without MPI that was started as several ranks.
+// Joins the other ranks, if there are any. At most one object in a process, on its main thread.
 std::unique_ptr<Ranks> join_ranks();
+
+// InputError if this process was launched as one of several and has joined none of them: each would run the whole
+// experiment. This happens in a program without MPI, and where MPI does not know the launcher (srun --mpi=none).
+void refuse_lone_rank(const Ranks& joined);
+
+// Whether this process is a rank other than the first: it then does not report errors on the command line, which all
+// ranks see. False in a program without MPI.
+bool is_further_rank();
 
 // Sets what join_ranks() calls from now on. A program with MPI calls this once, at its start (mpi/ranks.hpp). Returns
 // the previous function.

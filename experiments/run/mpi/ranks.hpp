@@ -1,4 +1,5 @@
-// The ranks of a program that was started by mpirun or srun; one rank otherwise.
+// The ranks of a program that was started by mpirun or srun; one rank otherwise, and where srun does not
+// pass its tasks to MPI.
 #pragma once
 
 #include <mpi.h>
