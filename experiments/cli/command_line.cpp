@@ -139,10 +139,11 @@ int run_words(const std::vector<std::string>& words) {
 
 int run_command_line(int argc, const char* const* argv) noexcept {
   prepare_console();
-  if (argc > 0) set_called_as(argv[0]);
   return status_of([&] {
     try {
-      const int status = run_words({argv + std::min(argc, 1), argv + argc});
+      const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+      if (argc > 0) set_called_as(argv[0], words);
+      const int status = run_words(words);
       flush_output();
       return status;
     } catch (...) {

@@ -13,6 +13,7 @@
 #include <new>
 #include <ostream>
 #include <streambuf>
+#include <utility>
 
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
@@ -31,6 +32,11 @@ namespace {
 
 std::string& program_words() {
   static std::string words = "sapper";
+  return words;
+}
+
+std::vector<std::string>& words_after_program() {
+  static std::vector<std::string> words;
   return words;
 }
 
@@ -64,7 +70,8 @@ void prepare_console() {
       static_cast<void>(::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY));
 }
 
-void set_called_as(std::string_view program) {
+void set_called_as(std::string_view program, std::vector<std::string> words) {
+  words_after_program() = std::move(words);
   const char* const script = std::getenv("SAPPER_CALLED_AS");
   if (script != nullptr && *script != '\0')
     program_words() = printable_file(script);
@@ -73,6 +80,8 @@ void set_called_as(std::string_view program) {
 }
 
 const std::string& called_as() { return program_words(); }
+
+const std::vector<std::string>& command_words() { return words_after_program(); }
 
 void print(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_output(errno);

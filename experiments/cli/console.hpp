@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "experiments/support/errors.hpp"
 
@@ -27,9 +28,10 @@ class OutputClosed : public std::runtime_error {
 void prepare_console();
 
 // How the program was called, as shell words, for commands that it prints: SAPPER_CALLED_AS if a script sets it, else
-// the name that it was started under.
-void set_called_as(std::string_view program);
+// the name that it was started under. words: those after it, unquoted.
+void set_called_as(std::string_view program, std::vector<std::string> words);
 const std::string& called_as();
+const std::vector<std::string>& command_words();
 
 // Writes to standard output. OutputError, OutputClosed: what was printed since the last flush is then dropped, so that
 // the same failure is not thrown again.

@@ -1,7 +1,6 @@
 // `sapper tune CONFIG --parameters PLAYER.SETTING,...`: tunes settings of players, and tests what was found.
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -16,6 +15,7 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/resumable.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/tuning_report.hpp"
@@ -46,8 +46,7 @@ struct TuneOptions {
   std::optional<double> spread, rate, d1;
   std::optional<std::uint64_t> test_games;
   Overrides overrides;
-  bool resume = false;
-  double checkpoint_every_s = 30;
+  ResumeOptions resumed;
   unsigned threads = 0;  // 0: all cores
   bool force = false;
   bool quiet = false;
@@ -183,44 +182,6 @@ TuningPlan plan_of(const TuneOptions& options, const Experiment& experiment) {
   return plan;
 }
 
-// Goes on from what an earlier run left; returns the seconds that it took. InputError if there is something but --resume
-// is missing.
-double resume_checkpoint(const TuneOptions& options, const fs::path& checkpoint, const TuningRun& run,
-                         Tuning& tuning) {
-  std::error_code ignored;
-  if (!fs::exists(checkpoint, ignored)) {
-    if (options.resume && !options.quiet)
-      print_error(
-          fmt::format("no {} found; starting from the first game", printable_file(checkpoint.string())));
-    return 0;
-  }
-  if (!options.resume)
-    throw InputError::in_file(
-        checkpoint.string(),
-        "holds an unfinished tuning; add --resume to continue it, or delete it to start over");
-  return resume(checkpoint, run, tuning);
-}
-
-// The command that continues an interrupted tuning.
-std::string resume_command(const TuneOptions& options, const fs::path& output) {
-  std::string command =
-      fmt::format("sapper tune {} --parameters {} -o {} --games {} --iterations {}",
-                  shell_quoted_file(options.config.string()), shell_quoted(options.parameters),
-                  shell_quoted_file(output.string()), options.games, options.iterations);
-  const auto add = [&](std::string_view option, const auto& value) {
-    if (value) command += fmt::format(" {} {}", option, *value);
-  };
-  add("--spread", options.spread);
-  add("--rate", options.rate);
-  add("--test-games", options.test_games);
-  add("--d1", options.d1);
-  add("--seed", options.overrides.seed);
-  if (options.threads != 0) command += fmt::format(" --threads {}", options.threads);
-  if (options.overrides.allow_commands) command += " --allow-commands";
-  if (options.force) command += " --force";
-  return command + " --resume";
-}
-
 std::string progress_text(const Tuning& tuning) {
   for (std::size_t player = 0; player < tuning.played().size(); ++player) {
     const TunedGames& played = tuning.played()[player];
@@ -245,84 +206,6 @@ bool has_played(const Tuning& tuning) {
   return std::ranges::any_of(tuning.played(), [](const TunedGames& played) { return !played.steps.empty(); });
 }
 
-// What a tuning keeps on disk while it plays. A checkpoint that cannot be written does not end it, as it does not end a
-// run (run/kept_games.hpp).
-class KeptTuning {
- public:
-  KeptTuning(const TuneOptions& options, const fs::path& output, const fs::path& checkpoint,
-             const Tuning& tuning, TuningRun& run, double wall_before_s)
-      : options_(options),
-        output_(output),
-        checkpoint_(checkpoint),
-        tuning_(tuning),
-        run_(run),
-        wall_before_s_(wall_before_s) {}
-
-  std::string text(TuneFile kind) {
-    run_.wall_s = wall_before_s_ + std::chrono::duration<double>(Clock::now() - begin_).count();
-    end_now(run_.started);
-    return text_of(tuning_, run_, kind);
-  }
-  bool is_due() const {
-    return std::chrono::duration<double>(Clock::now() - saved_).count() >= options_.checkpoint_every_s;
-  }
-  // Reports a failure once, and its end. line: to be cleared before.
-  void save(const ProgressLine& line) {
-    saved_ = Clock::now();
-    const auto report = [&](std::string_view message) {
-      line.clear();
-      print_error(message);
-    };
-    try {
-      save_of(output_);
-      if (has_failed_) report("the checkpoint can be written again");
-      has_failed_ = false;
-    } catch (const RunError& error) {
-      if (!has_failed_)
-        report(fmt::format("{}; the tuning continues without a checkpoint and will retry", error.what()));
-      has_failed_ = true;
-    }
-  }
-  // Saves at the end, elsewhere if need be, and says how to go on.
-  void save_at_the_end(std::string_view what_ended_it) {
-    std::error_code ignored;
-    const fs::path name = fmt::format("sapper-{}.tune.json", ::getpid());
-    for (const fs::path& output :
-         {output_, fs::temp_directory_path(ignored) / name, fs::current_path(ignored) / name}) {
-      try {
-        save_of(output);
-        print_error(fmt::format("{}; what was played is kept in {}. To continue:\n  {}", what_ended_it,
-                                printable_file(checkpoint_of(output).string()),
-                                resume_command(options_, output)));
-        return;
-      } catch (const RunError& error) {
-        print_error(error.what());
-      }
-    }
-    print_error(fmt::format("{}; what was played could not be saved anywhere", what_ended_it));
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  void save_of(const fs::path& output) {
-    const ProtectedSave protects;
-    AtomicFile written(output == output_ ? checkpoint_ : checkpoint_of(output));
-    written.write(text(TuneFile::checkpoint));
-    written.commit();
-  }
-
-  const TuneOptions& options_;
-  const fs::path& output_;
-  const fs::path& checkpoint_;  // of that output
-  const Tuning& tuning_;
-  TuningRun& run_;
-  const double wall_before_s_;
-  const Clock::time_point begin_ = Clock::now();
-  Clock::time_point saved_ = begin_;
-  bool has_failed_ = false;  // the last save
-};
-
 // The exit status: 0, or 130 or 143 if a signal ended it, or 1 if it failed, after saving what was played. InputError
 // before anything is written.
 int tune(const TuneOptions& options) {
@@ -334,14 +217,26 @@ int tune(const TuneOptions& options) {
   const Inputs inputs = inputs_of(options.config, *experiment);
   OutputFile file(options.output ? *options.output : fs::path(experiment->common().name + ".tune.json"),
                   inputs, existing(options.force));
-  const CheckpointFile checkpoint(file.path(), inputs);
   run.programs = experiment->program_files();
   run.threads = thread_count(options.threads);
-  const double wall_before_s = resume_checkpoint(options, checkpoint.path(), run, tuning);
+  double wall_before_s = 0;
+  const auto begin = std::chrono::steady_clock::now();
+  const auto text = [&](TuneFile kind) {
+    run.wall_s =
+        wall_before_s + std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    end_now(run.started);
+    return text_of(tuning, run, kind);
+  };
+  Resumable kept(options.resumed, {"tuning", "game", "played", ".tune.json"}, {file.path(), {}}, inputs,
+                 [&](const fs::path& checkpoint) {
+                   AtomicFile written(checkpoint);
+                   written.write(text(TuneFile::checkpoint));
+                   written.commit();
+                 });
+  if (kept.has_checkpoint(options.quiet)) wall_before_s = resume(kept.file(), run, tuning);
   if (!options.quiet) note_excess_threads(run.threads);
 
   const Interruption interruption;
-  KeptTuning kept(options, file.path(), checkpoint.path(), tuning, run, wall_before_s);
   Outcome outcome = Outcome::interrupted;
   std::string failure;
   {
@@ -349,9 +244,9 @@ int tune(const TuneOptions& options) {
     try {
       outcome = tuning.play(run.threads, interruption.flag(), [&] {
         if (progress.is_due()) progress.show(progress_text(tuning));
-        if (kept.is_due()) kept.save(progress);
+        if (kept.is_due()) kept.save();
       });
-      if (outcome == Outcome::finished) kept.save(progress);
+      if (outcome == Outcome::finished) kept.save();
     } catch (const GameFailed& failed) {
       failure = failed.without_advice();
     } catch (const std::exception& error) {
@@ -360,22 +255,21 @@ int tune(const TuneOptions& options) {
   }
   if (!failure.empty()) {
     print_error(failure);
-    if (has_played(tuning)) kept.save_at_the_end("failed");
+    if (has_played(tuning)) kept.keep("failed");
     return 1;
   }
   if (outcome == Outcome::interrupted) {
-    kept.save_at_the_end("interrupted");
+    kept.keep("interrupted");
     return 128 + interruption.signal();
   }
   try {
-    file.write_whole(kept.text(TuneFile::trace));
+    file.write_whole(text(TuneFile::trace));
   } catch (const RunError& error) {
     print_error(error.what());
-    kept.save_at_the_end("all games are played, but the trace is not written");
+    kept.keep("all games are played, but the trace is not written");
     return 1;
   }
-  std::error_code ignored;
-  fs::remove(checkpoint.path(), ignored);
+  kept.remove();
   if (!options.quiet)
     print(tuning_table(tuning, output_width()) +
           fmt::format("Trace: {}\n", printable_file(file.path().string())));
@@ -390,9 +284,7 @@ void add_tune_options(Syntax& syntax, TuneOptions& options) {
                 text(options.parameters));
   syntax.option("-o, --output", "FILE", "where to write the trace", path(options.output), "NAME.tune.json");
   add_force(syntax, options.force);
-  syntax.flag("--resume", "continue an interrupted tuning from its checkpoint", options.resume);
-  syntax.option("--checkpoint-every", "S", "seconds between checkpoints",
-                seconds(options.checkpoint_every_s, Zero::allowed));
+  add_resume(syntax, options.resumed, "the trace's name and .checkpoint");
   syntax.option("--games", "N", "games of each side for each tuned player, over all cases",
                 whole_number(options.games, 1, kMaxGames));
   syntax.option("--iterations", "K", "how many iterations these are divided into",

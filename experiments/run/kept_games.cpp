@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -35,10 +33,12 @@ KeptGames::KeptGames(Report& report, fs::path output, std::vector<fs::path> refu
                      const std::atomic<bool>& stop)
     : report_(report),
       output_(std::move(output)),
-      checkpoint_(resolve_output(checkpoint_of(output_))),
       refuges_(std::move(refuges)),
       saved_games_(saved_games),
       warn_(std::move(warn)),
+      saver_(
+          resolve_output(checkpoint_of(output_)), ".report.json", "the run",
+          [this](const fs::path& checkpoint) { write(checkpoint); }, warn_),
       stop_(stop) {}
 
 const RecordFile& KeptGames::open_records(const fs::path& file, std::unique_ptr<OutputLock> lock) {
@@ -51,7 +51,7 @@ const RecordFile& KeptGames::open_records(const fs::path& file, std::unique_ptr<
 void KeptGames::begin(bool saves_during_run) {
   saves_during_run_ = saves_during_run;
   if (!records_) return;
-  if (saves_during_run_ && !saved_games_) save_without_records();
+  if (saves_during_run_ && !saved_games_) saver_.save();
   records_->begin();
 }
 
@@ -63,20 +63,7 @@ void KeptGames::save_checkpoint() {
   } catch (const RunError& error) {
     warn_of_waiting(error.what());
   }
-  save_without_records();
-}
-
-// Returns whether that worked.
-void KeptGames::save_without_records() {
-  try {
-    save_to(output_, checkpoint_);
-    if (has_reported_failed_save_) warn_("the checkpoint can be written again");
-    has_reported_failed_save_ = false;
-  } catch (const RunError& error) {
-    if (!has_reported_failed_save_)
-      warn_(fmt::format("{}; the run continues without a checkpoint and will retry", error.what()));
-    has_reported_failed_save_ = true;
-  }
+  saver_.save();
 }
 
 bool KeptGames::save_at_the_end() {
@@ -86,52 +73,24 @@ bool KeptGames::save_at_the_end() {
   } catch (const RunError& error) {
     if (!has_reported_waiting_records_) warn_(error.what());
   }
-  try {
-    save_to(output_, checkpoint_);
-    return true;
-  } catch (const RunError& error) {
-    warn_(error.what());
-  }
-  std::vector<fs::path> folders = refuges_;
-  std::error_code none;
-  folders.push_back(fs::temp_directory_path(none));
-  folders.push_back(fs::current_path(none));
-  if (const char* const home = std::getenv("HOME")) folders.emplace_back(home);
-  return std::any_of(folders.begin(), folders.end(), [&](const fs::path& folder) { return save_in(folder); });
-}
-
-// Saves the checkpoint of a new report there.
-bool KeptGames::save_in(const fs::path& folder) {
-  const fs::path report = folder / fmt::format("sapper-{}.report.json", ::getpid());
-  const fs::path checkpoint = checkpoint_of(report);
-  std::error_code none;
-  for (const fs::path& file : {report, checkpoint})
-    if (folder.empty() || fs::exists(fs::symlink_status(file, none))) return false;
-  try {
-    save_to(report, checkpoint);
-    return true;
-  } catch (const RunError& error) {
-    warn_(error.what());
-    return false;
-  }
+  return saver_.save_at_the_end(refuges_);
 }
 
 // Pending records are saved with the games that they belong to.
-void KeptGames::save_to(const fs::path& output, const fs::path& checkpoint) {
+void KeptGames::write(const fs::path& checkpoint) {
   if (records_) {
     report_.records.bytes = records_->length();
     report_.records.waiting = records_->waiting();
   }
   write_checkpoint(checkpoint, report_);
   report_.records.waiting.clear();
-  output_ = output;
-  checkpoint_ = checkpoint;
+  if (checkpoint != saver_.file()) output_ = checkpoint.parent_path() / checkpoint.stem();
   saved_games_ = report_.game_count();
 }
 
 void KeptGames::remove_checkpoint() {
   std::error_code ignored;
-  fs::remove(checkpoint_, ignored);
+  fs::remove(saver_.file(), ignored);
   saved_games_.reset();
 }
 

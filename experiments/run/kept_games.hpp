@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/run/checkpoint_saver.hpp"
 #include "experiments/run/record_file.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/output_file.hpp"
@@ -55,33 +56,30 @@ class KeptGames {
   void finish_records();
 
   const std::filesystem::path& output() const { return output_; }
-  const std::filesystem::path& checkpoint() const { return checkpoint_; }
+  const std::filesystem::path& checkpoint() const { return saver_.file(); }
   // The present file of the records: it changes when someone removes the file.
   const RecordFile* records() const { return records_ ? &*records_ : nullptr; }
   // Games in the checkpoint on disk; nullopt if this run has neither written nor read one.
   std::optional<std::uint64_t> saved_games() const { return saved_games_; }
 
  private:
-  void save_without_records();
   bool write_waiting_records(std::string_view lines);
   void warn_of_waiting(std::string_view failure);
   void warn_of_written();
   void find_records();
   bool move_records_to(const std::filesystem::path& place);
-  bool save_in(const std::filesystem::path& folder);
-  void save_to(const std::filesystem::path& output, const std::filesystem::path& checkpoint);
+  void write(const std::filesystem::path& checkpoint);
 
   Report& report_;
   std::filesystem::path output_;
-  std::filesystem::path checkpoint_;
   std::vector<std::filesystem::path> refuges_;
   std::optional<std::uint64_t> saved_games_;
   std::function<void(std::string_view)> warn_;
+  CheckpointSaver saver_;
   const std::atomic<bool>& stop_;
   std::optional<RecordFile> records_;
   std::unique_ptr<OutputLock> record_lock_;
   bool saves_during_run_ = false;
-  bool has_reported_failed_save_ = false;
   bool has_reported_waiting_records_ = false;
   bool has_reported_lost_file_ = false;
 };

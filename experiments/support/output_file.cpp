@@ -98,16 +98,15 @@ fs::path resolve_checkpoint(const fs::path& output) {
 
 namespace {
 
-fs::path checked_checkpoint(const fs::path& output, const Inputs& inputs) {
-  fs::path checkpoint = resolve_checkpoint(output);
+const fs::path& not_read(const fs::path& checkpoint, const Inputs& inputs) {
   inputs.refuse(checkpoint);
   return checkpoint;
 }
 
 }  // namespace
 
-CheckpointFile::CheckpointFile(const fs::path& output, const Inputs& inputs)
-    : path_(checked_checkpoint(output, inputs)), lock_(path_) {
+CheckpointFile::CheckpointFile(const fs::path& file, const Inputs& inputs)
+    : path_(not_read(file, inputs)), lock_(path_) {
   check_output(path_);
 }
 

@@ -111,12 +111,12 @@ std::filesystem::path checkpoint_of(const std::filesystem::path& output);
 // The path that is actually written, as of check_plain_file. InputError, naming the output, if it is too long.
 std::filesystem::path resolve_checkpoint(const std::filesystem::path& output);
 
-// The checkpoint of a command that holds the output's lock: one that cannot be written is refused before the command
+// The checkpoint of a command that holds its output's lock: one that cannot be written is refused before the command
 // starts to work.
 class CheckpointFile {
  public:
-  // output: with links resolved. InputError as of OutputFile, except that the checkpoint may exist.
-  CheckpointFile(const std::filesystem::path& output, const Inputs& inputs);
+  // file: as resolve_checkpoint returns it. InputError as of OutputFile, except that the checkpoint may exist.
+  CheckpointFile(const std::filesystem::path& file, const Inputs& inputs);
 
   const std::filesystem::path& path() const { return path_; }
 

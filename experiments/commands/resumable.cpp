@@ -1,0 +1,130 @@
+#include "experiments/commands/resumable.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "experiments/cli/console.hpp"
+#include "experiments/commands/shared_options.hpp"
+#include "experiments/run/progress.hpp"
+#include "experiments/support/atomic_file.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_there(const fs::path& file) {
+  std::error_code ignored;
+  return fs::exists(file, ignored);
+}
+
+std::unique_ptr<CheckpointFile> choose_checkpoint(const ResumeOptions& options, const CheckpointPlace& place,
+                                                  const fs::path& usual, const Inputs& inputs) {
+  const auto open = [&](const fs::path& file) { return std::make_unique<CheckpointFile>(file, inputs); };
+  if (options.checkpoint) return open(check_plain_file(*options.checkpoint));
+  if (place.output || options.resume) return open(usual);
+  std::error_code ignored;
+  const fs::path own = checkpoint_of(fmt::format("{}.{}", place.name, ::getpid()));
+  for (const fs::path& file : {usual, own}) try {
+      if (!is_there(file)) return open(file);
+    } catch (const InputError&) {  // another command is writing there, or nothing can be written
+    }
+  return open(fs::temp_directory_path(ignored) / own);
+}
+
+// The command as it was given, going on from that checkpoint; usual: the one that it would go on from by itself.
+std::string command_to_resume(const fs::path& checkpoint, const fs::path& usual) {
+  constexpr std::string_view kFlag = "--resume";
+  constexpr std::string_view kOption = "--checkpoint";
+  std::vector<std::string> words = command_words();
+  const auto last_option = std::ranges::find(words, "--");
+  std::vector<std::string> arguments(last_option, words.end());
+  words.erase(last_option, words.end());
+  std::string command = called_as();
+  bool is_value = false;  // of kOption
+  for (const std::string& word : words) {
+    const bool is_left_out = std::exchange(is_value, word == kOption) || word == kOption || word == kFlag ||
+                             word.starts_with(std::string(kOption) + '=');
+    if (!is_left_out) command += ' ' + shell_quoted(word);
+  }
+  if (checkpoint != usual) command += fmt::format(" {} {}", kOption, shell_quoted_file(checkpoint.string()));
+  (command += ' ') += kFlag;
+  for (const std::string& word : arguments) command += ' ' + shell_quoted(word);
+  return command;
+}
+
+void warn_beside_progress(std::string_view message) {
+  ProgressLine::clear_at_exit();
+  print_error(message);
+}
+
+}  // namespace
+
+Resumable::Resumable(const ResumeOptions& options, ResumableWords words, const CheckpointPlace& place,
+                     const Inputs& inputs, CheckpointSaver::Write write)
+    : every_s_(options.checkpoint_every_s),
+      resumes_(options.resume),
+      words_(std::move(words)),
+      usual_(resolve_checkpoint(place.output ? *place.output : fs::path(place.name))),
+      file_(choose_checkpoint(options, place, usual_, inputs)),
+      saver_(file_->path(), words_.ending, "the " + words_.work, std::move(write), warn_beside_progress) {}
+
+bool Resumable::has_checkpoint(bool is_quiet) const {
+  if (is_there(file())) {
+    if (resumes_) return true;
+    throw InputError::in_file(file().string(),
+                              fmt::format("holds an unfinished {}; add --resume to continue it, or delete it "
+                                          "to start over",
+                                          words_.work));
+  }
+  if (resumes_ && !is_quiet)
+    print_error(fmt::format("no {} found; starting from the first {}", printable_file(file().string()),
+                            words_.first));
+  return false;
+}
+
+bool Resumable::is_due() const {
+  return std::chrono::duration<double>(Clock::now() - saved_).count() >= every_s_;
+}
+
+void Resumable::save() {
+  saved_ = Clock::now();
+  saver_.save();
+}
+
+void Resumable::keep(std::string_view what_ended_it) {
+  if (!saver_.save_at_the_end()) {
+    print_error(fmt::format("{}; what was {} could not be saved anywhere", what_ended_it, words_.done));
+    return;
+  }
+  print_error(fmt::format("{}; what was {} is kept in {}. To continue:\n  {}", what_ended_it, words_.done,
+                          printable_file(file().string()), command_to_resume(file(), usual_)));
+}
+
+void Resumable::remove() const {
+  std::error_code ignored;
+  fs::remove(file(), ignored);
+}
+
+void add_resume(Syntax& syntax, ResumeOptions& options, const char* usual_file) {
+  syntax.flag("--resume", "continue from the checkpoint of an interrupted command", options.resume);
+  syntax.option("--checkpoint", "FILE", "where the checkpoint is", path(options.checkpoint), usual_file);
+  syntax.option("--checkpoint-every", "S", "seconds between checkpoints",
+                seconds(options.checkpoint_every_s, Zero::allowed));
+}
+
+void refuse_to_resume_printing(std::string_view command, const ResumeOptions& options) {
+  if (options.resume || options.checkpoint)
+    throw InputError(fmt::format("{}: {} needs an output file: -o FILE", command,
+                                 options.resume ? "--resume" : "--checkpoint"));
+}
+
+}  // namespace sapper::experiments
