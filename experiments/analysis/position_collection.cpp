@@ -193,19 +193,18 @@ class Collector {
 
 }  // namespace
 
-CollectedPositions collect_positions(const Config& config, const CollectionOptions& options,
-                                     const std::atomic<bool>& stop,
-                                     const std::function<void(std::string_view line)>& take) {
+void collect_positions(const Config& config, const CollectionOptions& options, const std::atomic<bool>& stop,
+                       CollectedPositions& collected,
+                       const std::function<void(std::span<const std::string> lines)>& take) {
   struct Games {
     std::uint64_t first = 0, last = 0;
     std::vector<std::string> lines;
     bool are_whole = false;
   };
   std::vector<Games> in_flight(2 * options.threads);
-  std::uint64_t next = options.first_game;
+  std::uint64_t next = collected.next_game;
   const std::uint64_t end = options.first_game + config.games;
-  CollectedPositions collected{.next_game = next};
-  std::atomic<bool> is_over = options.most == 0;
+  std::atomic<bool> is_over = collected.count == options.most;
   in_order(
       on_threads(options.threads), in_flight,
       [&](Games& games) {
@@ -222,16 +221,14 @@ CollectedPositions collect_positions(const Config& config, const CollectionOptio
       [&](const Games& games) {
         is_over = is_over || !games.are_whole;
         if (is_over) return;
-        for (const std::string& line : games.lines) {
-          if (collected.count == options.most) break;
-          take(line);
-          ++collected.count;
-        }
+        const std::size_t wanted = static_cast<std::size_t>(
+            std::min<std::uint64_t>(games.lines.size(), options.most - collected.count));
+        collected.count += wanted;
         collected.next_game = games.last;
+        take(std::span(games.lines).first(wanted));
         is_over = collected.count == options.most;
       });
   collected.is_complete = collected.count == options.most || collected.next_game == end;
-  return collected;
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -21,6 +21,8 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "experiments/kinds/minesweeper/config.hpp"
@@ -49,10 +51,11 @@ struct CollectedPositions {
   std::uint64_t next_game = 0;  // the first game of which none was taken
   bool is_complete = false;     // no further one was asked for, or there is none
 };
-// Calls `take` with each line, in order, by one thread at a time: at most `most` of them, from the config's games. Once `stop`
-// is set it ends after a whole game.
-CollectedPositions collect_positions(const Config& config, const CollectionOptions& options,
-                                     const std::atomic<bool>& stop,
-                                     const std::function<void(std::string_view line)>& take);
+// Goes on from `collected`, whose next_game is at first the options' first_game: up to `most` positions of the config's games.
+// Calls take(lines of some games, after which `collected` is as of them), in order, by one thread at a time. Once `stop` is set
+// it ends after a whole game.
+void collect_positions(const Config& config, const CollectionOptions& options, const std::atomic<bool>& stop,
+                       CollectedPositions& collected,
+                       const std::function<void(std::span<const std::string> lines)>& take);
 
 }  // namespace sapper::experiments::minesweeper

@@ -1,6 +1,7 @@
 // `sapper boards`: layouts drawn uniformly, all or those that need no guess, as files.
 #include <fmt/format.h>
 
+#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <chrono>
 #include <cstdint>
@@ -9,22 +10,27 @@
 #include <memory>
 #include <optional>
 #include <sstream>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/analysis/board_sheet.hpp"
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/resumable.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/figures/render.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/kinds/minesweeper/board_generator.hpp"
 #include "experiments/run/interruption.hpp"
+#include "experiments/run/kept_steps.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/board_file.hpp"
 #include "sim/minesweeper/cell_text.hpp"
+#include "sim/support/input_text.hpp"
 #include "sim/support/standard_error.hpp"
 
 namespace sapper::experiments {
@@ -71,6 +77,7 @@ struct BoardsOptions {
   std::optional<BoardFormat> named_format;
   std::optional<std::uint64_t> per_page;
   unsigned threads = 0;  // 0: all cores
+  ResumeOptions resumed;
   bool is_quiet = false;
   bool force = false;
 
@@ -166,13 +173,14 @@ class BoardOutput {
       check_files();
   }
 
-  void write(const GeneratedBoard& board) {
+  // line: of the board, as JSON.
+  void write(const GeneratedBoard& board, const std::string& line) {
     if (sheets_)
       sheets_->add(board);
     else if (output_)
-      output_->write(text_of(board));
+      output_->write(text_of(board, line));
     else
-      OutputFile(file_of(board.number), Inputs(), existing(options_.force)).write_whole(text_of(board));
+      write_file(file_of(board.number), text_of(board, line));
     ++count_;
     tries_ += board.tries;
   }
@@ -223,10 +231,15 @@ class BoardOutput {
     for (std::size_t i = 0; i < drawn.size(); ++i)
       pages_[i]->write_whole(figures::convert_svg(drawn[i], *sheet_format(format_)));
   }
+  // An interrupted command has written the first ones.
+  void write_file(const std::filesystem::path& file, const std::string& text) const {
+    if (options_.resumed.resume && holds_something(file) && sim::read_input(file).content == text) return;
+    OutputFile(file, Inputs(), existing(options_.force)).write_whole(text);
+  }
   // Refuses before the first board is drawn.
   void check_files() const {
     check_output(file_of(options_.first + options_.count - 1));  // the longest name
-    for (std::uint64_t i = 0; !options_.force && i < options_.count; ++i) {
+    for (std::uint64_t i = 0; !options_.force && !options_.resumed.resume && i < options_.count; ++i) {
       const std::filesystem::path file = file_of(options_.first + i);
       if (holds_something(file))
         throw InputError::in_file(file.string(),
@@ -234,9 +247,8 @@ class BoardOutput {
     }
   }
 
-  std::string text_of(const GeneratedBoard& board) const {
-    if (format_ == BoardFormat::jsonl)
-      return boost::json::serialize(minesweeper::to_json(request_, board)) + '\n';
+  std::string text_of(const GeneratedBoard& board, const std::string& line) const {
+    if (format_ == BoardFormat::jsonl) return line + '\n';
     std::ostringstream out;
     if (format_ == BoardFormat::mbf) {
       sim::write_mbf(out, grid_, board.mines);
@@ -263,39 +275,164 @@ class BoardOutput {
   std::uint64_t tries_ = 0;
 };
 
+StepsOrigin origin_of(const BoardsOptions& options, const BoardRequest& request) {
+  return {"sapper boards",
+          {{"rows", request.board.rows},
+           {"cols", request.board.cols},
+           {"mines", request.board.mines},
+           {"topology", sim::name_of(request.board.topology)},
+           {"rule", sim::name_of(request.rule)},
+           {"cell", request.first},
+           {"method", static_cast<std::uint64_t>(request.board.guessing)},
+           {"steps", request.walk_steps},
+           {"certificate", request.is_certified},
+           {"seed", request.seed},
+           {"max-tries", request.most_tries},
+           {"first", options.first},
+           {"count", options.count}},
+          {}};
+}
+
+// Draws boards into an output, and into a checkpoint if it is a file or several.
+class BoardRun {
+ public:
+  BoardRun(const BoardsOptions& options, const BoardRequest& request)
+      : options_(options), request_(request), output_(options, request) {
+    if (options.output == "-") {
+      refuse_to_resume_printing("boards", options.resumed);
+      return;
+    }
+    steps_.emplace(origin_of(options, request), [] { return boost::json::value(); });
+    kept_.emplace(options.resumed, ResumableWords{"collection of boards", "board", "drawn", ".boards"},
+                  CheckpointPlace{resolve_output(options.output), {}}, Inputs(),
+                  [this](const std::filesystem::path& checkpoint) { steps_->write(checkpoint); });
+    if (kept_->has_checkpoint(options.is_quiet)) resume();
+  }
+
+  // The exit status: 0, or 130 or 143 if a signal ended it, or 1 if the output could not be written, after keeping what was
+  // drawn. RunError if a board cannot be drawn; those before it are written.
+  int draw(std::size_t threads);
+
+ private:
+  class CannotWrite : public RunError {
+    using RunError::RunError;
+  };
+  void resume();
+  void take(const GeneratedBoard& board);
+  void write(const GeneratedBoard& board, const std::string& line);
+  void write_all();
+  void say_how_it_went(std::uint64_t count, std::uint64_t tries, double spent_s) const;
+
+  const BoardsOptions& options_;
+  const BoardRequest& request_;
+  BoardOutput output_;
+  std::optional<KeptSteps> steps_;
+  std::optional<Resumable> kept_;
+};
+
+void BoardRun::resume() {
+  steps_->read(kept_->file(), [&](std::string_view line) {
+    try {
+      const GeneratedBoard board = minesweeper::board_of(request_, boost::json::parse(line));
+      if (board.number != options_.first + output_.count()) throw std::invalid_argument("another board");
+      write(board, std::string(line));
+    } catch (const std::invalid_argument&) {
+      throw InputError::in_file(kept_->file().string(),
+                                "is not a valid checkpoint of `sapper boards`; delete it and run without "
+                                "--resume to start over");
+    }
+  });
+}
+
+void BoardRun::write(const GeneratedBoard& board, const std::string& line) {
+  try {
+    output_.write(board, line);
+  } catch (const OutputError&) {
+    throw;
+  } catch (const RunError& error) {
+    throw CannotWrite(error.what());
+  }
+}
+
+void BoardRun::write_all() {
+  try {
+    output_.finish();
+  } catch (const OutputError&) {
+    throw;
+  } catch (const RunError& error) {
+    throw CannotWrite(error.what());
+  }
+}
+
+void BoardRun::take(const GeneratedBoard& board) {
+  const std::string line = boost::json::serialize(minesweeper::to_json(request_, board));
+  if (kept_) {
+    steps_->add(line);
+    if (kept_->is_due() || steps_->is_large()) kept_->save();
+  }
+  write(board, line);
+}
+
+void BoardRun::say_how_it_went(std::uint64_t boards, std::uint64_t tries, double spent_s) const {
+  const auto count = static_cast<double>(boards);
+  std::string note = counted(boards, "board");
+  if (options_.needs_no_guess)
+    note += fmt::format(" of {} drawn ({:.3g} %)", with_commas(tries),
+                        100 * count / static_cast<double>(std::max<std::uint64_t>(tries, 1)));
+  note += fmt::format(", {:.3g} boards per second\n", count / std::max(spent_s, 1e-6));
+  if (!is_uniform(request_))
+    note += fmt::format("not uniform over the boards that need no guess: drawn by --method {}\n",
+                        minesweeper::row_of(request_.board.guessing).method);
+  sim::write_to_standard_error(note);
+}
+
+int BoardRun::draw(std::size_t threads) {
+  const std::uint64_t count_before = output_.count();
+  const std::uint64_t tries_before = output_.tries();
+  const Interruption interruption;
+  const auto begin = std::chrono::steady_clock::now();
+  try {
+    try {
+      minesweeper::generate_boards(request_, options_.first + count_before, options_.count - count_before,
+                                   threads, interruption.flag(),
+                                   [&](const GeneratedBoard& board) { take(board); });
+    } catch (const CannotWrite&) {
+      throw;
+    } catch (const RunError&) {
+      output_.finish();
+      if (kept_) kept_->remove();
+      throw;
+    }
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+    const bool is_complete = output_.count() == options_.count;
+    if (is_complete || !kept_) write_all();
+    if (!options_.is_quiet)
+      say_how_it_went(output_.count() - count_before, output_.tries() - tries_before, spent.count());
+    if (is_complete) {
+      if (kept_) kept_->remove();
+      return 0;
+    }
+  } catch (const CannotWrite& error) {
+    print_error(error.what());
+    if (kept_) kept_->keep("failed");
+    return 1;
+  }
+  if (!kept_)
+    print_error(
+        fmt::format("interrupted; the boards before {0} were written; the others: --first {0} --count {1}",
+                    options_.first + output_.count(), options_.count - output_.count()));
+  else if (steps_->has_any())
+    kept_->keep("interrupted");
+  else
+    print_error("interrupted before the first board; the same command starts over");
+  return 128 + interruption.signal();
+}
+
 int make_boards(const BoardsOptions& options) {
   const BoardRequest request = checked_request(options);
   const std::size_t threads = thread_count(options.threads);
   if (!options.is_quiet) note_excess_threads(threads);
-  BoardOutput output(options, request);
-  const Interruption interruption;
-  const auto begin = std::chrono::steady_clock::now();
-  try {
-    minesweeper::generate_boards(request, options.first, options.count, threads, interruption.flag(),
-                                 [&](const GeneratedBoard& board) { output.write(board); });
-  } catch (const RunError&) {
-    output.finish();
-    throw;
-  }
-  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-  output.finish();
-  if (!options.is_quiet) {
-    const auto count = static_cast<double>(output.count());
-    const auto tries = static_cast<double>(std::max<std::uint64_t>(output.tries(), 1));
-    std::string note = counted(output.count(), "board");
-    if (options.needs_no_guess)
-      note += fmt::format(" of {} drawn ({:.3g} %)", with_commas(output.tries()), 100 * count / tries);
-    note += fmt::format(", {:.3g} boards per second\n", count / std::max(spent.count(), 1e-6));
-    if (!is_uniform(request))
-      note += fmt::format("not uniform over the boards that need no guess: drawn by --method {}\n",
-                          minesweeper::row_of(request.board.guessing).method);
-    sim::write_to_standard_error(note);
-  }
-  if (output.count() == options.count) return 0;
-  print_error(
-      fmt::format("interrupted; the boards before {0} were written; the others: --first {0} --count {1}",
-                  options.first + output.count(), options.count - output.count()));
-  return 128 + interruption.signal();
+  return BoardRun(options, request).draw(threads);
 }
 
 void add_boards_options(Syntax& syntax, BoardsOptions& options) {
@@ -324,6 +461,7 @@ void add_boards_options(Syntax& syntax, BoardsOptions& options) {
                 whole_number(request.most_tries, 1, 1'000'000'000'000));
   syntax.option("-o, --output", "FILE", "where they go; - is standard output", path(options.output), "-");
   add_force(syntax, options.force);
+  add_resume(syntax, options.resumed, "FILE.checkpoint");
   syntax.option(
       "--format", "NAME",
       "JSON lines, text maps, MBF (of several boards one file each: NAME-K.mbf, K the board's number), or "
@@ -353,7 +491,9 @@ Command boards_command() {
               "is such a board, which takes long on dense or large boards. There --method repair moves mines "
               "where inference gets stuck, as many programs do, and walk then moves random mines as long as "
               "no guess is needed; these boards are not uniform, and their lines say so. Board K depends on "
-              "the seed and K alone, whatever the number of threads.\n\n"
+              "the seed and K alone, whatever the number of threads. Ended by a signal, the command keeps "
+              "what it "
+              "has drawn in its checkpoint and prints the one that continues.\n\n"
               "Sheets show what the first dig shows, and in the solutions the order in which the safe cells "
               "are proved: each follows from the numbers shown before it. Where a guess is needed, the cells "
               "that are not proved have a question mark.",

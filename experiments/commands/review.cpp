@@ -3,18 +3,23 @@
 
 #include <fmt/format.h>
 
+#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/resumable.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/review/review_games.hpp"
 #include "experiments/review/review_page.hpp"
 #include "experiments/run/interruption.hpp"
+#include "experiments/run/kept_steps.hpp"
 #include "experiments/run/progress.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -36,6 +41,7 @@ struct ReviewOptions {
   std::optional<sim::FirstClickRule> first_click;
   solvers::JudgeSettings judged;
   unsigned threads = 0;  // 0: all cores
+  ResumeOptions resumed;
   bool allow_commands = false;
   bool is_json = false;
   bool force = false;
@@ -64,61 +70,135 @@ void add_costliest(const ReviewedGame& reviewed, std::vector<std::pair<double, s
   if (costliest.size() > kMost) costliest.resize(kMost);
 }
 
+StepsOrigin origin_of(const ReviewOptions& options) {
+  const auto optional = [](const auto& value) {
+    return value ? boost::json::value(*value) : boost::json::value();
+  };
+  boost::json::array files;
+  for (const std::string& file : options.files) files.emplace_back(printable_file(file));
+  return {"sapper review",
+          {{"files", std::move(files)},
+           {"game", optional(options.game)},
+           {"strategy", optional(options.strategy)},
+           {"effort", options.judged.effort},
+           {"layouts", options.judged.layouts},
+           {"first-click", options.first_click ? sim::name_of(*options.first_click) : "of the file"}},
+          {}};
+}
+
+// What is said of the games so far.
+class ReviewOutput {
+ public:
+  explicit ReviewOutput(const ReviewOptions& options)
+      : options_(options),
+        page_file_(output_of(options.page, options)),
+        csv_file_(output_of(options.csv, options)) {
+    if (csv_file_) csv_file_->write(csv_header());
+  }
+
+  void take(ReviewedGame&& reviewed) {
+    if (options_.is_json) print(json::to_line(to_json(reviewed)));
+    if (csv_file_) csv_file_->write(to_csv(reviewed));
+    sums_.add(reviewed);
+    add_costliest(reviewed, costliest_);
+    ++games_;
+    if (page_file_) kept_.push_back(reviewed);
+    only_.reset();
+    if (games_ == 1) only_ = std::move(reviewed);
+  }
+  void refuse(const std::string& refusal) {
+    has_refused_ = true;
+    print_error(refusal);
+  }
+  void write_files(bool leaves_out_games) {
+    if (csv_file_) csv_file_->commit();
+    const std::vector<PlayerReview> players = sums_.players();
+    if (page_file_ && games_ > 0)
+      page_file_->write_whole(
+          pages::review_page(players, kept_, selection_warning(players, leaves_out_games)));
+  }
+  void print_sums(bool leaves_out_games) const {
+    const std::vector<PlayerReview> players = sums_.players();
+    const std::string warning = selection_warning(players, leaves_out_games);
+    if (options_.is_json && !warning.empty() && !options_.is_quiet) print_error(warning);
+    if (!options_.is_json && only_) print(text_of(*only_));
+    if (options_.is_json || games_ < 2) return;
+    print(text_of(players));
+    if (!warning.empty()) print(wrapped(warning, text_width() > 0 ? text_width() : 80) + '\n');
+    if (!costliest_.empty()) print("costliest mistakes\n");
+    for (const auto& [cost, line] : costliest_) print(line);
+  }
+
+  std::size_t games() const { return games_; }
+  bool has_refused() const { return has_refused_; }
+  // The first file that is written, with links resolved.
+  std::optional<std::filesystem::path> file() const {
+    if (page_file_) return page_file_->path();
+    return csv_file_ ? std::optional(csv_file_->path()) : std::nullopt;
+  }
+
+ private:
+  const ReviewOptions& options_;
+  std::optional<OutputFile> page_file_, csv_file_;
+  ReviewSums sums_;
+  std::vector<ReviewedGame> kept_;  // for the page
+  std::vector<std::pair<double, std::string>> costliest_;
+  std::optional<ReviewedGame> only_;  // the game, if there is one
+  std::size_t games_ = 0;
+  bool has_refused_ = false;
+};
+
 int review(const ReviewOptions& options) {
   if (options.page) {
     const std::string ending = lower_case(options.page->extension().string());
     if (ending != ".html" && ending != ".htm")
       throw InputError::in_file(options.page->string(), "expected a name that ends in .html");
   }
-  std::optional<OutputFile> page_file = output_of(options.page, options);
-  std::optional<OutputFile> csv_file = output_of(options.csv, options);
-  if (csv_file) csv_file->write(csv_header());
+  ReviewOutput output(options);
+  KeptSteps steps(origin_of(options), [] { return boost::json::value(); });
+  Resumable kept(options.resumed, {"review", "game", "reviewed", ".review"}, {output.file(), "review"},
+                 Inputs(options.files),
+                 [&](const std::filesystem::path& checkpoint) { steps.write(checkpoint); });
+  ReviewSettings settings{options.judged, options.first_click, thread_count(options.threads), {}};
+  if (kept.has_checkpoint(options.is_quiet))
+    steps.read(kept.file(), [&](std::string_view line) { settings.kept_lines.emplace_back(line); });
   const Interruption interruption;
   GameSource source(options.files, options.game, options.strategy, options.allow_commands);
-  ReviewSums sums;
-  std::vector<ReviewedGame> kept;  // for the page
-  std::vector<std::pair<double, std::string>> costliest;
-  std::optional<ReviewedGame> only;  // the game, if there is one
-  std::size_t games = 0;
-  bool has_refused = false;
-  {
-    ProgressLine progress(options.is_quiet ? ProgressMode::never : options.progress);
-    review_games(
-        source, {options.judged, options.first_click, thread_count(options.threads)}, interruption.flag(),
-        [&](ReviewedGame&& reviewed) {
-          if (options.is_json) print(json::to_line(to_json(reviewed)));
-          if (csv_file) csv_file->write(to_csv(reviewed));
-          sums.add(reviewed);
-          add_costliest(reviewed, costliest);
-          ++games;
-          if (page_file) kept.push_back(reviewed);
-          only.reset();
-          if (games == 1) only = std::move(reviewed);
-          if (progress.is_due()) progress.show(counted(games, "game") + " reviewed");
-        },
-        [&](const std::string& refusal) {
-          has_refused = true;
-          print_error(refusal);
-        });
-    progress.finish(counted(games, "game") + " reviewed");
+  try {
+    {
+      ProgressLine progress(options.is_quiet ? ProgressMode::never : options.progress);
+      review_games(
+          source, settings, interruption.flag(),
+          [&](ReviewedGame&& reviewed) {
+            output.take(std::move(reviewed));
+            if (progress.is_due()) progress.show(counted(output.games(), "game") + " reviewed");
+          },
+          [&](const std::string& refusal) { output.refuse(refusal); },
+          [&](const std::string& line) {
+            steps.add(line);
+            if (kept.is_due() || steps.is_large()) kept.save();
+          });
+      progress.finish(counted(output.games(), "game") + " reviewed");
+    }
+    if (!interruption.flag()) output.write_files(source.leaves_out_games());
+  } catch (const OutputError&) {
+    throw;
+  } catch (const RunError& error) {
+    print_error(error.what());
+    if (steps.has_any()) kept.keep("failed");
+    return 1;
   }
-  const std::vector<PlayerReview> players = sums.players();
-  const std::string warning = selection_warning(players, source.leaves_out_games());
-  if (csv_file) csv_file->commit();
-  if (page_file && games > 0) page_file->write_whole(pages::review_page(players, kept, warning));
-  if (options.is_json && !warning.empty() && !options.is_quiet) print_error(warning);
-  if (!options.is_json && only) print(text_of(*only));
-  if (!options.is_json && games > 1) {
-    print(text_of(players));
-    if (!warning.empty()) print(wrapped(warning, text_width() > 0 ? text_width() : 80) + '\n');
-    if (!costliest.empty()) print("costliest mistakes\n");
-    for (const auto& [cost, line] : costliest) print(line);
-  }
+  output.print_sums(source.leaves_out_games());
   if (interruption.flag()) {
-    print_error(fmt::format("interrupted; {} reviewed so far", counted(games, "game")));
+    const std::string text = fmt::format("interrupted; {} reviewed so far", counted(output.games(), "game"));
+    if (steps.has_any())
+      kept.keep(text);
+    else
+      print_error(text + "; the same command starts over");
     return 128 + interruption.signal();
   }
-  return has_refused ? 2 : 0;
+  kept.remove();
+  return output.has_refused() ? 2 : 0;
 }
 
 void add_review_options(Syntax& syntax, ReviewOptions& options) {
@@ -137,6 +217,7 @@ void add_review_options(Syntax& syntax, ReviewOptions& options) {
                                             choices_in(sim::kFirstClickRules, &sim::FirstClickRuleRow::rule)),
                 "as the file says");
   add_force(syntax, options.force);
+  add_resume(syntax, options.resumed, "of the first output, or review.checkpoint");
   add_threads(syntax, options.threads);
   add_allow_commands(syntax, options.allow_commands);
   add_progress(syntax, options.is_quiet, options.progress, "no progress");
@@ -173,6 +254,9 @@ Command review_command() {
               "away includes differences too small to tell from 0 in a single dig. `At even luck` is W at "
               "the start "
               "less what was given away: the win rate that the play deserves.\n\n"
+              "Ended by a signal, the command shows the sums of the games so far, keeps what it knows of "
+              "them in its "
+              "checkpoint, and prints the command that continues; that one prints the first games again.\n\n"
               "A file that cannot be read is reported in one line and the others are reviewed; the exit "
               "status is then "
               "2.",

@@ -56,7 +56,8 @@ void check_first_dig(const RecordedGame& game, bool is_asked) {
 
 }  // namespace
 
-ReviewedGame Reviewer::review(RecordedGame game, const std::atomic<bool>* interrupt) {
+ReviewedGame Reviewer::review(RecordedGame game, const std::atomic<bool>* interrupt,
+                              const solvers::JudgedGame* judged) {
   if (const std::string reason = minesweeper::refusal_to_judge(game.rules, game.guessing); !reason.empty())
     throw InputError::in_file(game.file, reason);
   ReviewedGame reviewed;
@@ -72,17 +73,17 @@ ReviewedGame Reviewer::review(RecordedGame game, const std::atomic<bool>* interr
   check_first_dig(game, first_click_.has_value());
   reviewed.bv3 = sim::BoardCounter().count(layout).three_bv;
 
-  solvers::GameJudge& judge = judge_for(game.rules);
-  judge.begin({0, key_of(game), 0});
+  solvers::GameJudge* const judge = judged == nullptr ? &judge_for(game.rules) : nullptr;
+  if (judge != nullptr) judge->begin({0, key_of(game), 0});
   FollowedGame followed(game);
   while (followed.next()) {
     if (interrupt != nullptr && *interrupt) throw ReviewInterrupted();
-    judge.will_dig(followed.view(), followed.cells(), followed.dig().claim);
+    if (judge != nullptr) judge->will_dig(followed.view(), followed.cells(), followed.dig().claim);
     followed.make();
   }
   reviewed.ending = followed.ending();
-  if (reviewed.ending == Ending::given_up) judge.will_give_up(followed.view());
-  reviewed.judged = judge.finish(reviewed.ending == Ending::won);
+  if (judge != nullptr && reviewed.ending == Ending::given_up) judge->will_give_up(followed.view());
+  reviewed.judged = judge != nullptr ? judge->finish(reviewed.ending == Ending::won) : *judged;
   reviewed.game = std::move(game);
   return reviewed;
 }

@@ -47,9 +47,11 @@ class Reviewer {
     settings_.first_cells = minesweeper::first_cell_values();
   }
 
-  // InputError if the games of its rules cannot be judged (minesweeper::refusal_to_judge), or the rule excludes the
-  // game's first dig. ReviewInterrupted at the next dig once *interrupt is set; null: never.
-  ReviewedGame review(RecordedGame game, const std::atomic<bool>* interrupt = nullptr);
+  // judged: what is known of the game from an earlier review by the same settings; null: nothing. InputError if the games of
+  // its rules cannot be judged (minesweeper::refusal_to_judge), or the rule excludes the game's first dig. ReviewInterrupted
+  // at the next dig once *interrupt is set; null: never.
+  ReviewedGame review(RecordedGame game, const std::atomic<bool>* interrupt = nullptr,
+                      const solvers::JudgedGame* judged = nullptr);
 
  private:
   using Board = std::tuple<int, int, sim::Topology, std::uint32_t, sim::FirstClickRule, sim::Reveal>;

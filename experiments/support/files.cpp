@@ -70,6 +70,8 @@ constexpr std::array kKinds{
     KindRow{FileKind::checkpoint,
             "a checkpoint of an earlier version (the build that wrote it goes on from it)", "",
             "sapper-checkpoint/"},
+    KindRow{FileKind::steps,
+            "what an interrupted command has done (the command goes on from it with --resume)", "steps/"},
     KindRow{FileKind::records,
             "the records of games (`sapper compare --games` and `sapper verify --games` read them)", "",
             R"({"case":)"},

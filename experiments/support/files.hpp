@@ -51,6 +51,7 @@ enum class FileKind : std::uint8_t {
   judgement,
   tuning,
   checkpoint,
+  steps,
   records,
   table,
   position,

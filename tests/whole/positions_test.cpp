@@ -2,7 +2,6 @@
 // labels and scores to oracles.
 // Label: threads
 #include <algorithm>
-#include <sstream>
 
 #include "tests/whole/program_test.hpp"
 
@@ -52,39 +51,6 @@ TEST_F(Positions, AreReadByAnalyzeAndAnsweredPerfectly) {
   EXPECT_EQ(score.at("dig").at("missed_safe"), 0);
   EXPECT_EQ(score.at("dig").at("invalid"), 0);
   EXPECT_THAT(run({"score", "p.jsonl", "a.jsonl"}).out, HasSubstr("40 positions, 40 answered"));
-}
-
-// What a signal leaves is whole games, and the others follow.
-TEST_F(Positions, OfWholeGamesAreKeptAtASignal) {
-  const int games = std::max(60, case_count(150));
-  const auto with = [&](const std::string& output, const Words& more) {
-    return joined({"positions", "c.json", "--quiet", "-o", output}, more);
-  };
-  const Words whole{"--games", std::to_string(games), "--count", "1e9"};
-  run_well(with("straight.jsonl", whole));
-  Program program(command(with("p.jsonl", joined(whole, {"--threads", "2"}))));
-  constexpr std::uintmax_t kOfACheck = 1 << 16;  // whether the disk has room, before the first game
-  const auto has_written = [&] {
-    for (const auto& entry : fs::directory_iterator(folder_.path())) {
-      std::error_code ignored;
-      if (entry.path().extension() == ".tmp" && entry.file_size(ignored) > kOfACheck && !ignored) return true;
-    }
-    return false;
-  };
-  wait_until([&] { return has_written() || !is_running(program.id()); });
-  program.send(SIGTERM);
-  const ProgramResult cut = program.wait();
-  std::string all = read("p.jsonl");
-  if (cut.status != 0) {
-    EXPECT_EQ(cut.status, 143);
-    ASSERT_THAT(cut.err, HasSubstr(" were written; the others: --first "));
-    std::istringstream left(cut.err.substr(cut.err.find("--first ")));
-    Words rest;
-    for (std::string word; left >> word;) rest.push_back(word);
-    run_well(with("rest.jsonl", rest));
-    all += read("rest.jsonl");
-  }
-  EXPECT_TRUE(all == read("straight.jsonl")) << cut.err;
 }
 
 TEST_F(Positions, NoNumberStopsTheScore) {

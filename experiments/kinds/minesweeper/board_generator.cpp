@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
+#include <exception>
 #include <memory>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -154,6 +156,28 @@ boost::json::object to_json(const BoardRequest& request, const GeneratedBoard& b
                                               {"numbers", cells_json(size, dig.numbers)}});
   line["certificate"] = std::move(certificate);
   return line;
+}
+
+GeneratedBoard board_of(const BoardRequest& request, const boost::json::value& line) {
+  const sim::Grid grid(request.board.rows, request.board.cols, request.board.topology);
+  GeneratedBoard board;
+  try {
+    board.number = line.at("board").to_number<std::uint64_t>();
+    board.tries = line.at("tries").to_number<std::uint64_t>();
+    for (const boost::json::value& mine : line.at("mines").as_array()) {
+      const auto row = mine.at(0).to_number<std::uint32_t>();
+      const auto col = mine.at(1).to_number<std::uint32_t>();
+      if (row >= static_cast<std::uint32_t>(grid.rows()) || col >= static_cast<std::uint32_t>(grid.cols()))
+        throw std::invalid_argument("a mine outside the board");
+      board.mines.push_back(row * static_cast<std::uint32_t>(grid.cols()) + col);
+    }
+  } catch (const std::exception& wrong) {
+    throw std::invalid_argument(wrong.what());
+  }
+  sim::Layout layout(grid);
+  layout.set_mines(board.mines);
+  board.statistics = sim::BoardCounter().count(layout);
+  return board;
 }
 
 }  // namespace sapper::experiments::minesweeper

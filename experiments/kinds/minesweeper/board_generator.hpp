@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <cstdint>
 #include <functional>
 #include <string_view>
@@ -57,5 +58,7 @@ void generate_boards(const BoardRequest& request, std::uint64_t first, std::uint
 
 // A line of data/schema/boards.schema.json.
 boost::json::object to_json(const BoardRequest& request, const GeneratedBoard& board);
+// The board of such a line, without its certificate. std::invalid_argument if it is none of the request.
+GeneratedBoard board_of(const BoardRequest& request, const boost::json::value& line);
 
 }  // namespace sapper::experiments::minesweeper

@@ -12,6 +12,7 @@
 
 #include "experiments/kinds/minesweeper/external_player.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
+#include "experiments/run/exact_numbers.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
@@ -135,6 +136,19 @@ void add_game(const Judgement& game, Judgement& judgement) {
     }
 }
 
+template <class Judged, class Visit>
+void each_number(Judged& judgement, Visit& visit) {
+  visit(judgement.games);
+  visit(judgement.guesses);
+  visit(judgement.unjudged);
+  for (auto& phases : judgement.gains)
+    for (auto& gain : phases) {
+      visit(gain.guesses);
+      visit(gain.sum);
+      visit(gain.squares);
+    }
+}
+
 std::string phase_name(std::size_t row) {
   if (row == kAllPhases) return "all";
   const double begin = row == 0 ? 0 : kPhaseEnds[row - 1];
@@ -176,22 +190,40 @@ void check_judgeable(const Config& config) {
     throw InputError("judge: " + refusal);
 }
 
-Judgement judge_case(const Config& config, std::size_t case_number, const JudgeOptions& options,
-                     const std::atomic<bool>& interrupt,
-                     const std::function<void(std::uint64_t)>& report_progress) {
+Judgement empty_judgement(const Config& config, std::size_t case_number) {
   Judgement judgement;
   judgement.case_number = case_number;
   judgement.gains.resize(config.strategies.size() - 1);
+  return judgement;
+}
+
+boost::json::array numbers_of(const Judgement& judgement) {
+  NumberWriter numbers;
+  each_number(judgement, numbers);
+  return numbers.take();
+}
+
+Judgement judgement_of(const Config& config, std::size_t case_number, const boost::json::value& numbers) {
+  Judgement judgement = empty_judgement(config, case_number);
+  NumberReader reader(numbers);
+  each_number(judgement, reader);
+  reader.end();
+  if (judgement.games > config.games) throw WrongField("holds more games than the config");
+  return judgement;
+}
+
+void judge_games(const Config& config, const JudgeOptions& options, const std::atomic<bool>& interrupt,
+                 Judgement& judgement, const std::function<void()>& after_game) {
   std::vector<std::unique_ptr<CaseJudge>> judges;  // [slot]
   for (std::size_t i = 0; i < options.threads; ++i)
-    judges.push_back(std::make_unique<CaseJudge>(config, case_number, options));
+    judges.push_back(std::make_unique<CaseJudge>(config, judgement.case_number, options));
   struct Game {
     std::uint64_t number = 0;
     Judgement judged;
   };
   std::vector<Game> in_flight(options.threads * kGamesPerThread);
   const std::uint64_t end = options.first_game + config.games;
-  std::uint64_t next = options.first_game;
+  std::uint64_t next = options.first_game + judgement.games;
   in_order(
       on_threads(options.threads), in_flight,
       [&](Game& game) {
@@ -208,9 +240,8 @@ Judgement judge_case(const Config& config, std::size_t case_number, const JudgeO
       },
       [&](const Game& game) {
         add_game(game.judged, judgement);
-        report_progress(judgement.games);
+        after_game();
       });
-  return judgement;
 }
 
 std::string text_of(const Config& config, const Judgement& judgement) {

@@ -14,7 +14,9 @@
 
 #include <array>
 #include <atomic>
+#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -51,6 +53,11 @@ struct Judgement {
   // [strategy - 1][phase], then all phases.
   std::vector<std::array<ChoiceGain, kPhaseEnds.size() + 1>> gains;
 };
+// Of no games yet.
+Judgement empty_judgement(const Config& config, std::size_t case_number);
+// All that games have added, as whole numbers, and the judgement of which they are. WrongField if they are not of this config.
+boost::json::array numbers_of(const Judgement& judgement);
+Judgement judgement_of(const Config& config, std::size_t case_number, const boost::json::value& numbers);
 
 struct JudgeOptions {
   std::uint64_t first_game = 0;  // the games are this one and the following ones
@@ -63,11 +70,10 @@ struct JudgeOptions {
 // (refusal_to_judge).
 void check_judgeable(const Config& config);
 
-// Judges the config's games of a case. Ends early, after the games in play, if `interrupt` becomes true.
-// report_progress: called with the number of finished games, by one thread at a time.
-Judgement judge_case(const Config& config, std::size_t case_number, const JudgeOptions& options,
-                     const std::atomic<bool>& interrupt,
-                     const std::function<void(std::uint64_t games)>& report_progress);
+// Judges the config's games of the judgement's case that it lacks, and adds them. Ends early, after the games in play, if
+// `interrupt` becomes true. after_game: called after each game was added, by one thread at a time. RunError.
+void judge_games(const Config& config, const JudgeOptions& options, const std::atomic<bool>& interrupt,
+                 Judgement& judgement, const std::function<void()>& after_game);
 
 std::string text_of(const Config& config, const Judgement& judgement);
 // An element of `cases` in sapper-judge/1.

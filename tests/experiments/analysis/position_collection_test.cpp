@@ -21,6 +21,7 @@ namespace sapper::tests {
 namespace {
 
 namespace bj = boost::json;
+using experiments::minesweeper::CollectedPositions;
 using experiments::minesweeper::CollectionOptions;
 using experiments::minesweeper::PositionKind;
 using experiments::minesweeper::PositionScorer;
@@ -35,21 +36,17 @@ std::vector<std::string> collect(const CollectionOptions& options, int games = 1
       "c.json", ".");
   const auto& config =
       dynamic_cast<const experiments::minesweeper::MinesweeperExperiment&>(*experiment).plan();
-  std::atomic<bool> stop = false;
   std::vector<std::string> lines;
-  const auto collected = collect_positions(config, options, stop, [&](std::string_view line) {
-    lines.emplace_back(line);
-    stop = lines.size() >= stop_after;
-  });
-  EXPECT_EQ(collected.count, lines.size());
-  if (collected.is_complete) return lines;
-  EXPECT_GE(lines.size(), stop_after);
-  CollectionOptions rest = options;
-  rest.first_game = collected.next_game;
-  rest.most -= collected.count;
-  const std::uint64_t games_left = options.first_game + static_cast<std::uint64_t>(games) - rest.first_game;
-  for (std::string& line : collect(rest, static_cast<int>(games_left), rule, stop_after))
-    lines.push_back(std::move(line));
+  CollectedPositions collected{.next_game = options.first_game};
+  while (!collected.is_complete) {
+    std::atomic<bool> stop = false;
+    const std::size_t before = lines.size();
+    collect_positions(config, options, stop, collected, [&](std::span<const std::string> more) {
+      lines.insert(lines.end(), more.begin(), more.end());
+      stop = lines.size() - before >= stop_after;
+    });
+    EXPECT_EQ(collected.count, lines.size());
+  }
   return lines;
 }
 

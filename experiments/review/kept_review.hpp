@@ -1,0 +1,26 @@
+// What a review of games keeps of each, so that it can go on after an interruption: a line of the checkpoint (run/kept_steps.hpp)
+// with the judgement, or why there is none. The game is read again, and must be the same.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "experiments/review/recorded_game.hpp"
+#include "solvers/minesweeper/analysis/dig_judge.hpp"
+
+namespace sapper::experiments {
+
+struct KeptReview {
+  std::string game;                           // its identity; empty: its file was refused
+  std::optional<solvers::JudgedGame> judged;  // to the last bit
+  std::string refusal;                        // if it is not judged
+};
+
+// A hash over the file's name, the player, the rules, the mines and the digs.
+std::string identity_of(const RecordedGame& game);
+// A line of the checkpoint, and what it keeps. InputError if it is not valid.
+std::string line_of(const KeptReview& kept);
+KeptReview kept_review(std::string_view line);
+
+}  // namespace sapper::experiments
