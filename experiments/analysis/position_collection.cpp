@@ -17,6 +17,7 @@
 #include "experiments/kinds/minesweeper/player.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "sim/support/interruptible.hpp"
 #include "solvers/minesweeper/analysis/inference.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/exact/endgame/endgame.hpp"
@@ -126,6 +127,7 @@ struct ViewKeeper : NoObserver {
   std::vector<sim::View>* views;
   explicit ViewKeeper(std::vector<sim::View>& kept) : views(&kept) {}
   void dug(const sim::Game& game, const solvers::Move&, std::uint32_t) const {
+    sim::end_if_interrupted();
     if (game.status() == sim::Game::Status::playing) views->push_back(game.view());
   }
 };
@@ -136,8 +138,7 @@ class Collector {
   Collector(const Config& config, const CollectionOptions& options) : config_(config), options_(options) {}
 
   // Appends a text for each position, in order.
-  void collect(std::uint64_t first_game, std::uint64_t last_game, const std::atomic<bool>& stop,
-               std::vector<std::string>& lines) {
+  void collect(std::uint64_t first_game, std::uint64_t last_game, std::vector<std::string>& lines) {
     // [game][case]: played case by case, listed game by game.
     std::vector<std::vector<std::vector<std::string>>> found(last_game - first_game);
     for (auto& cases : found) cases.resize(config_.cases.size());
@@ -146,7 +147,7 @@ class Collector {
       for (const solvers::StrategyChoice& choice : config_.strategies) {
         PlayerFactory factory(config_, choice);
         const std::unique_ptr<solvers::Strategy> strategy = factory.make(number, player.game().rules());
-        for (std::uint64_t game = first_game; game < last_game && !stop; ++game)
+        for (std::uint64_t game = first_game; game < last_game; ++game)
           play(number, game, choice.label, player, *strategy, found[game - first_game][number]);
       }
     }
@@ -158,6 +159,7 @@ class Collector {
  private:
   void play(std::size_t case_number, std::uint64_t game, const std::string& label, Player& player,
             solvers::Strategy& strategy, std::vector<std::string>& lines) {
+    sim::end_if_interrupted();
     views_.clear();
     player.play(game, strategy, ViewKeeper(views_));
     const sim::GameId id{config_.seed, key_of(config_.board_of(case_number)), game};
@@ -199,27 +201,24 @@ void collect_positions(const Config& config, const CollectionOptions& options, c
   struct Games {
     std::uint64_t first = 0, last = 0;
     std::vector<std::string> lines;
-    bool are_whole = false;
   };
   std::vector<Games> in_flight(2 * options.threads);
   std::uint64_t next = collected.next_game;
   const std::uint64_t end = options.first_game + config.games;
   std::atomic<bool> is_over = collected.count == options.most;
-  in_order(
-      on_threads(options.threads), in_flight,
+  in_order_until(
+      stop, on_threads(options.threads), in_flight,
       [&](Games& games) {
-        if (next >= end || is_over || stop) return false;
+        if (next >= end || is_over) return false;
         games.first = std::exchange(next, std::min(end, next + kGamesPerTask));
         games.last = next;
         return true;
       },
       [&](Games& games, std::size_t) {
         games.lines.clear();
-        Collector(config, options).collect(games.first, games.last, stop, games.lines);
-        games.are_whole = !stop;
+        Collector(config, options).collect(games.first, games.last, games.lines);
       },
       [&](const Games& games) {
-        is_over = is_over || !games.are_whole;
         if (is_over) return;
         const std::size_t wanted = static_cast<std::size_t>(
             std::min<std::uint64_t>(games.lines.size(), options.most - collected.count));

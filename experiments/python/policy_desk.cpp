@@ -7,6 +7,7 @@
 
 #include "experiments/kinds/minesweeper/external_player.hpp"
 #include "experiments/python/interpreter_lock.hpp"
+#include "sim/support/interruptible.hpp"
 #include "solvers/support/phase_timer.hpp"
 
 namespace sapper::experiments::python {
@@ -35,7 +36,7 @@ std::uint64_t PolicyDesk::choose(minesweeper::PolicyBatch& batch) {
   }
   if (!request->is_answered) {
     *interrupt_ = true;
-    throw minesweeper::PlayAbandoned();
+    throw sim::Interrupted();
   }
   std::copy(request->digs.begin(), request->digs.end(), batch.digs.begin());
   return request->ns;

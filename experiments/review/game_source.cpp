@@ -10,6 +10,7 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/support/interruptible.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -46,9 +47,9 @@ SourceKind recognise(const std::filesystem::path& file) {
 
 }  // namespace
 
-std::optional<GameSource::Item> GameSource::next(const std::atomic<bool>& interrupt) {
+std::optional<GameSource::Item> GameSource::next() {
   while (waiting_.empty()) {
-    if (interrupt) return std::nullopt;
+    sim::end_if_interrupted();
     if (recording_) {
       read_recording();
     } else if (records_) {
@@ -56,7 +57,7 @@ std::optional<GameSource::Item> GameSource::next(const std::atomic<bool>& interr
     } else if (next_file_ < files_.size()) {
       const std::string& file = files_[next_file_++];
       try {
-        open(file, interrupt);
+        open(file);
       } catch (const std::exception& error) {
         refuse(file, error);
       }
@@ -78,7 +79,7 @@ void GameSource::refuse(const std::string& file, const std::exception& error) {
   waiting_.emplace_back(Refusal{is_named ? message : InputError::in_file(file, message).what()});
 }
 
-void GameSource::open(const std::string& file, const std::atomic<bool>& interrupt) {
+void GameSource::open(const std::string& file) {
   switch (recognise(file)) {
     case SourceKind::recording:
       if (strategy_)
@@ -86,7 +87,7 @@ void GameSource::open(const std::string& file, const std::atomic<bool>& interrup
             file,
             "was not played by sapper; --strategy chooses among the players of reports, "
             "records and sapper's replays");
-      recording_.emplace(file, &interrupt);
+      recording_.emplace(file);
       break;
     case SourceKind::replay:
       read_replay(file);

@@ -5,7 +5,6 @@
 // Games that cannot be judged (minesweeper::refusal_to_judge) are refused: a case of a report once, a replay once.
 #pragma once
 
-#include <atomic>
 #include <deque>
 #include <exception>
 #include <filesystem>
@@ -42,13 +41,13 @@ class GameSource {
         strategy_(std::move(strategy)),
         allow_commands_(allow_commands) {}
 
-  // nullopt after the last game, and after an interruption. One thread calls it at a time.
-  std::optional<Item> next(const std::atomic<bool>& interrupt);
+  // nullopt after the last game. One thread calls it at a time.
+  std::optional<Item> next();
   // Whether the records read so far leave out games between those that they hold, as those of --games-where do.
   bool leaves_out_games() const { return leaves_out_games_; }
 
  private:
-  void open(const std::string& file, const std::atomic<bool>& interrupt);
+  void open(const std::string& file);
   void read_recording();
   void open_experiment(const std::string& file);
   void read_record();

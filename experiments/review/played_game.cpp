@@ -12,6 +12,7 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/support/interruptible.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -22,6 +23,7 @@ struct DigRecorder : minesweeper::NoObserver {
 
   explicit DigRecorder(std::vector<RecordedDig>& recorded) : digs(recorded) {}
   void will_dig(const sim::Game&, const solvers::Move& move) {
+    sim::end_if_interrupted();
     RecordedDig& dig = digs.emplace_back();
     dig.cells = {move.cell};
     dig.claim = move.claim;

@@ -6,31 +6,22 @@
 // their boards.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
+
+#include "sim/support/interruptible.hpp"
 
 namespace sapper::experiments {
-
-// Ends the reading of a file, or the judging of a game. Not an error of the file, and not shown to anyone.
-class ReviewInterrupted : public std::exception {
- public:
-  const char* what() const noexcept override { return "interrupted"; }
-};
 
 class ReadingMeter {
  public:
   static constexpr std::uint64_t kMostStepsPerByte = 40;
   static constexpr std::uint64_t kMostStepsPerBoard = 1'000'000;
 
-  // interrupt: null: never. It must outlive the meter.
-  explicit ReadingMeter(const std::atomic<bool>* interrupt = nullptr) : interrupt_(interrupt) {}
-
-  // To be called before the steps, each time for less than a second of work. ReviewInterrupted.
+  // To be called before the steps, each time for less than a second of work.
   void add(std::size_t steps) {
     steps_ += steps;
-    if (interrupt_ != nullptr && interrupt_->load(std::memory_order_relaxed)) throw ReviewInterrupted();
+    sim::end_if_interrupted();
   }
 
   std::uint64_t steps() const { return steps_; }
@@ -39,7 +30,6 @@ class ReadingMeter {
   }
 
  private:
-  const std::atomic<bool>* interrupt_;
   std::uint64_t steps_ = 0;
 };
 

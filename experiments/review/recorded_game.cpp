@@ -47,13 +47,12 @@ const ReplayFormat* find_format(std::string_view content, std::string_view exten
 
 }  // namespace
 
-RecordingReader::RecordingReader(const std::filesystem::path& path, const std::atomic<bool>* interrupt)
+RecordingReader::RecordingReader(const std::filesystem::path& path)
     : RecordingReader(sim::read_numbered_input(path),
-                      sim::parse_numbered_path(path).file.extension().native(), interrupt) {}
+                      sim::parse_numbered_path(path).file.extension().native()) {}
 
-RecordingReader::RecordingReader(sim::Input input, std::string_view extension,
-                                 const std::atomic<bool>* interrupt)
-    : input_(std::move(input)), meter_(interrupt), games_(input_.name, input_.content, meter_) {
+RecordingReader::RecordingReader(sim::Input input, std::string_view extension)
+    : input_(std::move(input)), games_(input_.name, input_.content, meter_) {
   const std::string ending = lower_case(extension);
   format_ = find_format(input_.content, ending);
   if (format_ == nullptr && ending != kCollection)
@@ -64,16 +63,11 @@ RecordingReader::RecordingReader(sim::Input input, std::string_view extension,
 
 std::optional<RecordedGame> RecordingReader::next() {
   if (is_at_end_) return std::nullopt;
-  try {
-    if (format_ == nullptr) return next_of_collection();
-    is_at_end_ = true;
-    RecordedGame game = read_game(*format_, input_.name, input_.content);
-    if (game.digs.empty()) throw InputError::in_file(input_.name, "no cell is dug in this game");
-    return game;
-  } catch (const ReviewInterrupted&) {
-    is_at_end_ = true;
-    return std::nullopt;
-  }
+  if (format_ == nullptr) return next_of_collection();
+  is_at_end_ = true;
+  RecordedGame game = read_game(*format_, input_.name, input_.content);
+  if (game.digs.empty()) throw InputError::in_file(input_.name, "no cell is dug in this game");
+  return game;
 }
 
 RecordedGame RecordingReader::read_game(const ReplayFormat& format, const std::string& file,

@@ -7,7 +7,6 @@
 // at a time.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -59,15 +58,15 @@ struct ReplayFormat;
 // out. Formats are recognised by content, or by the file's name where they have no signature.
 class RecordingReader {
  public:
-  // interrupt: ends the reading; null: never. InputError if the file cannot be read or is not a replay, or if it is none
+  // InputError if the file cannot be read or is not a replay, or if it is none
   // of the games that its name asks for.
-  explicit RecordingReader(const std::filesystem::path& path, const std::atomic<bool>* interrupt = nullptr);
+  explicit RecordingReader(const std::filesystem::path& path);
   // Reads a file's content in the same way; extension: that of its name, such as `.evf`.
-  RecordingReader(sim::Input input, std::string_view extension, const std::atomic<bool>* interrupt = nullptr);
+  RecordingReader(sim::Input input, std::string_view extension);
   RecordingReader(const RecordingReader&) = delete;
   RecordingReader& operator=(const RecordingReader&) = delete;
 
-  // The next game; nullopt after the last one, and after an interruption. InputError in one line if a game is damaged,
+  // The next game; nullopt after the last one. InputError in one line if a game is damaged,
   // contradicts itself, in the 3BV of its board or in the result of its digs, or if there is no game with a dig. The
   // games after that one, if any, can still be read.
   std::optional<RecordedGame> next();

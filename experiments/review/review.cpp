@@ -11,6 +11,7 @@
 #include "sim/minesweeper/board_statistics.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 #include "sim/minesweeper/layout.hpp"
+#include "sim/support/interruptible.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -56,8 +57,7 @@ void check_first_dig(const RecordedGame& game, bool is_asked) {
 
 }  // namespace
 
-ReviewedGame Reviewer::review(RecordedGame game, const std::atomic<bool>* interrupt,
-                              const solvers::JudgedGame* judged) {
+ReviewedGame Reviewer::review(RecordedGame game, const solvers::JudgedGame* judged) {
   if (const std::string reason = minesweeper::refusal_to_judge(game.rules, game.guessing); !reason.empty())
     throw InputError::in_file(game.file, reason);
   ReviewedGame reviewed;
@@ -77,7 +77,7 @@ ReviewedGame Reviewer::review(RecordedGame game, const std::atomic<bool>* interr
   if (judge != nullptr) judge->begin({0, key_of(game), 0});
   FollowedGame followed(game);
   while (followed.next()) {
-    if (interrupt != nullptr && *interrupt) throw ReviewInterrupted();
+    sim::end_if_interrupted();
     if (judge != nullptr) judge->will_dig(followed.view(), followed.cells(), followed.dig().claim);
     followed.make();
   }

@@ -4,7 +4,6 @@
 // A game that stops before its end counts as given up: as lost, with what was left of the chance to win given away.
 #pragma once
 
-#include <atomic>
 #include <boost/json/object.hpp>
 #include <cstdint>
 #include <map>
@@ -48,10 +47,8 @@ class Reviewer {
   }
 
   // judged: what is known of the game from an earlier review by the same settings; null: nothing. InputError if the games of
-  // its rules cannot be judged (minesweeper::refusal_to_judge), or the rule excludes the game's first dig. ReviewInterrupted
-  // at the next dig once *interrupt is set; null: never.
-  ReviewedGame review(RecordedGame game, const std::atomic<bool>* interrupt = nullptr,
-                      const solvers::JudgedGame* judged = nullptr);
+  // its rules cannot be judged (minesweeper::refusal_to_judge), or the rule excludes the game's first dig.
+  ReviewedGame review(RecordedGame game, const solvers::JudgedGame* judged = nullptr);
 
  private:
   using Board = std::tuple<int, int, sim::Topology, std::uint32_t, sim::FirstClickRule, sim::Reveal>;

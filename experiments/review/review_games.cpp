@@ -29,7 +29,6 @@ struct ReviewJob {
   std::string identity;  // of the game; empty: the source refused it
   std::string refusal;
   std::optional<KeptReview> kept;
-  bool is_dropped = false;  // because of an interruption
 };
 
 void check_is_kept_one(const ReviewJob& job) {
@@ -43,9 +42,7 @@ void check_is_kept_one(const ReviewJob& job) {
       job.identity.empty() ? fmt::format("item {}", job.number + 1) : printable_file(job.game.file)));
 }
 
-void review_job(Reviewer& reviewer, ReviewJob& job, const std::atomic<bool>& interrupt) {
-  job.is_dropped = interrupt;
-  if (job.is_dropped) return;
+void review_job(Reviewer& reviewer, ReviewJob& job) {
   if (job.kept) check_is_kept_one(job);
   if (!job.refusal.empty()) return;
   if (job.kept && !job.kept->judged) {
@@ -54,9 +51,7 @@ void review_job(Reviewer& reviewer, ReviewJob& job, const std::atomic<bool>& int
   }
   const std::string file = job.game.file;
   try {
-    job.reviewed = reviewer.review(std::move(job.game), &interrupt, job.kept ? &*job.kept->judged : nullptr);
-  } catch (const ReviewInterrupted&) {
-    job.is_dropped = true;
+    job.reviewed = reviewer.review(std::move(job.game), job.kept ? &*job.kept->judged : nullptr);
   } catch (const InputError& error) {
     job.refusal = error.what();
   } catch (const std::exception& error) {
@@ -80,13 +75,11 @@ void review_games(GameSource& source, const ReviewSettings& settings, const std:
     reviewers.push_back(std::make_unique<Reviewer>(settings.judged, settings.first_click));
   std::vector<ReviewJob> in_flight(settings.threads * kReviewsPerThread);
   std::size_t planned = 0;
-  bool has_dropped = false;  // with a game those after it are dropped
-  in_order(
-      on_threads(settings.threads), in_flight,
+  in_order_until(
+      interrupt, on_threads(settings.threads), in_flight,
       [&](ReviewJob& job) {
-        if (interrupt) return false;
-        std::optional<GameSource::Item> item = source.next(interrupt);
-        if (!item && !interrupt && planned < settings.kept_lines.size())
+        std::optional<GameSource::Item> item = source.next();
+        if (!item && planned < settings.kept_lines.size())
           throw InputError(
               "review: the files hold fewer games than were reviewed; delete the checkpoint and run without "
               "--resume to start over");
@@ -103,10 +96,8 @@ void review_games(GameSource& source, const ReviewSettings& settings, const std:
         if (job.refusal.empty() && (keep || job.kept)) job.identity = identity_of(job.game);
         return true;
       },
-      [&](ReviewJob& job, std::size_t slot) { review_job(*reviewers[slot], job, interrupt); },
+      [&](ReviewJob& job, std::size_t slot) { review_job(*reviewers[slot], job); },
       [&](ReviewJob& job) {
-        has_dropped = has_dropped || job.is_dropped;
-        if (has_dropped) return;
         if (keep && !job.kept) keep(line_of(job));
         if (job.refusal.empty())
           take(std::move(job.reviewed));

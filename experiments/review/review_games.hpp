@@ -22,7 +22,7 @@ struct ReviewSettings {
 
 // Calls take(game) for each game and refuse(message) for each that cannot be read or reviewed, one at a time, each after
 // keep(its line) where it was not kept before. The games do not depend on the number of threads. Ends early once `interrupt` is
-// true, after the games that are being reviewed: what was handed on are then the first games. InputError if the first games
+// true, and drops the games that are being reviewed: what was handed on are then the first games. InputError if the first games
 // are not those of which lines were kept.
 void review_games(GameSource& source, const ReviewSettings& settings, const std::atomic<bool>& interrupt,
                   const std::function<void(ReviewedGame&& game)>& take,

@@ -3,7 +3,7 @@
 //
 //     std::vector<Board> boards(4 * threads);  // the items in flight: `plan` reuses their memory
 //     in_order(on_threads(threads), boards,
-//              [&](Board& board) { return next < count && !interrupt && (board.number = next++, true); },
+//              [&](Board& board) { return next < count && (board.number = next++, true); },
 //              [&](Board& board, std::size_t slot) { makers[slot].make(board); },
 //              [&](const Board& board) { output.write(board); });
 //
@@ -23,6 +23,8 @@
 #include <optional>
 #include <utility>
 #include <vector>
+
+#include "sim/support/interruptible.hpp"
 
 namespace sapper::experiments {
 
@@ -90,6 +92,43 @@ void in_order(const Execute& execute, std::vector<Item>& items, Plan plan, Play 
                            const std::lock_guard lock(mutex);
                            free.push_back(item);
                          }});
+}
+
+// The same until *interrupt becomes true: plan() and play() then end wherever they are (sim/support/interruptible.hpp), and
+// take() has had the first items.
+template <class Item, class Plan, class Play, class Take>
+void in_order_until(const std::atomic<bool>& interrupt, const Execute& execute, std::vector<Item>& items,
+                    Plan plan, Play play, Take take) {
+  std::vector<char> is_dropped(items.size());  // not bits: by many threads at once
+  const auto drop = [&](const Item& item) -> char& {
+    return is_dropped[static_cast<std::size_t>(&item - items.data())];
+  };
+  bool has_ended = false;
+  in_order(
+      execute, items,
+      [&](Item& item) {
+        const sim::Interruptible until(interrupt);
+        try {
+          sim::end_if_interrupted();
+          drop(item) = 0;
+          return plan(item);
+        } catch (const sim::Interrupted&) {
+          return false;
+        }
+      },
+      [&](Item& item, std::size_t slot) {
+        const sim::Interruptible until(interrupt);
+        try {
+          sim::end_if_interrupted();
+          play(item, slot);
+        } catch (const sim::Interrupted&) {
+          drop(item) = 1;
+        }
+      },
+      [&](Item& item) {
+        has_ended = has_ended || drop(item) != 0;
+        if (!has_ended) take(item);
+      });
 }
 
 // The items between plan() and take(), for an Execute that plays them itself.

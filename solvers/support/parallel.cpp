@@ -4,6 +4,8 @@
 #include <chrono>
 #include <thread>
 
+#include "sim/support/interruptible.hpp"
+
 #ifdef SAPPER_EXECUTOR_THREADS
 #include <exception>
 #include <mutex>
@@ -63,9 +65,11 @@ void run_loop(std::size_t count, const std::function<void(std::size_t)>& body) {
 
 void for_each_index_in_parallel(std::size_t count, const std::function<void(std::size_t)>& body) {
   const std::thread::id caller = std::this_thread::get_id();
+  const std::atomic<bool>* const interrupt = sim::Interruptible::flag();
   const Clock::time_point begin = Clock::now();
   run_loop(count, [&](std::size_t index) {
     const Clock::time_point body_begin = Clock::now();
+    const sim::Interruptible as_caller(interrupt);
     body(index);
     const std::uint64_t ns = ns_since(body_begin);
     bodies_ns += ns;

@@ -53,6 +53,25 @@ TEST_F(Review, KeepsWhatItHasWhenInterrupted) {
   EXPECT_FALSE(exists("digs.csv"));
 }
 
+// The second game's first judged dig alone would take many minutes.
+TEST_F(Review, EndsWithinADigWhenInterrupted) {
+  write_config("long.json",
+               R"("name": "long", "boards": [{"rows": 5, "mines": 1}, {"rows": 40, "mines": 330}],
+      "first_click": {"rule": "opening"}, "strategies": ["csp"])");
+  for (const int game : {0, 1})
+    write(fmt::format("{}.json", game),
+          output_of({"run", "long.json", "--replay", fmt::format("{}:0", game), "--json"}));
+  TerminalProgram program(command({"review", "0.json", "1.json", "--layouts", "1000000", "--threads", "1",
+                                   "--json", "--csv", "digs.csv", "--progress", "never"}));
+  ASSERT_TRUE(program.wait_for("sapper-review/1"));
+  program.send(SIGTERM);
+  const ProgramResult result = program.wait();
+  EXPECT_EQ(result.status, 143) << result.out;
+  EXPECT_THAT(result.out, HasSubstr("interrupted; 1 game reviewed so far"));
+  EXPECT_EQ(count_of(result.out, "\"schema\":\"sapper-review/1\""), 1U);
+  EXPECT_THAT(read("digs.csv"), AllOf(HasSubstr("\n0.json,"), Not(HasSubstr("\n1.json,"))));
+}
+
 TEST_F(Review, ReadsAReportInOneLine) {
   write("line.json", bj::serialize(read_json("c.report.json")));
   const auto game_of = [&](const std::string& report) {

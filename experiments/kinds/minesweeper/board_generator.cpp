@@ -118,10 +118,10 @@ void generate_boards(const BoardRequest& request, std::uint64_t first, std::uint
   for (std::size_t i = 0; i < threads; ++i) makers.push_back(std::make_unique<BoardMaker>(request));
   std::vector<GeneratedBoard> in_flight(threads * kBoardsPerThread);
   std::uint64_t next = first;
-  in_order(
-      on_threads(threads), in_flight,
+  in_order_until(
+      interrupt, on_threads(threads), in_flight,
       [&](GeneratedBoard& board) {
-        if (next == first + count || interrupt) return false;
+        if (next == first + count) return false;
         board.number = next++;
         return true;
       },

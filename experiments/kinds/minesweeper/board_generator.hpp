@@ -50,7 +50,7 @@ struct GeneratedBoard {
 };
 
 // Passes boards first, first + 1, ..., `count` of them, to `take` in this order, by one thread at a time.
-// Ends early, after the boards that are being drawn, when `interrupt` becomes true. RunError if none of the most
+// Ends early, without the boards that are being drawn, when `interrupt` becomes true. RunError if none of the most
 // tries gave a board, after `take` has had all boards before it.
 void generate_boards(const BoardRequest& request, std::uint64_t first, std::uint64_t count,
                      std::size_t threads, const std::atomic<bool>& interrupt,

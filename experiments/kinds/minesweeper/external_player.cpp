@@ -16,6 +16,7 @@
 #include "experiments/support/child_process.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/support/interruptible.hpp"
 #include "sim/support/standard_error.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -24,8 +25,6 @@ namespace {
 
 constexpr std::size_t kLongestAnswer = 200;  // in messages
 constexpr int kMostNotes = 5;                // about failures, per process of a run
-
-const std::atomic<bool> kNever = false;
 
 // A player gave a wrong or late answer, or ended.
 class PlayerFailed : public std::runtime_error {
@@ -73,8 +72,6 @@ class ExternalProgram {
   ExternalProgram(const ExternalProgram&) = delete;
   ExternalProgram& operator=(const ExternalProgram&) = delete;
 
-  void give_up_when(const std::atomic<bool>& stop) { stop_ = &stop; }
-
   const std::string& label() const { return label_; }
   bool loses_on_failure() const { return loses_on_failure_; }
 
@@ -98,7 +95,7 @@ class ExternalProgram {
   // Whether its present process has finished a game.
   bool has_played() const { return has_played_; }
   // Sends all unsent text and returns the reply line. Throws PlayerFailed; RunError if the program cannot be started or
-  // does not acknowledge its first case; PlayAbandoned. A line that follows the reply fails the next question, not this
+  // does not acknowledge its first case; sim::Interrupted. A line that follows the reply fails the next question, not this
   // one: whether it is already there depends on timing.
   std::string_view ask();
   // Kills the process and discards the unsent text.
@@ -120,7 +117,6 @@ class ExternalProgram {
   std::shared_ptr<ProgramVersions> versions_;
   double timeout_s_;
   bool loses_on_failure_;  // only the game; else the run stops
-  const std::atomic<bool>* stop_ = &kNever;
   std::string case_line_;
   std::size_t longest_answer_ = 0;
   bool is_case_sent_ = false;
@@ -277,7 +273,9 @@ void ExternalProgram::take_ready(std::string_view line) {
 }
 
 std::string_view ExternalProgram::receive(std::string_view text, std::size_t longest) {
-  switch (process_->ask(text, timeout_s_, *stop_, longest)) {
+  static const std::atomic<bool> never = false;
+  const std::atomic<bool>* const interrupt = sim::Interruptible::flag();
+  switch (process_->ask(text, timeout_s_, interrupt != nullptr ? *interrupt : never, longest)) {
     case ChildProcess::Answer::line:
       break;
     case ChildProcess::Answer::unasked:
@@ -292,7 +290,7 @@ std::string_view ExternalProgram::receive(std::string_view text, std::size_t lon
           fmt::format("a line longer than {}, the most that is needed here", counted(longest, "byte")));
     case ChildProcess::Answer::stopped:
       stop();
-      throw PlayAbandoned();
+      throw sim::Interrupted();
   }
   return process_->last_line();
 }
@@ -325,11 +323,6 @@ std::unique_ptr<solvers::Strategy> PlayerFactory::make(std::size_t case_number, 
                    choice_.settings.numbers("settings"));
   program_->set_case(std::move(line), longest_answer(rules.grid->cell_count()));
   return std::make_unique<ExternalStrategy>(*program_);
-}
-
-void PlayerFactory::give_up_when(const std::atomic<bool>& stop) {
-  if (program_) program_->give_up_when(stop);
-  if (policy_) policy_->give_up_when(stop);
 }
 
 void PlayerFactory::expect(GameRange games) {

@@ -2,9 +2,7 @@
 // judges its digs.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <exception>
 #include <memory>
 #include <string>
 #include <vector>
@@ -15,9 +13,6 @@
 #include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {
-
-// The games were abandoned while waiting for the program.
-class PlayAbandoned : public std::exception {};
 
 class ExternalProgram;
 class PolicyPlayer;
@@ -34,11 +29,7 @@ class PlayerFactory {
   // the game then counts as lost.
   std::unique_ptr<solvers::Strategy> make(std::size_t case_number, const sim::GameRules& rules);
 
-  // A game that waits for an external player ends with PlayAbandoned once this becomes true; it must outlive the games.
-  void give_up_when(const std::atomic<bool>& stop);
-
-  // The games of the case that the player will be asked for next: a policy plays them now, many at once. As its games
-  // do, this may throw PlayAbandoned.
+  // The games of the case that the player will be asked for next: a policy plays them now, many at once.
   void expect(GameRange games);
 
   bool is_external() const { return program_ != nullptr || policy_ != nullptr; }

@@ -19,6 +19,7 @@
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/support/interruptible.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -63,6 +64,7 @@ class CaseJudge {
 
     explicit Watcher(CaseJudge& judge) : owner(judge) {}
     void will_dig(const sim::Game& game, const solvers::Move& move) {
+      sim::end_if_interrupted();
       // A first cell that the config gives is that of every strategy.
       const bool is_given = std::exchange(is_first, false) && owner.has_first_cell_;
       if (move.kind != solvers::MoveKind::guess) return;
@@ -224,10 +226,10 @@ void judge_games(const Config& config, const JudgeOptions& options, const std::a
   std::vector<Game> in_flight(options.threads * kGamesPerThread);
   const std::uint64_t end = options.first_game + config.games;
   std::uint64_t next = options.first_game + judgement.games;
-  in_order(
-      on_threads(options.threads), in_flight,
+  in_order_until(
+      interrupt, on_threads(options.threads), in_flight,
       [&](Game& game) {
-        if (next == end || interrupt) return false;
+        if (next == end) return false;
         game.number = next++;
         return true;
       },

@@ -70,7 +70,7 @@ struct JudgeOptions {
 // (refusal_to_judge).
 void check_judgeable(const Config& config);
 
-// Judges the config's games of the judgement's case that it lacks, and adds them. Ends early, after the games in play, if
+// Judges the config's games of the judgement's case that it lacks, and adds them. Ends early, without the games in play, if
 // `interrupt` becomes true. after_game: called after each game was added, by one thread at a time. RunError.
 void judge_games(const Config& config, const JudgeOptions& options, const std::atomic<bool>& interrupt,
                  Judgement& judgement, const std::function<void()>& after_game);

@@ -9,6 +9,7 @@
 #include "experiments/kinds/minesweeper/external_player.hpp"
 #include "experiments/support/errors.hpp"
 #include "sim/minesweeper/cell_text.hpp"
+#include "sim/support/interruptible.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -108,7 +109,7 @@ void PolicyPlayer::play_ahead(GameRange games) {
     else
       drop(row);
   while (rows > 0) {
-    if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) throw PlayAbandoned();
+    sim::end_if_interrupted();
     PolicyBatch batch{choice_.label,
                       dealer_->rules().grid->size(),
                       rows,

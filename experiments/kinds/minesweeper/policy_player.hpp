@@ -6,7 +6,6 @@
 // So the function must depend on each position by itself for the results not to depend on which ones it sees together.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -39,7 +38,7 @@ class Policy {
  public:
   virtual ~Policy() = default;
 
-  // Fills in the digs and returns the nanoseconds of processor time that it took. Called by several threads. PlayAbandoned
+  // Fills in the digs and returns the nanoseconds of processor time that it took. Called by several threads. sim::Interrupted
   // if they will never be chosen.
   virtual std::uint64_t choose(PolicyBatch& batch) = 0;
   // The most positions of a batch.
@@ -55,12 +54,11 @@ class PolicyPlayer {
   // InputError if the config has no policy. The config must outlive the object.
   PolicyPlayer(const Config& config, solvers::StrategyChoice choice);
 
-  // The player of a case; valid until the next call. Its games throw PlayAbandoned, and std::runtime_error after a wrong
-  // dig, unless the game then counts as lost.
+  // The player of a case; valid until the next call. Its games throw std::runtime_error after a wrong dig, unless
+  // the game then counts as lost.
   std::unique_ptr<solvers::Strategy> start_case(std::size_t case_number);
-  // Chooses the digs of these games of the case, in place of any before. PlayAbandoned.
+  // Chooses the digs of these games of the case, in place of any before.
   void play_ahead(GameRange games);
-  void give_up_when(const std::atomic<bool>& stop) { stop_ = &stop; }
   // The processor time of the policy so far.
   std::uint64_t policy_ns() const { return policy_ns_; }
 
@@ -88,7 +86,6 @@ class PolicyPlayer {
 
   const Config& config_;
   solvers::StrategyChoice choice_;
-  const std::atomic<bool>* stop_ = nullptr;
   std::uint64_t policy_ns_ = 0;
   std::optional<Dealer> dealer_;  // of the case
   std::size_t cell_count_ = 0;

@@ -87,7 +87,6 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   telemetry.phases.reset_totals();
   telemetry.frontier = {};
   PlayerFactory& factory = factories_[strategy_number];
-  factory.give_up_when(abandon);
   chunk_records_[strategy_number] = {};
   boards_.count = 0;
   std::uint64_t boards_ticks = 0;
@@ -99,11 +98,7 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   const std::uint64_t begin_ns = solvers::thread_ns();
   const std::uint64_t begin_program_ns = factory.external_ns();
   const std::uint64_t begin_ticks = solvers::PhaseTimer::ticks();
-  try {
-    factory.expect(games);
-  } catch (const PlayAbandoned&) {
-    return false;
-  }
+  factory.expect(games);
   for (std::uint64_t game = games.first; game < games.last; ++game) {
     if (abandon.load(std::memory_order_relaxed)) return false;
     try {
@@ -113,8 +108,6 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
         player_->play_ahead(game, strategy, boards_);
       if (player_->is_far_ahead() || game + 1 == games.last)
         boards_ticks += settle(strategy_number, games.first, tally);
-    } catch (const PlayAbandoned&) {
-      return false;
     } catch (const std::exception& error) {
       fail(strategy_number, player_->current_game(), error);
     }

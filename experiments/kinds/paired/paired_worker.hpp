@@ -11,6 +11,7 @@
 
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/won_games.hpp"
+#include "sim/support/interruptible.hpp"
 #include "solvers/support/phase_timer.hpp"
 
 namespace sapper::experiments {
@@ -30,14 +31,17 @@ class PairedWorker : public Worker {
       case_ = case_number;
     }
     won_.start(labels_.size(), games.size());
-    for (std::size_t player = 0; player < labels_.size(); ++player)
-      if (!play_chunk(player, games, abandon, counts)) {
-        case_.reset();  // a game may be in any state now
-        return false;
-      }
-    won_.add_pairs(counts);
-    counts.add_games(games.size());
-    finish_chunk(games, counts, records);
+    try {
+      const sim::Interruptible until(abandon);
+      for (std::size_t player = 0; player < labels_.size(); ++player)
+        if (!play_chunk(player, games, abandon, counts)) throw sim::Interrupted();
+      won_.add_pairs(counts);
+      counts.add_games(games.size());
+      finish_chunk(games, counts, records);
+    } catch (const sim::Interrupted&) {
+      case_.reset();  // a game may be in any state now
+      return false;
+    }
     return true;
   }
 
@@ -52,7 +56,7 @@ class PairedWorker : public Worker {
 
   // Prepares for the games of another case, or for those of the same after a game that failed or was abandoned.
   virtual void start_case(std::size_t case_number) = 0;
-  // Plays a player's games of a chunk. False if `abandon` became true before the last one.
+  // Plays a player's games of a chunk. False, or sim::Interrupted, if `abandon` became true before the last one.
   virtual bool play_chunk(std::size_t player, GameRange games, const std::atomic<bool>& abandon,
                           CaseTally& tally) = 0;
   // Counts and records what needs the games of all players.

@@ -5,6 +5,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "sim/support/interruptible.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 
@@ -28,10 +29,13 @@ class Steps {
   void take(Inference by) {
     for (bool has_learned = true; has_learned;) {
       has_learned = false;
-      for (Cell cell = 0; cell < known_.size(); ++cell)
-        if (view_.is_shown(cell) && (settle(unknown_around(cell), needed(cell), by) ||
-                                     (by == Inference::two_numbers && compare_with_others(cell))))
+      for (Cell cell = 0; cell < known_.size(); ++cell) {
+        if (!view_.is_shown(cell)) continue;
+        sim::end_if_interrupted();
+        if (settle(unknown_around(cell), needed(cell), by) ||
+            (by == Inference::two_numbers && compare_with_others(cell)))
           has_learned = true;
+      }
     }
   }
 

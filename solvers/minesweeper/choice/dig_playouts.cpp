@@ -1,5 +1,7 @@
 #include "solvers/minesweeper/choice/dig_playouts.hpp"
 
+#include "sim/support/interruptible.hpp"
+
 namespace sapper::solvers {
 
 void DigPlayouts::start(Posterior& posterior) {
@@ -21,6 +23,7 @@ void DigPlayouts::add(std::span<const sim::Cell> cells, double p_free, double ex
 
 void DigPlayouts::play(std::uint32_t layouts, sim::Stream& random) {
   for (std::uint32_t i = 0; i < layouts; ++i) {
+    sim::end_if_interrupted();
     sampler_.draw(random, mines_);
     mines_.insert(mines_.end(), player_.known_mines().begin(), player_.known_mines().end());
     layout_.set_mines(mines_);

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "sim/support/interruptible.hpp"
+
 namespace sapper::solvers {
 namespace {
 
@@ -31,6 +33,7 @@ std::span<const LookAhead::Candidate> LookAhead::judge(const Posterior& posterio
   list_candidates(posterior, reach);
   double best = 0;
   for (const Ranked& ranked : ranked_) {
+    sim::end_if_interrupted();
     const double p_mine = posterior.p_mine(ranked.cell);
     const double enough = best - reach.width;
     if (1 - p_mine < enough) continue;

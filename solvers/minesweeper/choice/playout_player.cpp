@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "sim/support/interruptible.hpp"
+
 namespace sapper::solvers {
 
 using sim::Cell;
@@ -98,6 +100,7 @@ PlayoutPlayer::Entry PlayoutPlayer::look_up() {
 }
 
 PlayoutPlayer::Entry PlayoutPlayer::decide(std::uint64_t key) {
+  sim::end_if_interrupted();
   if (!has_knowledge_) {
     reasoner_.adopt(*base_, game_.view());
     has_knowledge_ = true;

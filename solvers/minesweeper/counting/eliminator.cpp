@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "sim/support/contracts.hpp"
+#include "sim/support/interruptible.hpp"
 #include "solvers/minesweeper/counting/big_integer.hpp"
 
 namespace sapper::solvers {
@@ -45,6 +46,12 @@ template <class T>
 inline void provide(std::vector<T>& values, std::size_t size) {
   if (values.size() < size) [[unlikely]]
     grow(values, size);
+}
+
+// A pass over many states may take seconds, one over a layer at most a fraction of one.
+void end_if_interrupted_at(std::size_t states) {
+  constexpr std::size_t kMany = 1 << 12;
+  if (states >= kMany) sim::end_if_interrupted();
 }
 
 // Components of few constraints are counted in the order of their constraints unless that takes more entries than a
@@ -188,6 +195,7 @@ bool Eliminator<Number>::pass_forward(const Component& component, std::span<cons
     }
     free_slots |= closed;  // for the following steps
     const std::uint32_t mine = !is_tagged.empty() && is_tagged[group] != 0 ? 1 + (1U << kUntaggedBits) : 1;
+    end_if_interrupted_at(entry_count);
     // Written in place: a copy of a step in memory would have to wait until its fields have been stored.
     Step& step = steps_.emplace_back();
     step = {group, size, first_entry, entry_count, first_child, mine};
@@ -380,6 +388,7 @@ void Eliminator<Number>::certainty(std::span<GroupMarginal<Number>> marginals) {
   alive_after_.assign(final_mines_.size() + 1, 1);
   alive_after_[kNoChild] = 0;
   for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+    end_if_interrupted_at(step->entry_count);
     const std::uint32_t runs = step->size + 1;
     std::uint8_t can_hold_mine = 0;
     std::uint8_t can_hold_free = 0;
@@ -426,6 +435,7 @@ void Eliminator<Number>::marginals_of_states(std::span<const Number> weights,
 template <class Number>
 void Eliminator<Number>::pass_all_back(std::span<GroupMarginal<Number>> marginals) {
   for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+    end_if_interrupted_at(step->entry_count);
     marginals[step->group] = step->size == 1   ? pass_back<2>(*step)
                              : step->size == 2 ? pass_back<3>(*step)
                                                : pass_back<0>(*step);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sim/minesweeper/first_click.hpp"
+#include "sim/support/interruptible.hpp"
 
 namespace sapper::solvers {
 
@@ -39,6 +40,7 @@ bool CertainPlay::play(sim::Game& game, const Watch& watch) {
   game.forget_shown();
   reasoner_.begin(game.view());
   while (game.status() == Status::playing) {
+    sim::end_if_interrupted();
     digs_.clear();
     if (!reasoner_.plan_by_rules(game.shown(), digs_) && !reasoner_.plan_by_posterior(digs_)) return false;
     game.forget_shown();

@@ -9,6 +9,7 @@
 #include "sim/minesweeper/board_statistics.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 #include "sim/minesweeper/layout.hpp"
+#include "sim/support/interruptible.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/replay_files.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -609,13 +610,13 @@ TEST(HostileReplay, FlagsTakeLinearMemory) {
 TEST(HostileReplay, IsLeftWhenInterrupted) {
   const std::string good = metasweeper_file(sample_replay(), 4);
   std::atomic<bool> interrupt = false;
-  RecordingReader reader(sim::Input{"game", collection_file({good, good})}, ".evfs", &interrupt);
+  const sim::Interruptible until(interrupt);
+  RecordingReader reader(sim::Input{"game", collection_file({good, good})}, ".evfs");
   EXPECT_TRUE(reader.next());
   interrupt = true;
-  EXPECT_EQ(reader.next(), std::nullopt);
-  EXPECT_EQ(reader.next(), std::nullopt);
-  RecordingReader damaged(sim::Input{"game", std::string("\1\0\5", 3)}, ".evfs", &interrupt);
-  EXPECT_EQ(damaged.next(), std::nullopt) << "and not an error";
+  EXPECT_THROW(reader.next(), sim::Interrupted);
+  RecordingReader damaged(sim::Input{"game", std::string("\1\0\5", 3)}, ".evfs");
+  EXPECT_THROW(damaged.next(), sim::Interrupted) << "and not an error";
 }
 
 // Whatever is cut off or changed, a file is read or refused in one line.

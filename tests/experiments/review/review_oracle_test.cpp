@@ -187,8 +187,7 @@ TEST(ReviewByBruteForce, IsByTheRulesOfTheGame) {
 std::vector<GameSource::Item> items_of(const std::vector<std::string>& files, const std::string& game) {
   GameSource source(files, game, {}, false);
   std::vector<GameSource::Item> items;
-  const std::atomic<bool> interrupt = false;
-  while (auto item = source.next(interrupt)) items.push_back(std::move(*item));
+  while (auto item = source.next()) items.push_back(std::move(*item));
   return items;
 }
 

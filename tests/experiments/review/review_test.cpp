@@ -5,6 +5,7 @@
 
 #include "experiments/review/review_replay.hpp"
 #include "experiments/support/errors.hpp"
+#include "sim/support/interruptible.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/test.hpp"
 
@@ -99,9 +100,10 @@ TEST(Reviewer, FindsTheFirstClickRuleOrIsTold) {
   EXPECT_THROW(rule(on_mine, sim::FirstClickRule::safe), InputError);
 }
 
-TEST(Reviewer, StopsAtTheNextDigWhenInterrupted) {
+TEST(Reviewer, StopsWhenInterrupted) {
   const std::atomic<bool> interrupt = true;
-  EXPECT_THROW(Reviewer({}, std::nullopt).review(row_game({dig({0})}), &interrupt), ReviewInterrupted);
+  const sim::Interruptible until(interrupt);
+  EXPECT_THROW(Reviewer({}, std::nullopt).review(row_game({dig({0})})), sim::Interrupted);
 }
 
 // What an external player said of a dig is in its replay; of a mine or a guess it may not say that it is safe.

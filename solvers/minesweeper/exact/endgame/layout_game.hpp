@@ -11,6 +11,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "sim/support/interruptible.hpp"
+
 #ifdef __BMI2__
 #include <immintrin.h>
 #endif
@@ -162,6 +164,7 @@ class LayoutGame {
   }
 
  private:
+  static constexpr std::uint64_t kScansBetweenLooks = 1 << 14;
   static constexpr std::size_t kMemoSize = kWords == 1 ? 1 << 12 : 1 << 14;
   static constexpr std::uint64_t kMultipliers[2]{0xD6E8FEB86659FD93U, 0xA0761D6478BD642FU};
   struct Entry {
@@ -217,7 +220,7 @@ class LayoutGame {
       budget_->is_spent = true;
       return {};
     }
-    --budget_->left;
+    if ((--budget_->left & (kScansBetweenLooks - 1)) == 0) sim::end_if_interrupted();
     const std::size_t last_live = live_.size();
     const std::size_t first_candidate = candidates_.size();
     Candidate most_free{0, 0, 0};  // a dead cell, used if all cells are dead

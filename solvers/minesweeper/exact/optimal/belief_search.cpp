@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sim/support/contracts.hpp"
+#include "sim/support/interruptible.hpp"
 #include "solvers/support/parallel.hpp"
 
 namespace sapper::solvers::optimal {
@@ -173,7 +174,12 @@ void BeliefSearch::count_position() {
   if (++searched_ - reported_ < kReportEvery) return;
   context_.positions_.fetch_add(searched_ - reported_, std::memory_order_relaxed);
   reported_ = searched_;
+  end_if_stopped();
+}
+
+void BeliefSearch::end_if_stopped() const {
   if (context_.is_stopped_.load(std::memory_order_relaxed)) throw SearchStopped();
+  sim::end_if_interrupted();
 }
 
 // Splits the layouts of `position`, whose `undetermined` may still hold determined cells and whose `upper` is
@@ -230,8 +236,7 @@ bool BeliefSearch::close(const Position& position, CellMask safe, Outcome& outco
 bool BeliefSearch::close_list(std::span<CellMask> layouts, CellMask undetermined, CellMask safe,
                               Outcome& outcome) {
   if (layouts.size() == 1) return true;
-  if (layouts.size() >= kDigTwiceFrom && context_.is_stopped_.load(std::memory_order_relaxed))
-    throw SearchStopped();
+  if (layouts.size() >= kDigTwiceFrom) end_if_stopped();
   undetermined &= ~safe;
   for (; safe != 0; safe &= safe - 1) {
     const CellMask around = context_.neighbors_.of[lowest_cell(safe)];
@@ -345,7 +350,7 @@ std::uint32_t BeliefSearch::list_digs(const Position& position, std::int64_t flo
       is_dominated = Subset<kWords>::is_subset(other.mines, here.mines, words);
     }
     if (is_dominated) continue;
-    if (context_.is_stopped_.load(std::memory_order_relaxed)) throw SearchStopped();
+    end_if_stopped();
     Dig& next = digs[dig_count];
     next = {here.cell, free, {free, floor}};
     const Scratch::Mark mark = kept_.mark();

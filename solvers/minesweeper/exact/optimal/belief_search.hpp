@@ -123,6 +123,7 @@ class BeliefSearch {
   void search_children(Child** open, std::size_t count, std::int64_t& sum, std::int64_t floor);
   std::uint32_t search_child(const Child& child, std::int64_t floor);
   void count_position();
+  void end_if_stopped() const;
 
   SearchContext& context_;
   Scratch kept_;

@@ -9,7 +9,8 @@
 //
 // Cost grows steeply with the number of cells and is largest when about a third of them are mines; see
 // data/reference/optimal_values.json for boards solved. Everything but stop() and
-// progress() may throw SearchStopped once stop() was called.
+// progress() may throw SearchStopped once stop() was called, and ends with the thread that called it
+// (sim/support/interruptible.hpp).
 #pragma once
 
 #include <atomic>

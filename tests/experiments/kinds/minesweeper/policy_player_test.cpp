@@ -6,6 +6,7 @@
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
 #include "experiments/support/errors.hpp"
+#include "sim/support/interruptible.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::tests {
@@ -13,7 +14,6 @@ namespace {
 
 using experiments::minesweeper::Config;
 using experiments::minesweeper::GameSummary;
-using experiments::minesweeper::PlayAbandoned;
 using experiments::minesweeper::Player;
 using experiments::minesweeper::PlayerFactory;
 using experiments::minesweeper::PolicyBatch;
@@ -177,10 +177,10 @@ TEST(PolicyPlayer, IsRefusedWithoutAPolicyAndEndsWhenItIsTold) {
   ASSERT_EQ(config.cases[kCase].first_cell, sim::kNoCell);
   const auto strategy = factory.make(kCase, config.rules_of(config.cases[kCase]));
   std::atomic<bool> stop = false;
-  factory.give_up_when(stop);
+  const sim::Interruptible until(stop);
   factory.expect({0, 5});
   stop = true;
-  EXPECT_THROW(factory.expect({5, 10}), PlayAbandoned);
+  EXPECT_THROW(factory.expect({5, 10}), sim::Interrupted);
 }
 
 }  // namespace
