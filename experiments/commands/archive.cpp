@@ -15,6 +15,7 @@
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
+#include "experiments/config/config.hpp"
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/render.hpp"
 #include "experiments/kinds/load_experiment.hpp"
@@ -23,6 +24,9 @@
 #include "experiments/pages/ro_crate.hpp"
 #include "experiments/report/report_results.hpp"
 #include "experiments/report/verification.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/external_inputs.hpp"
+#include "experiments/run/record_filter.hpp"
 #include "experiments/support/compression.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
@@ -134,7 +138,7 @@ class Archive {
     for (std::size_t i = 0; i < files_.size(); ++i) {
       const Experiment& played = *files_[i].report->experiment;
       const bj::object config = played.config();
-      Overrides overrides{played.common().seed, played.common().games, false, {}};
+      Overrides overrides{.seed = played.common().seed, .games = played.common().games};
       if (const bj::value* const judged = config.if_contains("judge"))
         overrides.judged_games = judged->to_number<std::uint64_t>();
       std::string difference;
@@ -176,8 +180,8 @@ class Archive {
     std::string wrong;
     for (std::size_t i = 0; i < files_.size(); ++i) {
       const Report& report = *files_[i].report;
-      if (!report.experiment->has_records()) continue;
-      const std::uint64_t sample = report.experiment->commands().empty() ? kSample : 0;
+      if (!report.experiment->parts().has_records) continue;
+      const std::uint64_t sample = commands_of(*report.experiment).empty() ? kSample : 0;
       const Verification checked =
           verify_records(report, file, options_.games_where, sample, 1, [](auto...) {});
       if (checked.passed()) return crate_.runs[i];

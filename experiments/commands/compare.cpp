@@ -14,6 +14,7 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/published.hpp"
 #include "experiments/report/report_comparison.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"

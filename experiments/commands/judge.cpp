@@ -13,8 +13,11 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/resumable.hpp"
 #include "experiments/commands/shared_options.hpp"
+#include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/judgement.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/external_inputs.hpp"
 #include "experiments/run/fields.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/run/kept_steps.hpp"
@@ -75,7 +78,7 @@ StepsOrigin origin_of(const Experiment& experiment, const minesweeper::JudgeOpti
            {"first", judged.first_game},
            {"layouts", judged.layouts},
            {"continue-by", playout_name(judged.rule)}},
-          experiment.program_files()};
+          program_files_of(experiment)};
 }
 
 std::vector<Judgement> read_judgements(const std::filesystem::path& checkpoint,

@@ -17,7 +17,9 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/resumable.hpp"
 #include "experiments/commands/shared_options.hpp"
+#include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/run/external_inputs.hpp"
 #include "experiments/run/fields.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/run/kept_steps.hpp"
@@ -82,7 +84,7 @@ StepsOrigin origin_of(const Experiment& experiment, const PositionsOptions& opti
            {"count", options.collection.most},
            {"one-per-game", options.collection.takes_one_per_game},
            {"first", options.collection.first_game}},
-          experiment.program_files()};
+          program_files_of(experiment)};
 }
 
 int write_positions(const PositionsOptions& options, const Experiment& experiment,

@@ -7,6 +7,7 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"

@@ -5,10 +5,12 @@
 #include <optional>
 #include <string>
 
-#include "experiments/run/experiment.hpp"
+#include "experiments/config/config.hpp"
 #include "experiments/run/report.hpp"
 
 namespace sapper::experiments {
+
+class Experiment;
 
 // The content of a file, as seen by a run that would write its report there.
 struct OutputContent {

@@ -23,14 +23,20 @@
 #include "experiments/commands/run_replay.hpp"
 #include "experiments/commands/run_setup.hpp"
 #include "experiments/commands/shared_options.hpp"
+#include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/extension.hpp"
 #include "experiments/run/driver.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/external_inputs.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/run/kept_games.hpp"
+#include "experiments/run/program_file.hpp"
 #include "experiments/run/progress.hpp"
 #include "experiments/run/ranks.hpp"
+#include "experiments/run/record_filter.hpp"
+#include "experiments/run/tally.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
@@ -72,7 +78,7 @@ void open_records(const RunOptions& options, RunOutputs& outputs, bool is_resume
     if (options.games_where != RecordFilter::all) throw InputError("run: --games-where requires --games-out");
     return;
   }
-  if (!report.experiment->has_records())
+  if (!report.experiment->parts().has_records)
     throw InputError("run: --games-out: this kind of game has no records");
   const fs::path& file = *outputs.records();
   std::error_code error;
@@ -199,7 +205,7 @@ std::optional<int> ReportInPlay::play() {
 void check_extension(const RunOptions& options, const Extension& extension, const Ranks& ranks) {
   if (!extension.added) return;
   if (const std::string changed =
-          changed_program(extension.experiment->program_files(), extension.added->program_files());
+          changed_program(program_files_of(*extension.experiment), program_files_of(*extension.added));
       !changed.empty())
     throw InputError(fmt::format("run: {} has just changed; run the same command again", changed));
   if (ranks.count() > 1)
@@ -223,7 +229,7 @@ std::optional<int> extend_report(const RunOptions& options, const RunOutputs& ou
   }
   if (!setup.added) {
     setup.added.emplace(extension.added);
-    setup.added->programs = extension.added->program_files();
+    setup.added->programs = program_files_of(*extension.added);
   }
   Report& added = *setup.added;
   added.started = started;
@@ -285,7 +291,7 @@ int run(const RunOptions& options, Ranks& ranks) {
   Interruption interruption;  // exists longer than unfinished files
   RunOutputs outputs(options, usual_name(options, of_config ? &of_config->report : nullptr));
   RunSetup setup = of_config ? *std::move(of_config) : read_extension(options);
-  outputs.refuse_inputs(setup.report.experiment->files());
+  outputs.refuse_inputs(files_of(*setup.report.experiment));
   if (const std::optional<Report> finished = finished_report(options, setup, outputs)) {
     show_finished(options, outputs, *finished);
     return 0;

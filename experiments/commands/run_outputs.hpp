@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "experiments/cli/command.hpp"
+#include "experiments/config/config.hpp"
 #include "experiments/run/progress.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/files.hpp"

@@ -14,10 +14,16 @@
 
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
+#include "experiments/config/config.hpp"
 #include "experiments/pages/replay_page.hpp"
 #include "experiments/play/terminal.hpp"
+#include "experiments/run/case_display.hpp"
 #include "experiments/run/driver.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/experiment_texts.hpp"
+#include "experiments/run/external_inputs.hpp"
 #include "experiments/run/progress.hpp"
+#include "experiments/run/record_filter.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -58,7 +64,7 @@ double worst_excess(const boost::json::object& record) {
 // Plays the games of a case that the run would play. Of equally costly mistakes it takes that of the first game, there of
 // the first strategy.
 NamedGame find_worst(const RunOptions& options, const Experiment& experiment, std::size_t case_number) {
-  if (!experiment.has_records())
+  if (!experiment.parts().has_records)
     throw InputError("--replay: CASE:worst needs exact risks, which this kind of game does not have");
   if (options.strategy) find_label(experiment, *options.strategy);
   NamedGame worst;
@@ -161,15 +167,19 @@ int replay_game(const RunOptions& options, const Experiment& experiment) {
   const std::optional<std::string>& chosen = options.strategy ? options.strategy : named.strategy;
   const std::string* const label = chosen ? &*chosen : nullptr;
   const auto shown_as_json = [&] {
-    boost::json::object shown = experiment.replay_json(named.case_number, named.game, label);
+    const CaseDisplay* const display = experiment.parts().display;
+    if (display == nullptr)
+      throw InputError("--replay: games of this kind can be replayed only as text, without -o and --json");
+    boost::json::object shown = display->replay_json(named.case_number, named.game, label);
     if (named.search)
       shown["searched"] = {{"games", named.search->games},
                            {"excess_risk", json::rounded(named.search->excess_risk)}};
     return shown;
   };
   if (!options.output || options.is_to_standard_output()) {
-    print(options.json ? json::to_text(shown_as_json()) + "\n"
-                       : search_text(named) + experiment.replay(named.case_number, named.game, label));
+    print(options.json
+              ? json::to_text(shown_as_json()) + "\n"
+              : search_text(named) + experiment.parts().texts.replay(named.case_number, named.game, label));
     return 0;
   }
   const std::string ending = lower_case(options.output->extension().string());
@@ -177,7 +187,7 @@ int replay_game(const RunOptions& options, const Experiment& experiment) {
     throw InputError::in_file(options.output->string(),
                               "expected a name that ends in .html or .json for a replay");
   Inputs inputs;
-  for (const fs::path& read : experiment.files()) inputs.add(read);
+  for (const fs::path& read : files_of(experiment)) inputs.add(read);
   for (const auto& read : {options.config, options.extend})
     if (read) inputs.add(*read);
   OutputFile file(*options.output, inputs, existing(options.force));

@@ -2,9 +2,10 @@
 #pragma once
 
 #include "experiments/commands/run_outputs.hpp"
-#include "experiments/run/experiment.hpp"
 
 namespace sapper::experiments {
+
+class Experiment;
 
 // Shows the game that options.replay names: CASE:GAME, CASE:worst or the record of a game. It goes to standard output as
 // text or JSON, or to a file as a page or JSON. Returns the exit status.

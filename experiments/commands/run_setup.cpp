@@ -12,6 +12,8 @@
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/report_results.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/external_inputs.hpp"
 #include "experiments/run/record_file.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/atomic_file.hpp"
@@ -82,10 +84,10 @@ RunSetup read_config(const RunOptions& options) {
   if (!options.config) throw InputError("run: CONFIG is missing: the experiment (sapper-config/1)");
   Report report(load_experiment(*options.config, options.overrides));
   // A replay may show only players that are there.
-  if (!options.replay || !report.experiment->commands().empty())
+  if (!options.replay || !commands_of(*report.experiment).empty())
     refuse_commands(*report.experiment, options.config->string());
   report.shard = read_shard(options.shard);
-  report.programs = report.experiment->program_files();
+  report.programs = program_files_of(*report.experiment);
   return {.report = std::move(report)};
 }
 
@@ -109,7 +111,7 @@ RunSetup read_extension(const RunOptions& given) {
     throw refuse(
         fmt::format("has {} already; expected --games to be at least that", counted(games_before, "game")));
   const std::string build = report.build_id();
-  const std::vector<ProgramFile> programs = experiment->program_files();
+  const std::vector<ProgramFile> programs = program_files_of(*experiment);
   const fs::path folder = (given.config ? *given.config : *given.extend).parent_path();
   RunSetup setup{.report = Report(experiment),
                  .extension = plan_extension(
@@ -155,7 +157,7 @@ std::optional<Report> finished_report(const RunOptions& options, const RunSetup&
     case OutputContent::Kind::same:
       break;
   }
-  if (const std::string changed = changed_program(content.report->programs, experiment.program_files());
+  if (const std::string changed = changed_program(content.report->programs, program_files_of(experiment));
       !changed.empty())
     throw InputError::in_file(name, fmt::format("holds this experiment, complete, but played by {}; choose "
                                                 "another output, or add --force to replace it",

@@ -9,6 +9,7 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
@@ -43,7 +44,7 @@ void add_force(Syntax& syntax, bool& is_forced, const char* explanation) {
 Inputs inputs_of(const std::filesystem::path& config, const Experiment& experiment) {
   Inputs inputs;
   inputs.add(config);
-  for (const std::filesystem::path& file : experiment.files()) inputs.add(file);
+  for (const std::filesystem::path& file : files_of(experiment)) inputs.add(file);
   return inputs;
 }
 
@@ -125,8 +126,7 @@ sim::Cell read_cell(std::string_view option, const std::string& text, sim::Board
 
 const minesweeper::Config& minesweeper_config(const Experiment& experiment, std::string_view command,
                                               const std::filesystem::path& file, std::string_view why) {
-  if (const auto* const found = dynamic_cast<const minesweeper::MinesweeperExperiment*>(&experiment))
-    return found->plan();
+  if (const minesweeper::Config* const found = experiment.parts().minesweeper) return *found;
   throw InputError(
       fmt::format("{}: {} is not a Minesweeper experiment; {}", command, printable_file(file), why));
 }

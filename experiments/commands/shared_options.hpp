@@ -11,14 +11,16 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/kinds/minesweeper/config.hpp"
-#include "experiments/run/experiment.hpp"
 #include "experiments/run/progress.hpp"
+#include "experiments/run/record_filter.hpp"
 #include "experiments/support/output_file.hpp"
 #include "sim/go/game.hpp"
 #include "sim/tablet/tablet.hpp"
 #include "solvers/go/player.hpp"
 
 namespace sapper::experiments {
+
+class Experiment;
 
 inline constexpr std::uint64_t kMaxThreads = 4096;
 inline constexpr std::uint64_t kMaxMemoryMB = 1 << 20;

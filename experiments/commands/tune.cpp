@@ -17,11 +17,17 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/resumable.hpp"
 #include "experiments/commands/shared_options.hpp"
+#include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/tuning_report.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/external_inputs.hpp"
+#include "experiments/run/game_failed.hpp"
 #include "experiments/run/interruption.hpp"
+#include "experiments/run/player_tuning.hpp"
 #include "experiments/run/progress.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/stats/statistics.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
@@ -155,7 +161,9 @@ TuningPlan plan_of(const TuneOptions& options, const Experiment& experiment) {
   check("--d1", options.d1, 1);
   if (options.parameters.empty())
     throw InputError("tune: --parameters is missing: what to tune, such as progress.margin");
-  const std::vector<NumberSetting> all = experiment.number_settings();
+  const PlayerTuning* const tuning = experiment.parts().tuning;
+  const std::vector<NumberSetting> all =
+      tuning != nullptr ? tuning->number_settings() : std::vector<NumberSetting>();
   if (all.empty())
     throw InputError::in_file(
         options.config.string(),
@@ -217,7 +225,7 @@ int tune(const TuneOptions& options) {
   const Inputs inputs = inputs_of(options.config, *experiment);
   OutputFile file(options.output ? *options.output : fs::path(experiment->common().name + ".tune.json"),
                   inputs, existing(options.force));
-  run.programs = experiment->program_files();
+  run.programs = program_files_of(*experiment);
   run.threads = thread_count(options.threads);
   double wall_before_s = 0;
   const auto begin = std::chrono::steady_clock::now();

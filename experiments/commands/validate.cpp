@@ -13,9 +13,13 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/report_output.hpp"
 #include "experiments/commands/shared_options.hpp"
+#include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/report/estimate.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/experiment_texts.hpp"
+#include "experiments/run/external_inputs.hpp"
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 
@@ -45,8 +49,8 @@ std::string describe(const Experiment& experiment) {
   const CommonConfig& common = experiment.common();
   const std::size_t plays = experiment.labels().size();
   const std::uint64_t cells = experiment.case_count() * plays;
-  std::string text =
-      fmt::format("{} is valid.\n", common.name) + note_text(common, output_width()) + experiment.outline();
+  std::string text = fmt::format("{} is valid.\n", common.name) + note_text(common, output_width()) +
+                     experiment.parts().texts.outline();
   if (common.stop) text += describe(*common.stop);
   return text + fmt::format("  seed {}\n{} x {} = {}; {} each, {} in all\n", common.seed,
                             counted(experiment.case_count(), "case"),

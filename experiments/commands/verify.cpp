@@ -17,7 +17,12 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/report/verification.hpp"
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/external_inputs.hpp"
+#include "experiments/run/known_faults.hpp"
 #include "experiments/run/progress.hpp"
+#include "experiments/run/record_filter.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
@@ -111,18 +116,19 @@ std::string describe(const Verification& checked, bool has_records) {
 // take is not in it.
 std::uint64_t usual_stretches(const Report& report) {
   const auto all = static_cast<double>(report.stretches.size());
-  if (!report.experiment->commands().empty()) return 1;
+  if (!commands_of(*report.experiment).empty()) return 1;
   double core_s = 0;
-  for (const Stretch& stretch : report.stretches) core_s += report.experiment->core_s(*stretch.tally);
+  for (const Stretch& stretch : report.stretches)
+    core_s += report.experiment->parts().results.core_s(*stretch.tally);
   const double share = core_s > kUsualCoreS ? kUsualCoreS / core_s : 1;
   return std::max<std::uint64_t>(static_cast<std::uint64_t>(all * share), 1);
 }
 
 int verify(const VerifyOptions& options) {
   Report report = load_report(options.report);
-  if (options.allow_commands) report.experiment = experiment_of(report, {{}, {}, true, {}});
+  if (options.allow_commands) report.experiment = experiment_of(report, {.allow_commands = true});
   refuse_commands(*report.experiment, options.report.string());
-  if (options.games && !report.experiment->has_records())
+  if (options.games && !report.experiment->parts().has_records)
     throw InputError("verify: --games: this kind of game has no records");
   if (!options.games && options.games_where != RecordFilter::all)
     throw InputError("verify: --games-where goes with --games only");
@@ -135,7 +141,7 @@ int verify(const VerifyOptions& options) {
     text += fmt::format("the report was written by the build {}, this is {}\n",
                         build.empty() ? "of an earlier version" : printable(build), build_id());
   for (const std::string& played_by : report.versions())
-    for (const KnownFault& fault : report.experiment->known_faults(played_by))
+    for (const KnownFault& fault : known_faults_of(*report.experiment, played_by))
       text += fmt::format("by {}, {}\n",
                           played_by.empty() ? "a version before 0.2.0" : "version " + played_by, fault.text);
   if (!options.is_quiet) print(std::exchange(text, {}));

@@ -21,6 +21,10 @@
 
 namespace sapper::experiments {
 
+namespace minesweeper {
+class Policy;
+}
+
 struct StopRule {
   double half_width = 0.01;
   bool is_adjusted = false;  // uses the intervals of the adjusted win rates, if available
@@ -73,12 +77,13 @@ struct CommonConfig {
   bool allows_commands = false;  // whether the programs that it names may be run
 };
 
-// The command line's overrides of the config's values.
+// Overrides of the config's values, and what no config can name.
 struct Overrides {
-  std::optional<std::uint64_t> seed;
-  std::optional<std::uint64_t> games;
+  std::optional<std::uint64_t> seed = {};
+  std::optional<std::uint64_t> games = {};
   bool allow_commands = false;                     // --allow-commands
   std::optional<std::uint64_t> judged_games = {};  // --judge
+  minesweeper::Policy* policy = nullptr;           // plays for the strategy `policy`; must outlive the games
 };
 
 // All errors are InputErrors that name file, line, column and path.

@@ -8,7 +8,10 @@
 #include <numeric>
 
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/run/case_size.hpp"
+#include "experiments/run/comparison.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/result.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/files.hpp"
 #include "experiments/support/json/node.hpp"

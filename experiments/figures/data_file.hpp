@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "experiments/report/report_results.hpp"
+#include "experiments/run/case_size.hpp"
 #include "experiments/support/files.hpp"
 
 namespace sapper::experiments::figures {

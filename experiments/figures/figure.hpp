@@ -13,6 +13,7 @@
 
 #include "experiments/figures/data_file.hpp"
 #include "experiments/report/report_results.hpp"
+#include "experiments/run/result.hpp"
 #include "experiments/stats/fitted_laws.hpp"
 
 namespace sapper::experiments::figures {

@@ -14,6 +14,9 @@
 
 #include "experiments/figures/figure.hpp"
 #include "experiments/figures/figure_layout.hpp"
+#include "experiments/run/case_size.hpp"
+#include "experiments/run/comparison.hpp"
+#include "experiments/run/result.hpp"
 #include "experiments/stats/fitted_laws.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"

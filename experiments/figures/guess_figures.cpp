@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "experiments/figures/figure_kinds.hpp"
+#include "experiments/run/calibration_bin.hpp"
+#include "experiments/run/result.hpp"
 #include "experiments/stats/statistics.hpp"
 
 namespace sapper::experiments::figures {

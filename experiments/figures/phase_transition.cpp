@@ -10,6 +10,7 @@
 
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/figure_layout.hpp"
+#include "experiments/run/result.hpp"
 #include "experiments/stats/statistics.hpp"
 
 namespace sapper::experiments::figures {

@@ -49,12 +49,13 @@ std::unique_ptr<Experiment> make_experiment(const json::Document& document, cons
     kind = node->as_choice(names, "a kind of game");
   }
   std::unique_ptr<Experiment> experiment = kKinds[kind].make(document, folder, overrides);
-  if (const auto& stop = experiment->common().stop; stop && stop->needs_risks() && !experiment->has_risks()) {
+  if (const auto& stop = experiment->common().stop;
+      stop && stop->needs_risks() && !experiment->parts().has_risks) {
     const json::Node node = root.need("stop");
     (stop->sprt ? node.need("sprt").need("difference") : node.need("interval"))
         .fail_value("this kind of game has no risks to adjust win rates by; omit it");
   }
-  if (overrides.judged_games && !experiment->has_risks())
+  if (overrides.judged_games && !experiment->parts().has_risks)
     throw InputError("--judge: this kind of game has no exact risks and win chances to judge digs by");
   check_stop_labels(experiment->common().stop, experiment->labels(), root);
   return experiment;

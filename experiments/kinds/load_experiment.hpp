@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/config/config.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/report.hpp"
 

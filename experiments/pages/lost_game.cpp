@@ -7,6 +7,11 @@
 #include <string>
 #include <utility>
 
+#include "experiments/run/case_display.hpp"
+#include "experiments/run/case_size.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/external_inputs.hpp"
+#include "experiments/run/result.hpp"
 #include "experiments/support/errors.hpp"
 
 namespace sapper::experiments::pages {
@@ -24,10 +29,10 @@ const Result* best_loser(const figures::DataFile& file) {
 }
 
 // The replay of a game; nullopt if it cannot be played here, which must not cost the page.
-std::optional<bj::object> replay_of(const Experiment& experiment, std::uint64_t game,
+std::optional<bj::object> replay_of(const CaseDisplay& display, std::uint64_t game,
                                     const std::string& label) {
   try {
-    return experiment.replay_json(0, game, &label);
+    return display.replay_json(0, game, &label);
   } catch (const InputError&) {
   } catch (const RunError&) {
   }
@@ -43,13 +48,14 @@ std::optional<bj::object> lost_game(const figures::DataFile& file) {
   constexpr double kMostWork = 2500.0 * 2500.0;
   const Report& report = *file.report;
   const Experiment& experiment = *report.experiment;
-  if (experiment.case_count() != 1 || !experiment.has_records() || !experiment.commands().empty() ||
-      !experiment.missing_player().empty())
+  const CaseDisplay* const display = experiment.parts().display;
+  if (display == nullptr || experiment.case_count() != 1 || !experiment.parts().has_records ||
+      !commands_of(experiment).empty() || !missing_player_of(experiment).empty())
     return std::nullopt;
   const Result* const player = best_loser(file);
   if (player == nullptr) return std::nullopt;
   double most_replays = std::min(kMostReplays, kMostSeconds * player->timing.games_per_s);
-  if (const std::optional<CaseSize> size = experiment.size_of(0))
+  if (const std::optional<CaseSize> size = display->size_of(0))
     most_replays = std::min(most_replays, kMostWork / (size->cells * size->cells));
   const auto place = static_cast<std::size_t>(player - file.data.results.data());
   const std::span<const Stretch> stretches = report.of_case(0);
@@ -65,7 +71,7 @@ std::optional<bj::object> lost_game(const figures::DataFile& file) {
     for (std::uint64_t game = stretch.games.first; game < stretch.games.last; ++game) {
       if (is_known && stretch.won.has(place, game - stretch.games.first)) continue;
       if (static_cast<double>(++tried) > most_replays) return found;
-      std::optional<bj::object> replay = replay_of(experiment, game, player->label);
+      std::optional<bj::object> replay = replay_of(*display, game, player->label);
       if (!replay) return found;
       const bj::object& played = replay->at("players").at(0).as_object();
       const std::size_t digs = played.at("digs").as_array().size();

@@ -8,6 +8,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "experiments/config/config.hpp"
+#include "experiments/run/case_display.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/external_inputs.hpp"
+#include "experiments/run/result.hpp"
+#include "experiments/run/tally.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
@@ -112,11 +118,11 @@ std::string statistics_text(const figures::DataFile& file) {
 
 std::string methods_of(const figures::DataFile& file, std::size_t width, MethodsFormat format) {
   const Report& report = *file.report;
-  std::string played = report.experiment->methods();
-  if (played.empty()) played = cases_text(*report.experiment);
+  const CaseDisplay* const display = report.experiment->parts().display;
+  const std::string played = display != nullptr ? display->methods() : cases_text(*report.experiment);
   const std::vector<std::string> parts{
       program_text(report), played, games_text(report), statistics_text(file),
-      report.experiment->commands().empty()
+      commands_of(*report.experiment).empty()
           ? "The same config and seed give the same results on any machine, whatever the number of threads."
           : "The same config and seed give the same boards on any machine."};
   std::string paragraph;

@@ -11,7 +11,9 @@
 #include <utility>
 
 #include "experiments/report/report_results.hpp"
+#include "experiments/run/result.hpp"
 #include "experiments/stats/differences.hpp"
+#include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"

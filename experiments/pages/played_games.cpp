@@ -10,6 +10,8 @@
 #include <system_error>
 
 #include "experiments/pages/page.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/external_inputs.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/files.hpp"
 #include "experiments/support/markup.hpp"
@@ -45,7 +47,8 @@ std::string engine_of(const fs::path& browser_page) {
 // How a game is replayed without the page; empty if no report has games that can be.
 std::string replay_note(std::span<const figures::DataFile> files) {
   const auto is_shown = [](const figures::DataFile& file) {
-    return file.report->experiment->has_records() && file.report->experiment->missing_player().empty();
+    return file.report->experiment->parts().has_records &&
+           missing_player_of(*file.report->experiment).empty();
   };
   const auto file = std::ranges::find_if(files, is_shown);
   if (file == files.end()) return {};
@@ -53,7 +56,7 @@ std::string replay_note(std::span<const figures::DataFile> files) {
       "<p class=\"note\">Every game is played again from its number: <code>sapper run {}{} --replay 0:17 -o "
       "game.html</code> makes a page of game 17 of case 0.</p>\n",
       escaped(shell_quoted(file->report_name() + ".json")),
-      file->report->experiment->commands().empty() ? "" : " --allow-commands");
+      commands_of(*file->report->experiment).empty() ? "" : " --allow-commands");
 }
 
 }  // namespace
@@ -67,7 +70,8 @@ std::optional<fs::path> find_browser_page() {
 }
 
 bool lacks_engine(std::span<const figures::DataFile> files) {
-  if (std::ranges::none_of(files, [](const auto& file) { return file.report->experiment->has_records(); }))
+  if (std::ranges::none_of(files,
+                           [](const auto& file) { return file.report->experiment->parts().has_records; }))
     return false;
   const std::optional<fs::path> page = find_browser_page();
   return !page || engine_of(*page).empty();
@@ -76,7 +80,7 @@ bool lacks_engine(std::span<const figures::DataFile> files) {
 std::string played_games(std::span<const figures::DataFile> files, Engine engine) {
   boost::json::array configs;
   for (const figures::DataFile& file : files) {
-    if (file.report->experiment->has_records()) configs.push_back(file.report->experiment->config());
+    if (file.report->experiment->parts().has_records) configs.push_back(file.report->experiment->config());
   }
   if (configs.empty()) return {};
   std::string note = replay_note(files);

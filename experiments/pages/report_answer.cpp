@@ -13,8 +13,14 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/config/config.hpp"
 #include "experiments/figures/figure_layout.hpp"
 #include "experiments/pages/report_tables.hpp"
+#include "experiments/run/comparison.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/known_faults.hpp"
+#include "experiments/run/result.hpp"
+#include "experiments/run/tally.hpp"
 #include "experiments/stats/crossing.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/statistics.hpp"
@@ -536,7 +542,7 @@ std::string warnings(const DataFile& file) {
         fmt::format("<li>{} of {} ended by their number of games before the stop rule was satisfied.</li>\n",
                     unstopped, counted(stoppable, "case"));
   for (const std::string& version : report.versions())
-    for (const KnownFault& fault : report.experiment->known_faults(version))
+    for (const KnownFault& fault : known_faults_of(*report.experiment, version))
       items += fmt::format("<li>By {}, {}.</li>\n",
                            version.empty() ? "a version before 0.2.0" : escaped("version " + version),
                            escaped(fault.text));

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/config/config.hpp"
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/figure_layout.hpp"
 #include "experiments/figures/render.hpp"
@@ -23,6 +24,8 @@
 #include "experiments/pages/replay_page.hpp"
 #include "experiments/pages/report_answer.hpp"
 #include "experiments/pages/report_tables.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/result.hpp"
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/writer.hpp"

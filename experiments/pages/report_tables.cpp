@@ -8,6 +8,8 @@
 
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/report/report_comparison.hpp"
+#include "experiments/run/comparison.hpp"
+#include "experiments/run/result.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"

@@ -7,6 +7,7 @@
 
 #include "experiments/figures/data_file.hpp"
 #include "experiments/pages/page.hpp"
+#include "experiments/run/result.hpp"
 
 namespace sapper::experiments::pages {
 

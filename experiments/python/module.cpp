@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "experiments/analysis/analysis_text.hpp"
+#include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
@@ -26,6 +27,7 @@
 #include "experiments/python/vector_env.hpp"
 #include "experiments/review/review_games.hpp"
 #include "experiments/run/driver.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/run/record_file.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/environment.hpp"
@@ -198,9 +200,10 @@ struct RunSettings {
   std::string games_where;
 };
 
-std::unique_ptr<Experiment> experiment_of(std::string config, const RunSettings& settings) {
+std::unique_ptr<Experiment> experiment_of(std::string config, const RunSettings& settings,
+                                          minesweeper::Policy* policy = nullptr) {
   return parse_experiment(std::move(config), settings.name, settings.folder,
-                          {{}, {}, settings.allow_commands, {}});
+                          {.allow_commands = settings.allow_commands, .policy = policy});
 }
 
 // After a failure: records of games that were played are kept; an empty file would only stand in the way of another try.
@@ -226,7 +229,7 @@ std::string play(Experiment& experiment, const RunSettings& settings, const py::
   const RecordFilter filter = filter_named(settings.games_where);
   std::optional<RecordFile> records;
   if (settings.games_out) {
-    if (!experiment.has_records()) throw InputError("games_out: this kind of game has no records");
+    if (!experiment.parts().has_records) throw InputError("games_out: this kind of game has no records");
     records.emplace(*settings.games_out, 0);
     records->begin();
   }
@@ -273,10 +276,8 @@ std::string run(std::string config, const RunSettings& settings, const py::objec
 // Runs a config with a function that plays for the strategy `policy`.
 std::string evaluate(std::string config, const RunSettings& settings, const py::object& progress,
                      py::object choose, std::size_t batch_size) {
-  const auto experiment = experiment_of(std::move(config), settings);
   PolicyDesk policy(std::move(choose), batch_size);
-  dynamic_cast<minesweeper::MinesweeperExperiment&>(*experiment).set_policy(policy);
-  return play(*experiment, settings, progress, &policy);
+  return play(*experiment_of(std::move(config), settings, &policy), settings, progress, &policy);
 }
 
 // InputError for anything wrong in a config.

@@ -8,9 +8,14 @@
 #include <string>
 #include <utility>
 
+#include "experiments/config/config.hpp"
+#include "experiments/run/case_results.hpp"
 #include "experiments/run/driver.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/external_inputs.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/stats/differences.hpp"
 #include "experiments/support/compression.hpp"
 #include "experiments/support/watchdog.hpp"
 #include "solvers/support/phase_timer.hpp"
@@ -74,7 +79,7 @@ class PilotRun {
 
  private:
   Worker& worker_of(std::size_t slot) {
-    const auto records = experiment_.has_records() ? std::optional(RecordFilter::all) : std::nullopt;
+    const auto records = experiment_.parts().has_records ? std::optional(RecordFilter::all) : std::nullopt;
     if (!workers_[slot]) workers_[slot] = experiment_.make_worker(records);
     return *workers_[slot];
   }
@@ -83,7 +88,7 @@ class PilotRun {
   void play(Worker& worker, Pilot& pilot) {
     const CommonConfig& common = experiment_.common();
     const std::uint64_t most = common.stop ? std::min(common.games, common.stop->min_games) : common.games;
-    const std::uint64_t analyzed = std::min(experiment_.analyzed_games(), most);
+    const std::uint64_t analyzed = std::min(experiment_.parts().analyzed_games, most);
     pilot.tally = experiment_.make_tally();
     const double seconds = analyzed > 0 && analyzed < most ? seconds_per_case_ / 2 : seconds_per_case_;
     if (analyzed > 0) play(worker, pilot, {0, analyzed}, seconds, pilot.parts[0]);
@@ -110,7 +115,7 @@ class PilotRun {
     part.wall_s = elapsed_s(begin);
     part.core_s = static_cast<double>(solvers::thread_ns() - core_before) * 1e-9;
     // Programs that play have processor time of their own.
-    if (!experiment_.commands().empty()) part.core_s = part.wall_s;
+    if (!commands_of(experiment_).empty()) part.core_s = part.wall_s;
   }
 
   const Experiment& experiment_;
@@ -141,10 +146,10 @@ CaseEstimate estimate_of(const Experiment& experiment, const Pilot& pilot) {
   estimate.case_number = pilot.case_number;
   estimate.pilot_games = pilot.tally->games();
   estimate.games = expected_games(experiment, *pilot.tally, experiment.common().games);
-  const std::uint64_t analyzed = experiment.analyzed_games();
+  const std::uint64_t analyzed = experiment.parts().analyzed_games;
   estimate.core_s_per_game = per_game(pilot, estimate.games, analyzed, &Pilot::Part::core_s);
   estimate.wall_s_per_game = per_game(pilot, estimate.games, analyzed, &Pilot::Part::wall_s);
-  if (estimate.pilot_games > 0 && experiment.paired(*pilot.tally, 0, 0))
+  if (estimate.pilot_games > 0 && experiment.parts().results.paired(*pilot.tally, 0, 0))
     estimate.half_width =
         experiment
             .stop_evidence(*repeated(experiment, *pilot.tally,
@@ -177,7 +182,7 @@ Estimate estimate(const Experiment& experiment, std::size_t threads, double seco
   const std::vector<Pilot> pilots = PilotRun(experiment, threads, seconds).run();
   Estimate estimate;
   estimate.pilot_s = elapsed_s(begin);
-  if (experiment.has_records()) estimate.records.emplace();
+  if (experiment.parts().has_records) estimate.records.emplace();
 
   // A report holds numbers as long as those of all games.
   Report whole(experiment);

@@ -11,9 +11,9 @@
 #include <optional>
 #include <vector>
 
-#include "experiments/run/experiment.hpp"
-
 namespace sapper::experiments {
+
+class Experiment;
 
 struct CaseEstimate {
   std::size_t case_number = 0;

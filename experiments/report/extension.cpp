@@ -9,6 +9,12 @@
 #include <utility>
 
 #include "experiments/config/config.hpp"
+#include "experiments/run/case_property.hpp"
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/game_joining.hpp"
+#include "experiments/run/known_faults.hpp"
+#include "experiments/stats/differences.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -22,7 +28,7 @@ namespace bj = boost::json;
 // The config without what an extension may change.
 bj::object terms_of(const Experiment& experiment) {
   bj::object config = experiment.config();
-  const Experiment::SweepKeys keys = experiment.sweep_keys();
+  const SweepKeys keys = experiment.parts().sweep;
   for (const std::string_view key : keys.cases) config.erase(key);
   for (const std::string_view key : {keys.players, std::string_view("stop"), std::string_view("name")})
     config.erase(key);
@@ -32,7 +38,7 @@ bj::object terms_of(const Experiment& experiment) {
 std::vector<std::string> players_of(const Experiment& experiment) {
   std::vector<std::string> players;
   const bj::object config = experiment.config();
-  for (const bj::value& player : config.at(experiment.sweep_keys().players).as_array())
+  for (const bj::value& player : config.at(experiment.parts().sweep.players).as_array())
     players.push_back(json::to_text(player));
   return players;
 }
@@ -112,7 +118,7 @@ class Planner {
 
   // Whether a run from the start plays these games of the case, and what they tell is known.
   bool is_kept(std::size_t number, std::uint64_t games) const {
-    if (has_other_players() && !before_.paired(*before_.make_tally(), 0, 0)) return false;
+    if (has_other_players() && !before_.parts().results.paired(*before_.make_tally(), 0, 0)) return false;
     const WonGames& won = extension_.before.of_case(number).front().won;
     // A report may lack them because an earlier version wrote it: then this one will, too.
     if (!won.is_known() && keeps_won_games(now_) && !keeps_won_games(before_)) return false;
@@ -137,7 +143,7 @@ class Planner {
 
   bool ended_cases_as_now() const {
     return std::ranges::none_of(extension_.before.versions(), [&](const std::string& version) {
-      return std::ranges::any_of(before_.known_faults(version), &KnownFault::ends_cases_otherwise);
+      return std::ranges::any_of(known_faults_of(before_, version), &KnownFault::ends_cases_otherwise);
     });
   }
 
@@ -153,7 +159,7 @@ class Planner {
     for (std::size_t number = 0; number < games.size(); ++number) {
       if (has_new && extension_.kept[number] && !stretch_before(number).won.is_known()) play_again(number);
       if (!extension_.kept[number]) continue;
-      const bool is_for_first = has_other_first && now_.counts_for_first_player(number);
+      const bool is_for_first = has_other_first && now_.parts().joining->counts_for_first_player(number);
       counts_for_first = counts_for_first || is_for_first;
       if (has_new || is_for_first) games[number] = stretch_before(number).games.size();
     }
@@ -183,7 +189,7 @@ class Planner {
     config.erase("stop");
     config["games"] = games;
     config["name"] = "added-players";  // so that its checkpoint is not that of the whole
-    bj::array& list = config.at(now_.sweep_keys().players).as_array();
+    bj::array& list = config.at(now_.parts().sweep.players).as_array();
     bj::array some;
     for (const std::size_t player : players) some.push_back(list[player]);
     list = std::move(some);
@@ -229,12 +235,12 @@ Stretch joined(const Experiment& experiment, std::span<const PlayedPart> parts) 
   Stretch all;
   const PlayedPart& first = parts.front();
   all.games.last = first.tally.games();
-  if (!experiment.paired(first.tally, 0, 0)) {
+  if (!experiment.parts().results.paired(first.tally, 0, 0)) {
     all.tally = experiment.make_tally();
     all.tally->add(first.tally);
     return all;
   }
-  all.tally = experiment.joined(parts);
+  all.tally = experiment.parts().joining->joined(parts);
   if (!first.won.is_known() || !keeps_won_games(experiment)) return all;
   std::vector<std::vector<std::uint64_t>> words;
   for (std::size_t player = 0; player < first.players.size(); ++player) {

@@ -13,10 +13,11 @@
 #include <string>
 #include <vector>
 
-#include "experiments/run/experiment.hpp"
 #include "experiments/run/report.hpp"
 
 namespace sapper::experiments {
+
+class Experiment;
 
 struct Extension {
   Report before;  // without the programs of players that are not kept

@@ -8,6 +8,8 @@
 #include <map>
 #include <set>
 
+#include "experiments/config/config.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/files.hpp"
 #include "experiments/support/json/node.hpp"

@@ -10,7 +10,11 @@
 
 #include "experiments/config/config.hpp"
 #include "experiments/report/results_table.hpp"
+#include "experiments/run/case_property.hpp"
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/run/report_parts.hpp"
+#include "experiments/run/result.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
@@ -58,7 +62,7 @@ class Side {
   }
   // The paired counts of two of its players, over all its games of a case.
   std::optional<PairedCounts> paired(std::size_t case_number, std::size_t a, std::size_t b) const {
-    return report.experiment->paired(*report.tally_of(case_number), a, b);
+    return report.experiment->parts().results.paired(*report.tally_of(case_number), a, b);
   }
   // Who won the games of a case, if the report says it of all of them.
   const WonGames* won(std::size_t case_number) const {

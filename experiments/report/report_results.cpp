@@ -10,7 +10,12 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/run/case_display.hpp"
+#include "experiments/run/case_property.hpp"
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/run/report_parts.hpp"
+#include "experiments/run/timing.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
@@ -20,6 +25,12 @@ namespace sapper::experiments {
 namespace {
 
 namespace bj = boost::json;
+
+// What a table says of a case beyond its properties; empty if its kind of game has none of it.
+bj::object columns_of_case(const Experiment& experiment, std::size_t number) {
+  const CaseDisplay* const display = experiment.parts().display;
+  return display != nullptr ? display->case_columns(number) : bj::object();
+}
 
 std::shared_ptr<const CaseLabels> labels_of(const Experiment& experiment, std::size_t number) {
   const CaseProperties properties = experiment.properties(number);
@@ -32,7 +43,7 @@ std::shared_ptr<const CaseLabels> labels_of(const Experiment& experiment, std::s
     return property.role == CaseProperty::Role::setting || property.role == CaseProperty::Role::axis;
   });
   labels.board = label_of(of_board);
-  const bj::object columns = experiment.case_columns(number);
+  const bj::object columns = columns_of_case(experiment, number);
   for (const CaseProperty& property : properties) {
     if (!property.varies || property.role == CaseProperty::Role::name) continue;
     // Asked densities are the same for boards of all sizes, numbers of mines are not.
@@ -50,8 +61,10 @@ std::shared_ptr<const CaseLabels> labels_of(const Experiment& experiment, std::s
         asked != nullptr && asked->is_number())
       labels.asked_axis = asked->to_number<double>() * axis->scale;
   }
-  labels.size = experiment.size_of(number);
-  labels.map = experiment.cell_map(number);
+  if (const CaseDisplay* const display = experiment.parts().display) {
+    labels.size = display->size_of(number);
+    labels.map = display->cell_map(number);
+  }
   return std::make_shared<const CaseLabels>(std::move(labels));
 }
 
@@ -72,7 +85,7 @@ ReportResults results_of(const Report& report) {
       result.timing.json.clear();
       all.results.push_back(std::move(result));
     }
-    for (Comparison& comparison : report.experiment->comparisons_of(number, tally)) {
+    for (Comparison& comparison : report.experiment->parts().results.comparisons_of(number, tally)) {
       comparison.played = labels;
       comparison.a = printable(comparison.a);
       comparison.b = printable(comparison.b);
@@ -140,7 +153,7 @@ std::vector<std::vector<FlatMember>> rows_of(const Experiment& experiment, const
     bj::object timing = timings.at(i).json;
     for (const char* const name : {"case", "label"}) timing.stable_erase(name);
     for (const bj::object& part :
-         {properties, experiment.case_columns(number), without_case(results[i].json), facts, timing})
+         {properties, columns_of_case(experiment, number), without_case(results[i].json), facts, timing})
       flatten(part, "", row);
   }
   return rows;

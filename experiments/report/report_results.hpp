@@ -9,7 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/run/case_size.hpp"
+#include "experiments/run/cell_map.hpp"
+#include "experiments/run/comparison.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/result.hpp"
 
 namespace sapper::experiments {
 

@@ -8,7 +8,12 @@
 #include <functional>
 #include <optional>
 
+#include "experiments/config/config.hpp"
 #include "experiments/report/results_table.hpp"
+#include "experiments/run/case_display.hpp"
+#include "experiments/run/case_size.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/stats/statistics.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -217,7 +222,8 @@ bj::object scaling_to_json(const Experiment& experiment, const Scaling& scaling,
                       {"same_results", scaling.boards[board].has_same_results},
                       {"threads", threads_to_json(scaling.boards[board], plays, processors)},
                       {"laws", laws_json(scaling.boards[board])}};
-    if (const std::optional<CaseSize> size = experiment.size_of(board)) {
+    const CaseDisplay* const display = experiment.parts().display;
+    if (const auto size = display != nullptr ? display->size_of(board) : std::nullopt) {
       object["cells"] = json::rounded(size->cells);
       object["others"] = size->others;
     }

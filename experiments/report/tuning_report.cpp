@@ -6,11 +6,13 @@
 #include <stdexcept>
 #include <utility>
 
+#include "experiments/config/config.hpp"
 #include "experiments/config/settings_json.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/fields.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/run/report_parts.hpp"
+#include "experiments/stats/differences.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/run/program_file.hpp"
 #include "experiments/run/tuning.hpp"
 #include "experiments/support/environment.hpp"
 

@@ -12,9 +12,12 @@
 #include <utility>
 
 #include "experiments/report/merge.hpp"
+#include "experiments/run/case_results.hpp"
 #include "experiments/run/driver.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/run/report_parts.hpp"
+#include "experiments/stats/differences.hpp"
 #include "experiments/support/json/parts.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -198,7 +201,7 @@ class RecordCheck {
     const auto won_both = [&](std::size_t a, std::size_t b) { return pairs_[a * labels_.size() + b]; };
     for (std::size_t a = 0; a < labels_.size(); ++a)
       for (std::size_t b = a; b < labels_.size(); ++b) {
-        const auto claimed = report_.experiment->paired(*tally, a, b);
+        const auto claimed = report_.experiment->parts().results.paired(*tally, a, b);
         if (!claimed || claimed->both == won_both(a, b)) continue;
         note(result_,
              a == b ? fmt::format("case {}: {} wins {} games in the report, {} in the records", number,
@@ -213,7 +216,7 @@ class RecordCheck {
     report_.each_case([&](std::size_t number, const Tally& tally) {
       const auto found = recorded_.find(number);
       for (std::size_t player = 0; player < labels_.size(); ++player) {
-        const auto claimed = report_.experiment->paired(tally, player, player);
+        const auto claimed = report_.experiment->parts().results.paired(tally, player, player);
         if (!claimed) continue;
         const bool are_won = which_ == RecordFilter::won;
         const std::uint64_t expected = are_won ? claimed->both : tally.games() - claimed->both;

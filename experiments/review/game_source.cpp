@@ -4,9 +4,11 @@
 
 #include <exception>
 
+#include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/review/played_game.hpp"
 #include "experiments/review/review.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"
@@ -113,12 +115,11 @@ void GameSource::open_experiment(const std::string& file) {
   experiment_ = load_experiment(file, overrides);
   experiment_file_ = file;
   refused_cases_.clear();
-  const auto* const played = dynamic_cast<const minesweeper::MinesweeperExperiment*>(experiment_.get());
-  if (played == nullptr) {
+  config_ = experiment_->parts().minesweeper;
+  if (config_ == nullptr) {
     experiment_ = nullptr;
     throw InputError::in_file(file, "is not of Minesweeper; only its games can be judged");
   }
-  config_ = &played->plan();
   if (!game_) {
     if (next_file_ == files_.size())
       throw InputError::in_file(

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "experiments/config/config.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/watchdog.hpp"

@@ -16,11 +16,12 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/run/experiment.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/run/report.hpp"
 
 namespace sapper::experiments {
+
+class Experiment;
 
 struct DriverOptions {
   std::size_t threads = 1;  // of all ranks

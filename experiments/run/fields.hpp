@@ -24,6 +24,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "experiments/support/json/writer.hpp"
@@ -116,6 +117,18 @@ void read_json(const boost::json::value& value, const std::string& path, T& targ
     expect(value.is_string(), "a string");
     target = value.get_string();
   }
+}
+
+// The objects of a list.
+template <class Rows>
+boost::json::array json_of(Rows&& rows) {
+  boost::json::array list;
+  for (auto& row : rows)
+    if constexpr (requires { row.json; })
+      list.push_back(std::move(row.json));
+    else
+      list.push_back(as_json(row));
+  return list;
 }
 
 }  // namespace sapper::experiments

@@ -7,7 +7,12 @@
 #include <atomic>
 #include <utility>
 
+#include "experiments/config/config.hpp"
 #include "experiments/run/driver.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/experiment_texts.hpp"
+#include "experiments/run/game_range.hpp"
+#include "experiments/run/tally.hpp"
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/standard_error.hpp"
@@ -86,7 +91,7 @@ std::string Progress::text(std::size_t case_number) {
     text += fmt::format("  case {}/{}", case_number + 1, experiment_.case_count());
   return text + fmt::format("  {}: game {} of {}  {}", experiment_.case_name(case_number),
                             with_commas(tally.games()), with_commas(range_of(case_number).size()),
-                            experiment_.headline(tally));
+                            experiment_.parts().texts.headline(tally));
 }
 
 void Progress::update(std::size_t case_number) {

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "experiments/run/driver.hpp"
+#include "experiments/run/game_range.hpp"
+#include "experiments/run/tally.hpp"
 
 namespace sapper::experiments {
 

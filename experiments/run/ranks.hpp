@@ -16,11 +16,13 @@
 #include <optional>
 #include <string>
 
-#include "experiments/run/experiment.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/run/interruption.hpp"
+#include "experiments/run/record_filter.hpp"
 
 namespace sapper::experiments {
+
+class Experiment;
 
 // A single rank; mpi/ranks.cpp overrides this for several.
 class Ranks {

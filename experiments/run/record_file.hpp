@@ -16,7 +16,6 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/run/experiment.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/compression.hpp"
 #include "sim/support/descriptor.hpp"

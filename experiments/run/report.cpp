@@ -7,10 +7,17 @@
 #include <cmath>
 #include <map>
 
+#include "experiments/config/config.hpp"
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/experiment_texts.hpp"
+#include "experiments/run/game_failed.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
+
+const std::string& Report::name() const { return experiment->common().name; }
 
 std::string Report::environment_text(std::string_view key) const {
   const boost::json::value* const value = environment.if_contains(key);
@@ -30,7 +37,7 @@ std::vector<std::string> Report::versions() const {
 
 double Report::wall_per_core_s() const {
   double core_s = 0;
-  for (const Stretch& stretch : stretches) core_s += experiment->core_s(*stretch.tally);
+  for (const Stretch& stretch : stretches) core_s += experiment->parts().results.core_s(*stretch.tally);
   return core_s > 0 ? wall_s / core_s : 0;
 }
 
@@ -100,7 +107,7 @@ void Report::each_case(const std::function<void(std::size_t, const Tally&)>& vis
 std::string Report::summary(std::size_t width) const {
   const std::unique_ptr<Tally> none = experiment->make_tally();
   std::map<std::size_t, std::shared_ptr<const Tally>> tallies;
-  return experiment->summary(
+  return experiment->parts().texts.summary(
       [&](std::size_t number) -> const Tally& {
         const Tally* const tally = (tallies[number] = tally_of(number)).get();
         return tally == nullptr ? *none : *tally;
@@ -172,6 +179,13 @@ std::uint64_t games_in(const Slice& slice, const Experiment& experiment) {
     games += slice.range_of(number, experiment.common().games).size();
   return games;
 }
+
+ChunkPlayer::ChunkPlayer(const Experiment& experiment, std::size_t threads,
+                         std::optional<RecordFilter> records)
+    : experiment_(experiment),
+      records_(records),
+      keeps_won_(keeps_won_games(experiment)),
+      workers_(threads) {}
 
 void ChunkPlayer::play(Chunk& chunk, std::size_t slot, const std::atomic<bool>& abandon) {
   using PlayClock = std::chrono::steady_clock;

@@ -23,11 +23,18 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/run/experiment.hpp"
+#include "experiments/run/game_range.hpp"
+#include "experiments/run/program_file.hpp"
+#include "experiments/run/record_filter.hpp"
+#include "experiments/run/tally.hpp"
 #include "experiments/run/thread_time.hpp"
+#include "experiments/run/won_games.hpp"
+#include "experiments/run/worker.hpp"
 #include "experiments/support/environment.hpp"
 
 namespace sapper::experiments {
+
+class Experiment;
 
 // One of the shards 1 to count.
 struct Shard {
@@ -85,11 +92,7 @@ struct alignas(64) Chunk : Stretch {
 // Plays chunks on many threads, with a worker for each.
 class ChunkPlayer {
  public:
-  ChunkPlayer(const Experiment& experiment, std::size_t threads, std::optional<RecordFilter> records)
-      : experiment_(experiment),
-        records_(records),
-        keeps_won_(keeps_won_games(experiment)),
-        workers_(threads) {}
+  ChunkPlayer(const Experiment& experiment, std::size_t threads, std::optional<RecordFilter> records);
 
   // One thread at a time per slot. The chunk stays incomplete if `abandon` becomes true.
   void play(Chunk& chunk, std::size_t slot, const std::atomic<bool>& abandon);
@@ -147,7 +150,7 @@ struct Report {
   std::vector<std::string> absent;
   boost::json::object environment;  // in the file that it was read from
 
-  const std::string& name() const { return experiment->common().name; }
+  const std::string& name() const;
   std::string environment_text(std::string_view key) const;  // empty: unknown
   std::string build_id() const { return environment_text("build_id"); }
   // The versions of the builds that played a part, each once; an empty one is unknown.

@@ -6,6 +6,11 @@
 #include <map>
 #include <stdexcept>
 
+#include "experiments/config/config.hpp"
+#include "experiments/run/case_property.hpp"
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/fields.hpp"
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -118,7 +123,7 @@ std::vector<std::string_view> ReportParts::unknown_paths(bool are_of_case) const
 }
 
 std::vector<Result> ReportParts::results_of(std::size_t case_number, const Tally& tally) const {
-  std::vector<Result> results = experiment_.results_of(case_number, tally);
+  std::vector<Result> results = experiment_.parts().results.results_of(case_number, tally);
   for (Result& result : results) {
     for (const std::string_view path : unknown_paths(false)) result.clear(path);
     // Why the case ended is known only once all parts are merged.
@@ -129,26 +134,27 @@ std::vector<Result> ReportParts::results_of(std::size_t case_number, const Tally
 }
 
 std::vector<Timing> ReportParts::timings_of(std::size_t case_number, const Tally& tally) const {
-  return experiment_.timings_of(case_number, tally, wall_per_core_s_);
+  return experiment_.parts().results.timings_of(case_number, tally, wall_per_core_s_);
 }
 
 bj::object ReportParts::facts_of(std::size_t case_number, const Tally& tally) const {
-  bj::object facts = experiment_.case_facts(case_number, tally);
+  bj::object facts = experiment_.parts().results.case_facts(case_number, tally);
   for (const std::string_view path : unknown_paths(true)) set_path(facts, path, nullptr);
   return facts;
 }
 
 std::vector<ReportParts::List> ReportParts::lists() const {
-  return {
-      {"results", [this](auto number, auto& tally) { return json_of(results_of(number, tally)); }},
-      {"cases", [this](auto number, auto& tally) { return bj::array{facts_of(number, tally)}; }},
-      {"comparisons", [this](auto number, auto& tally) { return experiment_.comparisons(number, tally); }}};
+  return {{"results", [this](auto number, auto& tally) { return json_of(results_of(number, tally)); }},
+          {"cases", [this](auto number, auto& tally) { return bj::array{facts_of(number, tally)}; }},
+          {"comparisons", [this](auto number, auto& tally) {
+             return experiment_.parts().results.comparisons(number, tally);
+           }}};
 }
 
 std::vector<ReportParts::List> ReportParts::timing_lists() const {
   return {{"results", [this](auto number, auto& tally) { return json_of(timings_of(number, tally)); }},
           {"cases", [this](auto number, auto& tally) {
-             const std::optional<double> layout_s = experiment_.layout_s(tally);
+             const std::optional<double> layout_s = experiment_.parts().results.layout_s(tally);
              if (!layout_s) return bj::array();
              return bj::array{bj::object{{"case", number}, {"layout_s", json::rounded(*layout_s)}}};
            }}};

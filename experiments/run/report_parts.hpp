@@ -16,11 +16,14 @@
 #include <string>
 #include <vector>
 
-#include "experiments/run/experiment.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/result.hpp"
+#include "experiments/run/timing.hpp"
 #include "experiments/support/files.hpp"
 
 namespace sapper::experiments {
+
+class Experiment;
 
 inline constexpr std::string_view kReportSchema = "sapper-report/2";
 // What precedes the hash of a checkpoint, which is over the text before that.

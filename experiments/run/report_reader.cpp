@@ -5,9 +5,15 @@
 #include <optional>
 #include <stdexcept>
 
+#include "experiments/config/config.hpp"
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/external_inputs.hpp"
 #include "experiments/run/fields.hpp"
+#include "experiments/run/known_faults.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/run/report_parts.hpp"
+#include "experiments/stats/differences.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/files.hpp"
@@ -159,7 +165,7 @@ bool agrees(const WonGames& won, const Tally& tally, const Experiment& experimen
   if (won.player_count() != experiment.labels().size()) return false;
   for (std::size_t b = 0; b < won.player_count(); ++b)
     for (std::size_t a = 0; a <= b; ++a) {
-      const std::optional<PairedCounts> counts = experiment.paired(tally, a, b);
+      const std::optional<PairedCounts> counts = experiment.parts().results.paired(tally, a, b);
       if (!counts || counts->both != WonGames::both_won(won.words(a), won.words(b), won.game_count()))
         return false;
     }
@@ -191,7 +197,8 @@ void read_tallies(Stored& stored, Report& report) {
     }
     if (stretch.games.last < stretch.games.first || stretch.tally->games() != stretch.games.size())
       throw refuse("do not match its games");
-    if (const std::string wrong = report.experiment->contradiction(*stretch.tally); !wrong.empty())
+    if (const std::string wrong = report.experiment->parts().results.contradiction(*stretch.tally);
+        !wrong.empty())
       throw refuse("are impossible: " + printable(wrong));
     if (counts.won.empty()) continue;
     if (!keeps_won_games(*report.experiment))
@@ -208,7 +215,7 @@ void read_tallies(Stored& stored, Report& report) {
 std::vector<KnownFault> known_faults_of(const Report& report) {
   std::vector<KnownFault> faults;
   for (const std::string& version : report.versions())
-    for (KnownFault& fault : report.experiment->known_faults(version)) faults.push_back(std::move(fault));
+    for (KnownFault& fault : known_faults_of(*report.experiment, version)) faults.push_back(std::move(fault));
   return faults;
 }
 
@@ -434,13 +441,13 @@ Report read_checkpoint(const fs::path& file, std::shared_ptr<const Experiment> e
     throw refuse(
         fmt::format("belongs to a different part (shard {} {})", there.shard.number, there.shard.count),
         kDelete);
-  if (const std::string changed = changed_program(there.programs, experiment->program_files());
+  if (const std::string changed = changed_program(there.programs, program_files_of(*experiment));
       !changed.empty())
     require_accepted(changed + " has changed since its games were played");
 
   Report report = read([&] { return report_of(std::move(stored), experiment, input.content); });
   if (report.build_id() != build_id()) report.other_builds.push_back(report.build_id());
-  report.use_programs(experiment->program_files());
+  report.use_programs(program_files_of(*experiment));
   return report;
 }
 

@@ -3,6 +3,8 @@
 
 #include <boost/json/serialize.hpp>
 
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/fields.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/run/report_parts.hpp"
 #include "experiments/support/atomic_file.hpp"

@@ -9,6 +9,10 @@
 #include <sstream>
 #include <utility>
 
+#include "experiments/config/config.hpp"
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/tally.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -107,8 +111,8 @@ class Measurement {
 
   void compare(std::size_t board, std::size_t index, const Tally& tally) {
     scaling_.boards[board].threads[index].games = tally.games();
-    std::string text = json::to_text(experiment_.results(board, tally)) +
-                       json::to_text(experiment_.comparisons(board, tally));
+    std::string text = json::to_text(experiment_.parts().results.results(board, tally)) +
+                       json::to_text(experiment_.parts().results.comparisons(board, tally));
     // All thread counts play the same games, or each its own.
     const std::size_t same = options_.workload == Workload::fixed ? 0 : index;
     std::string& first = results_[board * options_.threads.size() + same];

@@ -4,7 +4,10 @@
 #include <stdexcept>
 #include <utility>
 
+#include "experiments/config/config.hpp"
+#include "experiments/run/case_results.hpp"
 #include "experiments/run/in_order.hpp"
+#include "experiments/run/player_tuning.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/json/writer.hpp"
 
@@ -72,7 +75,7 @@ Evidence evidence_of(const Experiment& pair, const std::vector<std::unique_ptr<T
   Evidence evidence;
   std::vector<SprtSample> samples;
   for (const auto& tally : tallies) {
-    const PairedCounts counts = pair.paired(*tally, 0, 1).value();
+    const PairedCounts counts = pair.parts().results.paired(*tally, 0, 1).value();
     evidence.counts.games += counts.games;
     evidence.counts.only_a += counts.only_a;
     evidence.counts.only_b += counts.only_b;
@@ -120,7 +123,7 @@ void Tuning::resume(std::size_t player, const std::vector<TuningStep>& steps,
   for (std::size_t i = 0; i < test_counters.size(); ++i) {
     games.tested[i]->set_counters(test_counters[i]);
     if (games.tested[i]->games() != games.tested.front()->games() ||
-        !pair->contradiction(*games.tested[i]).empty())
+        !pair->parts().results.contradiction(*games.tested[i]).empty())
       throw std::invalid_argument("the games of its test do not add up");
   }
 }
@@ -141,9 +144,9 @@ std::unique_ptr<Experiment> Tuning::test_of(std::size_t player) const {
   const Sprt test = sprt(player);
   std::vector<double> before;
   for (const TunedSetting& setting : plan_.players[player].settings) before.push_back(setting.start);
-  return experiment_->pair_of_variants(plan_.players[player].label, plan_.test_seed,
-                                       {test.a, named(player, found(player))},
-                                       {test.b, named(player, before)});
+  return experiment_->parts().tuning->pair_of_variants(plan_.players[player].label, plan_.test_seed,
+                                                       {test.a, named(player, found(player))},
+                                                       {test.b, named(player, before)});
 }
 
 std::optional<Tuning::Tested> Tuning::tested(std::size_t player) const {
@@ -169,9 +172,9 @@ bool Tuning::play_step(std::size_t player, std::size_t threads, const std::atomi
   Spsa& search = searches_[player];
   const Spsa::Sides sides = search.sides();
   const std::string& label = plan_.players[player].label;
-  const auto pair = experiment_->pair_of_variants(label, experiment_->common().seed,
-                                                  {label + " (plus)", named(player, sides.plus)},
-                                                  {label + " (minus)", named(player, sides.minus)});
+  const auto pair = experiment_->parts().tuning->pair_of_variants(
+      label, experiment_->common().seed, {label + " (plus)", named(player, sides.plus)},
+      {label + " (minus)", named(player, sides.minus)});
   std::vector<std::unique_ptr<Tally>> tallies = empty_tallies(*pair);
   const std::uint64_t first = search.iteration() * plan_.games;
   if (!play_games(*pair, {first, first + plan_.games}, threads, interrupt, tallies)) return false;

@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/run/case_results.hpp"
 #include "experiments/run/driver.hpp"
 
 int main() {
@@ -17,6 +18,6 @@ int main() {
   options.threads = 2;
   const std::atomic<bool> never = false;
   if (experiments::drive(played, never, options) != experiments::Outcome::finished) return 1;
-  for (const auto& result : experiment->results(0, *played.of_case(0)[0].tally))
+  for (const auto& result : experiment->parts().results.results(0, *played.of_case(0)[0].tally))
     std::cout << result.at("strategy") << ' ' << result.at("games") << '\n';
 }

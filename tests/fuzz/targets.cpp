@@ -24,6 +24,7 @@
 #include "experiments/review/recorded_game.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/run/driver.hpp"
+#include "experiments/run/experiment_texts.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/compression.hpp"
 #include "experiments/support/errors.hpp"
@@ -112,7 +113,7 @@ std::string without(const std::string& bytes, std::initializer_list<std::string_
 }
 
 void read_config(const std::string& bytes) {
-  parse_experiment(bytes, "fuzz.json", "/nonexistent", {})->outline();
+  parse_experiment(bytes, "fuzz.json", "/nonexistent", {})->parts().texts.outline();
 }
 std::vector<std::string> config_seeds() {
   std::vector<std::string> seeds = contents_of(SAPPER_DATA_DIR "/experiments");

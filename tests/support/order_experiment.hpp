@@ -2,7 +2,20 @@
 // when games are added up out of order.
 #pragma once
 
+#include "experiments/config/config.hpp"
+#include "experiments/run/case_property.hpp"
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/comparison.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/experiment_texts.hpp"
+#include "experiments/run/game_failed.hpp"
+#include "experiments/run/game_range.hpp"
+#include "experiments/run/record_filter.hpp"
+#include "experiments/run/result.hpp"
+#include "experiments/run/tally.hpp"
+#include "experiments/run/timing.hpp"
+#include "experiments/run/worker.hpp"
+#include "experiments/stats/differences.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::tests {
@@ -42,7 +55,7 @@ class OrderTally final : public Tally {
 // Passes for the sum of any games, so that files are seen to hold the largest number.
 inline constexpr std::uint64_t kLargestSum = ~std::uint64_t{0};
 
-class OrderExperiment : public Experiment {
+class OrderExperiment : public Experiment, public CaseResults, public ExperimentTexts {
  public:
   OrderExperiment(std::size_t boards, std::uint64_t games) : boards_(boards) { common_.games = games; }
 
@@ -55,6 +68,7 @@ class OrderExperiment : public Experiment {
   std::atomic<std::uint64_t> never_ends_from = ~std::uint64_t{0};
   mutable std::atomic<bool> is_stuck = false;
 
+  ExperimentParts parts() const override { return {.results = *this, .texts = *this, .has_records = true}; }
   const CommonConfig& common() const override { return common_; }
   std::size_t case_count() const override { return boards_; }
   CaseProperties properties(std::size_t board) const override {
@@ -65,7 +79,6 @@ class OrderExperiment : public Experiment {
   std::uint64_t first_chunk(std::size_t board) const override {
     return first_chunk_ != 0 ? first_chunk_ : board + 1;
   }
-  bool has_records() const override { return true; }
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;
   std::unique_ptr<Tally> make_tally() const override { return std::make_unique<OrderTally>(); }
   StopEvidence stop_evidence(const Tally& tally) const override {
@@ -85,7 +98,11 @@ class OrderExperiment : public Experiment {
   }
   std::vector<Comparison> comparisons_of(std::size_t, const Tally&) const override { return {}; }
   std::vector<Timing> timings_of(std::size_t, const Tally&, double) const override { return {}; }
+  boost::json::object case_facts(std::size_t board, const Tally& tally) const override {
+    return facts_of_case(*this, board, tally);
+  }
   double core_s(const Tally&) const override { return 1; }
+  std::optional<double> layout_s(const Tally&) const override { return {}; }
   std::string headline(const Tally&) const override { return ""; }
   std::string summary(const TallyOf&, double, std::size_t) const override { return ""; }
   std::string replay(std::size_t, std::uint64_t, const std::string*) const override { return ""; }

@@ -1,9 +1,12 @@
 // Experiments that tests play to their ends. For tests that link sapper_experiments.
 #pragma once
 
+#include "experiments/config/config.hpp"
 #include "experiments/figures/data_file.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/run/case_results.hpp"
 #include "experiments/run/driver.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -12,8 +15,10 @@
 namespace sapper::tests {
 
 // The experiment of a config with these members and the schema.
-inline std::unique_ptr<experiments::Experiment> experiment_of(const std::string& members) {
-  return experiments::parse_experiment("{\"schema\": \"sapper-config/1\", " + members + "}", "c.json", {});
+inline std::unique_ptr<experiments::Experiment> experiment_of(const std::string& members,
+                                                              const experiments::Overrides& overrides = {}) {
+  return experiments::parse_experiment("{\"schema\": \"sapper-config/1\", " + members + "}", "c.json", {},
+                                       overrides);
 }
 
 // An experiment's games, or those of a shard, and what their report says beside them. The experiment must outlive it.
@@ -49,8 +54,11 @@ inline std::string results_text(const experiments::Experiment& experiment,
                                 const experiments::Report& played) {
   std::string text;
   for (std::size_t number = 0; number < experiment.case_count(); ++number)
-    text += experiments::json::to_text(experiment.results(number, tally_of(played, number))) + '\n' +
-            experiments::json::to_text(experiment.comparisons(number, tally_of(played, number))) + '\n';
+    text +=
+        experiments::json::to_text(experiment.parts().results.results(number, tally_of(played, number))) +
+        '\n' +
+        experiments::json::to_text(experiment.parts().results.comparisons(number, tally_of(played, number))) +
+        '\n';
   return text;
 }
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "experiments/config/config.hpp"
-#include "experiments/run/experiment.hpp"
+#include "experiments/run/case_property.hpp"
 #include "sim/go/game.hpp"
 #include "solvers/go/player.hpp"
 

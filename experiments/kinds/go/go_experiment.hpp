@@ -9,6 +9,10 @@
 #include "experiments/kinds/go/config.hpp"
 #include "experiments/kinds/go/worker.hpp"
 #include "experiments/kinds/paired/paired_experiment.hpp"
+#include "experiments/run/record_filter.hpp"
+#include "experiments/run/result.hpp"
+#include "experiments/run/tally.hpp"
+#include "experiments/run/worker.hpp"
 
 namespace sapper::experiments::go {
 

@@ -303,6 +303,7 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
       with_common_keys({"boards", "topology", "first_click", "reveal", "motion", "strategies", "judge"}));
   Config config;
   static_cast<CommonConfig&>(config) = read_common_config(root, document, overrides);
+  config.policy = overrides.policy;
   config.folder = folder;
   std::vector<FirstClickEntry> first_clicks = read_first_clicks(root);
   const std::size_t first_click_count = std::max<std::size_t>(first_clicks.size(), 1);

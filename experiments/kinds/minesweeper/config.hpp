@@ -8,7 +8,7 @@
 
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
-#include "experiments/run/experiment.hpp"
+#include "experiments/run/case_property.hpp"
 #include "sim/minesweeper/game.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
@@ -47,6 +47,10 @@ struct Config : CommonConfig {
   std::vector<Case> cases;
 
   std::size_t case_count() const { return cases.size(); }
+  // Boards are laid for the first click, which the strategy may choose.
+  bool counts_for_first_player(std::size_t case_number) const {
+    return cases[case_number].first_cell == sim::kNoCell;
+  }
   const Board& board_of(std::size_t case_number) const { return boards[cases[case_number].board]; }
   sim::GameRules rules_of(const Case& played) const;
   std::vector<std::string> labels() const;  // of the strategies

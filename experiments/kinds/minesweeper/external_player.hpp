@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "experiments/kinds/minesweeper/config.hpp"
+#include "experiments/run/game_range.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"

@@ -8,6 +8,13 @@
 #include "experiments/kinds/minesweeper/policy_player.hpp"
 #include "experiments/kinds/minesweeper/program_versions.hpp"
 #include "experiments/kinds/minesweeper/worker.hpp"
+#include "experiments/run/case_size.hpp"
+#include "experiments/run/cell_map.hpp"
+#include "experiments/run/program_file.hpp"
+#include "experiments/run/record_filter.hpp"
+#include "experiments/run/tally.hpp"
+#include "experiments/run/worker.hpp"
+#include "experiments/stats/statistics.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/board_file.hpp"
@@ -17,6 +24,20 @@
 namespace sapper::experiments::minesweeper {
 
 namespace fs = std::filesystem;
+
+ExperimentParts MinesweeperExperiment::parts() const {
+  ExperimentParts parts = PairedExperiment::parts();
+  parts.sweep.cases = {"boards", "first_click", "reveal", "motion"};
+  parts.display = this;
+  parts.inputs = this;
+  parts.faults = this;
+  parts.tuning = this;
+  parts.minesweeper = &config_;
+  parts.has_records = true;
+  parts.has_risks = true;
+  parts.analyzed_games = config_.judged_games;
+  return parts;
+}
 
 std::string MinesweeperExperiment::missing_player() const {
   for (const solvers::StrategyChoice& choice : config_.strategies)
@@ -173,7 +194,7 @@ std::optional<double> MinesweeperExperiment::layout_s(const Tally& tally) const 
 // whole game and the board has several blocks of the bit planes. Version 0.2.0 did not judge the first dig. The
 // intervals of version 0.3.0 had no width where all judged games gave away alike, or all guesses risked as little as any.
 std::vector<KnownFault> MinesweeperExperiment::known_faults(std::string_view version) const {
-  std::vector<KnownFault> faults = Experiment::known_faults(version);
+  std::vector<KnownFault> faults;
   if (is_before(version, 0, 4))
     faults.push_back({"the intervals of mean excess risks were too short for few games, or had no width",
                       {"excess_risk_ci_low", "excess_risk_ci_high"}});

@@ -8,23 +8,31 @@
 #include "experiments/kinds/minesweeper/external_player.hpp"
 #include "experiments/kinds/minesweeper/tally.hpp"
 #include "experiments/kinds/paired/paired_experiment.hpp"
+#include "experiments/run/case_display.hpp"
+#include "experiments/run/case_size.hpp"
+#include "experiments/run/cell_map.hpp"
+#include "experiments/run/external_inputs.hpp"
+#include "experiments/run/known_faults.hpp"
+#include "experiments/run/player_tuning.hpp"
+#include "experiments/run/program_file.hpp"
+#include "experiments/run/record_filter.hpp"
+#include "experiments/run/result.hpp"
+#include "experiments/run/tally.hpp"
+#include "experiments/run/timing.hpp"
+#include "experiments/run/worker.hpp"
+#include "experiments/stats/statistics.hpp"
 
 namespace sapper::experiments::minesweeper {
 
-class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
+class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally>,
+                                    public CaseDisplay,
+                                    public ExternalInputs,
+                                    public KnownFaults,
+                                    public PlayerTuning {
  public:
   using PairedExperiment::PairedExperiment;
 
-  // Who plays for the strategy `policy`, in the experiment's games from now on; it must outlive them.
-  void set_policy(Policy& policy) { config_.policy = &policy; }
-
-  SweepKeys sweep_keys() const override {
-    return {{"boards", "first_click", "reveal", "motion"}, "strategies"};
-  }
-  // Boards are laid for the first click, which the strategy may choose.
-  bool counts_for_first_player(std::size_t case_number) const override {
-    return config_.cases[case_number].first_cell == sim::kNoCell;
-  }
+  ExperimentParts parts() const override;
   std::vector<std::string> commands() const override { return commands_of(config_); }
   std::string missing_player() const override;
   std::vector<ProgramFile> program_files() const override;
@@ -32,10 +40,7 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally> {
   double game_cost(std::size_t case_number) const override {
     return config_.board_of(case_number).cell_count();
   }
-  std::uint64_t analyzed_games() const override { return config_.judged_games; }
   std::uint64_t first_chunk(std::size_t case_number) const override;
-  bool has_records() const override { return true; }
-  bool has_risks() const override { return true; }
   std::vector<NumberSetting> number_settings() const override;
   std::unique_ptr<Experiment> pair_of_variants(const std::string& player, std::uint64_t seed,
                                                const PlayerVariant& first,

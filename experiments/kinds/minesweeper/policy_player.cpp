@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "experiments/kinds/minesweeper/external_player.hpp"
+#include "experiments/run/game_range.hpp"
 #include "experiments/support/errors.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 #include "sim/support/interruptible.hpp"

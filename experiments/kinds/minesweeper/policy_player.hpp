@@ -17,7 +17,7 @@
 
 #include "experiments/kinds/minesweeper/config.hpp"
 #include "experiments/kinds/minesweeper/dealer.hpp"
-#include "experiments/run/experiment.hpp"
+#include "experiments/run/game_range.hpp"
 #include "sim/minesweeper/game.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"

@@ -9,6 +9,8 @@
 #include <system_error>
 
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/game_failed.hpp"
+#include "experiments/run/program_file.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {

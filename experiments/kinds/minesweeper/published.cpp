@@ -12,10 +12,12 @@
 #include <set>
 #include <utility>
 
+#include "experiments/config/config.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/report/report_results.hpp"
 #include "experiments/report/results_table.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
@@ -317,9 +319,9 @@ void PublishedComparison::test() {
 PublishedComparisons compare_with_published(
     const Report& report, const std::vector<PublishedRate>& published, const std::string& published_file,
     const std::optional<std::pair<std::string, std::string>>& labels) {
-  const auto* const experiment = dynamic_cast<const MinesweeperExperiment*>(report.experiment.get());
-  if (experiment == nullptr) fail_without_pair(report, published, published_file);
-  const Config& config = experiment->plan();
+  const Config* const plan = report.experiment->parts().minesweeper;
+  if (plan == nullptr) fail_without_pair(report, published, published_file);
+  const Config& config = *plan;
   const auto player_of = [&](const std::string& label) -> std::string {
     if (labels) return label == labels->first ? labels->second : "";
     for (const solvers::StrategyChoice& strategy : config.strategies)

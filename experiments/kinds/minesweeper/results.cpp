@@ -11,6 +11,10 @@
 #include "experiments/kinds/minesweeper/tally.hpp"
 #include "experiments/kinds/paired/result_parts.hpp"
 #include "experiments/report/results_table.hpp"
+#include "experiments/run/fields.hpp"
+#include "experiments/run/result.hpp"
+#include "experiments/run/tally.hpp"
+#include "experiments/run/timing.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -226,7 +230,7 @@ bj::object MinesweeperExperiment::case_columns(std::size_t case_number) const {
 
 // Adds the facts of the boards played: mean and deviation of their 3BV, openings and isolated numbers.
 bj::object MinesweeperExperiment::case_facts(std::size_t case_number, const Tally& tally) const {
-  bj::object facts = Experiment::case_facts(case_number, tally);
+  bj::object facts = PairedExperiment::case_facts(case_number, tally);
   const BoardCounts& boards = CaseTally::of(tally).case_counts().boards;
   const std::uint64_t games = std::max<std::uint64_t>(tally.games(), 1);
   for (const auto& [name, sum] :

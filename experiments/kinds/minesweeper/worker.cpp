@@ -5,6 +5,8 @@
 #include <chrono>
 
 #include "experiments/kinds/minesweeper/first_cells.hpp"
+#include "experiments/run/game_range.hpp"
+#include "experiments/run/record_filter.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/support/append_format.hpp"
 #include "solvers/support/phase_timer.hpp"
@@ -108,6 +110,8 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
         player_->play_ahead(game, strategy, boards_);
       if (player_->is_far_ahead() || game + 1 == games.last)
         boards_ticks += settle(strategy_number, games.first, tally);
+    } catch (const PlayerChanged& changed) {
+      fail(changed, player_->current_game());
     } catch (const std::exception& error) {
       fail(strategy_number, player_->current_game(), error);
     }

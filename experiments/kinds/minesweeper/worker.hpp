@@ -12,6 +12,8 @@
 #include "experiments/kinds/minesweeper/external_player.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
 #include "experiments/kinds/paired/paired_worker.hpp"
+#include "experiments/run/game_range.hpp"
+#include "experiments/run/record_filter.hpp"
 #include "sim/minesweeper/board_statistics.hpp"
 #include "solvers/minesweeper/analysis/dig_judge.hpp"
 

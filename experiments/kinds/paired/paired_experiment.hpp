@@ -10,9 +10,14 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/kinds/paired/paired_joining.hpp"
 #include "experiments/kinds/paired/result_parts.hpp"
 #include "experiments/report/results_table.hpp"
+#include "experiments/run/case_property.hpp"
+#include "experiments/run/case_results.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/experiment_texts.hpp"
+#include "experiments/run/game_joining.hpp"
 
 namespace sapper::experiments {
 
@@ -21,11 +26,16 @@ namespace sapper::experiments {
 // optionally: wins; thread_ns(), the time of the thread that plays them, waiting included; all_ns(), the processor time
 // including overheads; contradiction(games), an inconsistency in the counts.
 template <class Config, class CaseTally>
-class PairedExperiment : public Experiment {
+class PairedExperiment : public Experiment, public CaseResults, public ExperimentTexts {
  public:
-  explicit PairedExperiment(Config config) : config_(std::move(config)), labels_(config_.labels()) {}
+  explicit PairedExperiment(Config config) : config_(std::move(config)), labels_(config_.labels()) {
+    if constexpr (kHasWins) joining_ = std::make_unique<PairedJoining<Config, CaseTally>>(config_);
+  }
   const Config& plan() const { return config_; }
 
+  ExperimentParts parts() const override {
+    return {.results = *this, .texts = *this, .joining = joining_.get()};
+  }
   const CommonConfig& common() const override { return config_; }
   std::size_t case_count() const override { return config_.case_count(); }
   CaseProperties properties(std::size_t case_number) const override {
@@ -35,22 +45,6 @@ class PairedExperiment : public Experiment {
   boost::json::object config() const override { return to_json(config_); }
   std::unique_ptr<Tally> make_tally() const override { return std::make_unique<CaseTally>(labels_.size()); }
 
-  std::unique_ptr<Tally> joined(std::span<const PlayedPart> parts) const override {
-    auto all = std::make_unique<CaseTally>(labels_.size());
-    if constexpr (kHasWins) {
-      all->add_games(parts.front().tally.games());
-      const auto first = std::ranges::find_if(parts, [](const auto& part) { return part.players[0] == 0; });
-      const CaseTally& counted = CaseTally::of((first == parts.end() ? parts.begin() : first)->tally);
-      all->case_counts() = counted.case_counts();
-      join_test(CaseTally::of(parts.front().tally), *all);
-      for (std::size_t b = 0; b < labels_.size(); ++b) {
-        const PlayedPart& part_b = part_of(parts, b);
-        all->player(b) = CaseTally::of(part_b.tally).player(*part_b.players[b]);
-        for (std::size_t a = 0; a < b; ++a) all->both_won(a, b) = joined_pair(parts, a, b);
-      }
-    }
-    return all;
-  }
   StopEvidence stop_evidence(const Tally& tally) const override {
     StopEvidence evidence;
     if constexpr (kHasWins) {
@@ -76,6 +70,9 @@ class PairedExperiment : public Experiment {
     return contradiction_of(CaseTally::of(tally), labels_);
   }
 
+  boost::json::object case_facts(std::size_t case_number, const Tally& tally) const override {
+    return facts_of_case(*this, case_number, tally);
+  }
   std::vector<Result> results_of(std::size_t case_number, const Tally& tally) const override {
     std::vector<Result> results;
     for (std::size_t player = 0; player < labels_.size(); ++player)
@@ -102,6 +99,7 @@ class PairedExperiment : public Experiment {
     }
     return timings;
   }
+  std::optional<double> layout_s(const Tally& /*tally*/) const override { return std::nullopt; }
   double core_s(const Tally& tally) const override {
     double ns = 0;
     for (std::size_t player = 0; player < labels_.size(); ++player) {
@@ -129,30 +127,6 @@ class PairedExperiment : public Experiment {
  protected:
   using Counts = typename CaseTally::PlayerCounts;
   static constexpr bool kHasWins = requires(const Counts& counts) { counts.wins; };
-
-  // The first part that a player is in.
-  static const PlayedPart& part_of(std::span<const PlayedPart> parts, std::size_t player) {
-    return *std::ranges::find_if(parts, [&](const auto& part) { return part.players[player].has_value(); });
-  }
-  static std::uint64_t joined_pair(std::span<const PlayedPart> parts, std::size_t a, std::size_t b) {
-    for (const PlayedPart& part : parts)
-      if (part.players[a] && part.players[b])
-        return CaseTally::of(part.tally)
-            .both_won(std::min(*part.players[a], *part.players[b]),
-                      std::max(*part.players[a], *part.players[b]));
-    const PlayedPart& of_a = part_of(parts, a);
-    const PlayedPart& of_b = part_of(parts, b);
-    return WonGames::both_won(of_a.won.words(*of_a.players[a]), of_b.won.words(*of_b.players[b]),
-                              of_a.won.game_count());
-  }
-  // What is counted for an adjusted sequential test, if the config has one: the first part has the same.
-  void join_test(const CaseTally& first, CaseTally& all) const {
-    if constexpr (requires { all.case_counts().tested; }) {
-      const bool is_tested = config_.stop && config_.stop->sprt && config_.stop->sprt->is_adjusted;
-      all.case_counts().tested = {};
-      if (is_tested) all.case_counts().tested = first.case_counts().tested;
-    }
-  }
 
   // A player's result, and what its timing has beyond timing_of.
   virtual Result result(std::size_t case_number, std::size_t player, const CaseTally& tally) const = 0;
@@ -190,6 +164,9 @@ class PairedExperiment : public Experiment {
 
   Config config_;
   std::vector<std::string> labels_;
+
+ private:
+  std::unique_ptr<const GameJoining> joining_;
 };
 
 }  // namespace sapper::experiments

@@ -2,6 +2,7 @@
 // and what is counted of each pair of players is counted at the end. A kind of experiment adds how one game is played.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -10,7 +11,11 @@
 #include <vector>
 
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/game_failed.hpp"
+#include "experiments/run/game_range.hpp"
+#include "experiments/run/tally.hpp"
 #include "experiments/run/won_games.hpp"
+#include "experiments/run/worker.hpp"
 #include "sim/support/interruptible.hpp"
 #include "solvers/support/phase_timer.hpp"
 
@@ -64,10 +69,13 @@ class PairedWorker : public Worker {
 
   // Throws what a game threw as GameFailed.
   [[noreturn]] void fail(std::size_t player, std::uint64_t game, const std::exception& error) {
-    const std::size_t failed_case = *std::exchange(case_, std::nullopt);
-    if (const auto* const changed = dynamic_cast<const PlayerChanged*>(&error))
-      throw GameFailed(*changed, game);
-    throw GameFailed(owner_, failed_case, game, labels_[player] + ": " + error.what());
+    throw GameFailed(owner_, *std::exchange(case_, std::nullopt), game,
+                     labels_[player] + ": " + error.what());
+  }
+
+  [[noreturn]] void fail(const PlayerChanged& changed, std::uint64_t game) {
+    case_.reset();
+    throw GameFailed(changed, game);
   }
 
   std::size_t case_number() const { return *case_; }
@@ -104,6 +112,8 @@ class GameByGameWorker : public PairedWorker<CaseTally> {
         const std::optional<bool> is_won = play_game(player, game, abandon, counts);
         if (!is_won) return false;
         if (*is_won) this->won().set(player, game - games.first);
+      } catch (const PlayerChanged& changed) {
+        this->fail(changed, game);
       } catch (const std::exception& error) {
         this->fail(player, game, error);
       }

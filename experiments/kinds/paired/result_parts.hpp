@@ -13,8 +13,11 @@
 #include <vector>
 
 #include "experiments/config/config.hpp"
+#include "experiments/run/comparison.hpp"
 #include "experiments/run/counters.hpp"
-#include "experiments/run/experiment.hpp"
+#include "experiments/run/result.hpp"
+#include "experiments/run/tally.hpp"
+#include "experiments/run/timing.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/statistics.hpp"
 

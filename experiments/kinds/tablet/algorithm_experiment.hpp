@@ -7,6 +7,11 @@
 #include "experiments/kinds/paired/paired_experiment.hpp"
 #include "experiments/kinds/tablet/config.hpp"
 #include "experiments/kinds/tablet/tablet_experiment.hpp"
+#include "experiments/run/record_filter.hpp"
+#include "experiments/run/result.hpp"
+#include "experiments/run/tally.hpp"
+#include "experiments/run/timing.hpp"
+#include "experiments/run/worker.hpp"
 
 namespace sapper::experiments::tablet {
 
@@ -39,7 +44,11 @@ class AlgorithmExperiment final : public PairedExperiment<Config, PairedTally<Al
  public:
   using PairedExperiment::PairedExperiment;
 
-  SweepKeys sweep_keys() const override { return {{"boards"}, "algorithms"}; }
+  ExperimentParts parts() const override {
+    ExperimentParts parts = PairedExperiment::parts();
+    parts.sweep.players = "algorithms";
+    return parts;
+  }
   double game_cost(std::size_t case_number) const override;
   std::uint64_t first_chunk(std::size_t) const override { return 1; }
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;

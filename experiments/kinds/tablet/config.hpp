@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "experiments/config/config.hpp"
-#include "experiments/run/experiment.hpp"
+#include "experiments/run/case_property.hpp"
 #include "sim/random/stream.hpp"
 #include "sim/tablet/tablet.hpp"
 #include "solvers/nim/solver.hpp"

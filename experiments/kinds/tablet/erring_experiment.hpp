@@ -10,6 +10,10 @@
 
 #include "experiments/kinds/paired/paired_experiment.hpp"
 #include "experiments/kinds/tablet/config.hpp"
+#include "experiments/run/record_filter.hpp"
+#include "experiments/run/result.hpp"
+#include "experiments/run/tally.hpp"
+#include "experiments/run/worker.hpp"
 
 namespace sapper::experiments::tablet {
 
@@ -47,7 +51,11 @@ class ErringExperiment final : public PairedExperiment<Config, PairedTally<Errin
   explicit ErringExperiment(Config config)
       : PairedExperiment(std::move(config)), solvers_(config_.boards.size()) {}
 
-  SweepKeys sweep_keys() const override { return {{"boards"}, "error_rates"}; }
+  ExperimentParts parts() const override {
+    ExperimentParts parts = PairedExperiment::parts();
+    parts.sweep.players = "error_rates";
+    return parts;
+  }
   double game_cost(std::size_t case_number) const override;
   std::uint64_t first_chunk(std::size_t case_number) const override;
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;

@@ -17,8 +17,11 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/run/experiment.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/run/mpi/pipeline.hpp"
+#include "experiments/run/record_filter.hpp"
+#include "experiments/run/tally.hpp"
 #include "experiments/support/errors.hpp"
 
 namespace sapper::experiments::mpi {

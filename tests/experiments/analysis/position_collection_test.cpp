@@ -9,6 +9,7 @@
 #include "experiments/analysis/position_score.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/best_play.hpp"
 #include "tests/support/json_schema.hpp"
@@ -34,8 +35,7 @@ std::vector<std::string> collect(const CollectionOptions& options, int games = 1
           R"(, "boards": [{"rows": 4, "mines": [3, 5]}], "first_click": {"rule": ")" + rule +
           R"(", "cell": [0, 0]}, "strategies": ["random", "min_risk"]})",
       "c.json", ".");
-  const auto& config =
-      dynamic_cast<const experiments::minesweeper::MinesweeperExperiment&>(*experiment).plan();
+  const auto& config = *experiment->parts().minesweeper;
   std::vector<std::string> lines;
   CollectedPositions collected{.next_game = options.first_game};
   while (!collected.is_complete) {

@@ -3,6 +3,7 @@
 
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -20,7 +21,7 @@ using minesweeper::Config;
 Config config_of(const std::string& text, const std::filesystem::path& folder = {},
                  const Overrides& overrides = {}) {
   const auto experiment = parse_experiment(text, "c.json", folder, overrides);
-  return dynamic_cast<const minesweeper::MinesweeperExperiment&>(*experiment).plan();
+  return *experiment->parts().minesweeper;
 }
 
 // A config with these boards on its second line, and these further members on its third.
@@ -135,8 +136,8 @@ TEST(Config, ExpandedConfigReadsAsTheSamePlan) {
   // Without the board file: the expanded config contains its mines.
   const auto again = parse_experiment(expanded, "again.json", "/nowhere");
   EXPECT_EQ(json::to_text(again->config()), expanded);
-  const Config first = dynamic_cast<const minesweeper::MinesweeperExperiment&>(*experiment).plan();
-  const Config second = dynamic_cast<const minesweeper::MinesweeperExperiment&>(*again).plan();
+  const Config first = *experiment->parts().minesweeper;
+  const Config second = *again->parts().minesweeper;
   ASSERT_EQ(sizes_of(first), sizes_of(second));
   for (std::size_t i = 0; i < first.boards.size(); ++i)
     EXPECT_EQ(key_of(first.boards[i]), key_of(second.boards[i])) << "the same games";

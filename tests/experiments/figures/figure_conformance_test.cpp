@@ -3,6 +3,7 @@
 // labels hold what scripts and markup must not read as their own.
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/render.hpp"
+#include "experiments/run/case_size.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/markup_check.hpp"
 #include "tests/support/messages.hpp"

@@ -5,6 +5,8 @@
 #include "experiments/figures/figure_layout.hpp"
 #include "experiments/figures/script_writer.hpp"
 #include "experiments/pages/report_tables.hpp"
+#include "experiments/run/comparison.hpp"
+#include "experiments/run/result.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/played_report.hpp"

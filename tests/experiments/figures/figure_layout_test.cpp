@@ -4,6 +4,7 @@
 #include "experiments/figures/data_file.hpp"
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/script_writer.hpp"
+#include "experiments/run/result.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/played_report.hpp"

@@ -2,7 +2,19 @@
 // the table of kinds, by small configs of it (tests/support/sample_configs.hpp).
 #include <boost/json.hpp>
 
+#include "experiments/config/config.hpp"
 #include "experiments/report/merge.hpp"
+#include "experiments/run/case_display.hpp"
+#include "experiments/run/case_property.hpp"
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/cell_map.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/experiment_texts.hpp"
+#include "experiments/run/game_range.hpp"
+#include "experiments/run/record_filter.hpp"
+#include "experiments/run/tally.hpp"
+#include "experiments/run/worker.hpp"
+#include "experiments/stats/differences.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "tests/support/json_schema.hpp"
@@ -151,7 +163,7 @@ TEST_P(ExperimentConformance, LabelsAndCostsAreUsable) {
   for (std::size_t number = 0; number < experiment_->case_count(); ++number) {
     EXPECT_GT(experiment_->game_cost(number), 0);
     EXPECT_GT(experiment_->first_chunk(number), 0U);
-    EXPECT_THAT(experiment_->outline(), HasSubstr("case " + std::to_string(number) + ": "));
+    EXPECT_THAT(experiment_->parts().texts.outline(), HasSubstr("case " + std::to_string(number) + ": "));
   }
   for (std::size_t i = 0; i < labels.size(); ++i) EXPECT_EQ(find_label(*experiment_, labels[i]), i);
   EXPECT_THAT(message_of<InputError>([&] { find_label(*experiment_, "no such player"); }),
@@ -161,7 +173,7 @@ TEST_P(ExperimentConformance, LabelsAndCostsAreUsable) {
 // Games count the same however they are split up, and whatever else the worker plays in between.
 TEST_P(ExperimentConformance, SplitRangesCountTheSame) {
   const std::optional<RecordFilter> filter =
-      experiment_->has_records() ? std::optional(RecordFilter::all) : std::nullopt;
+      experiment_->parts().has_records ? std::optional(RecordFilter::all) : std::nullopt;
   const auto reused = experiment_->make_worker(filter);
   for (std::size_t number = experiment_->case_count(); number-- > 0;) {
     SCOPED_TRACE(experiment_->case_name(number));
@@ -216,21 +228,21 @@ TEST_P(ExperimentConformance, TalliesAreTheirCounters) {
 }
 
 TEST_P(ExperimentConformance, OnlyImpossibleCountsAreContradictions) {
-  EXPECT_EQ(experiment_->contradiction(*experiment_->make_tally()), "");
+  EXPECT_EQ(experiment_->parts().results.contradiction(*experiment_->make_tally()), "");
   for (std::size_t number = 0; number < experiment_->case_count(); ++number) {
     const auto tally = play(number, {0, games()});
-    EXPECT_EQ(experiment_->contradiction(*tally), "");
+    EXPECT_EQ(experiment_->parts().results.contradiction(*tally), "");
     const std::vector<CounterName> names = tally->names();
     for (std::size_t i = 0; i < names.size(); ++i) {
       std::vector<std::uint64_t> counters = tally->counters();
       counters[i] = std::uint64_t{1} << 63;
       const auto wrong = experiment_->make_tally();
       wrong->set_counters(counters);
-      EXPECT_NE(experiment_->contradiction(*wrong), "") << names[i].name;
+      EXPECT_NE(experiment_->parts().results.contradiction(*wrong), "") << names[i].name;
       if (!names[i].name.ends_with(":wins")) continue;
       counters[i] = games() + 1;
       wrong->set_counters(counters);
-      EXPECT_NE(experiment_->contradiction(*wrong), "") << names[i].name;
+      EXPECT_NE(experiment_->parts().results.contradiction(*wrong), "") << names[i].name;
     }
   }
 }
@@ -240,8 +252,8 @@ TEST_P(ExperimentConformance, ResultsAgreeWithOneAnother) {
   const std::vector<std::string> labels = experiment_->labels();
   for (std::size_t number = 0; number < experiment_->case_count(); ++number) {
     const auto tally = play(number, {0, games()});
-    const bj::array results = experiment_->results(number, *tally);
-    const bj::array timings = experiment_->timings(number, *tally, 0.5);
+    const bj::array results = experiment_->parts().results.results(number, *tally);
+    const bj::array timings = experiment_->parts().results.timings(number, *tally, 0.5);
     ASSERT_EQ(results.size(), labels.size());
     ASSERT_EQ(timings.size(), labels.size());
     for (std::size_t i = 0; i < labels.size(); ++i) {
@@ -250,26 +262,26 @@ TEST_P(ExperimentConformance, ResultsAgreeWithOneAnother) {
         EXPECT_EQ((*list)[i].at("label").as_string(), labels[i]);
       }
       EXPECT_EQ(results[i].at("games").to_number<std::uint64_t>(), games());
-      const auto wins = experiment_->paired(*tally, i, i);
+      const auto wins = experiment_->parts().results.paired(*tally, i, i);
       ASSERT_EQ(wins.has_value(), results[i].as_object().contains("wins"));
       if (!wins) continue;
       EXPECT_EQ(results[i].at("wins").to_number<std::uint64_t>(), wins->both);
       for (std::size_t j = 0; j < labels.size(); ++j) {
-        const PairedCounts pair = *experiment_->paired(*tally, i, j);
-        const PairedCounts turned = *experiment_->paired(*tally, j, i);
+        const PairedCounts pair = *experiment_->parts().results.paired(*tally, i, j);
+        const PairedCounts turned = *experiment_->parts().results.paired(*tally, j, i);
         EXPECT_EQ(pair.games, games());
         EXPECT_EQ(pair.both + pair.only_a, wins->both);
         EXPECT_EQ(pair.only_a, turned.only_b);
         EXPECT_LE(pair.both + pair.only_a + pair.only_b, games());
       }
     }
-    const bool has_wins = experiment_->paired(*tally, 0, 0).has_value();
-    const bj::array comparisons = experiment_->comparisons(number, *tally);
+    const bool has_wins = experiment_->parts().results.paired(*tally, 0, 0).has_value();
+    const bj::array comparisons = experiment_->parts().results.comparisons(number, *tally);
     ASSERT_EQ(comparisons.size(), has_wins ? labels.size() * (labels.size() - 1) / 2 : 0);
     for (std::size_t i = 0, next = 0; has_wins && i < labels.size(); ++i)
       for (std::size_t j = i + 1; j < labels.size(); ++j) {
         const bj::value& shown = comparisons[next++];
-        const PairedCounts pair = *experiment_->paired(*tally, i, j);
+        const PairedCounts pair = *experiment_->parts().results.paired(*tally, i, j);
         EXPECT_EQ(shown.at("a").as_string(), labels[i]);
         EXPECT_EQ(shown.at("b").as_string(), labels[j]);
         EXPECT_EQ(shown.at("both"), pair.both);
@@ -277,14 +289,15 @@ TEST_P(ExperimentConformance, ResultsAgreeWithOneAnother) {
         EXPECT_EQ(shown.at("only_b"), pair.only_b);
         EXPECT_EQ(shown.at("neither"), games() - pair.both - pair.only_a - pair.only_b);
       }
-    const bj::object facts = experiment_->case_facts(number, *tally);
+    const bj::object facts = experiment_->parts().results.case_facts(number, *tally);
     EXPECT_EQ(facts.at("case").to_number<std::size_t>(), number);
     EXPECT_EQ(facts.at("name").as_string(), experiment_->case_name(number));
     EXPECT_EQ(facts.at("properties"), to_json(experiment_->properties(number)));
     const double half_width = experiment_->stop_evidence(*tally).half_width;
     EXPECT_TRUE(half_width >= 0 && half_width <= (has_wins ? 0.5 : 1)) << half_width;
-    EXPECT_GE(experiment_->core_s(*tally), 0);
-    for (const std::string& label : labels) EXPECT_THAT(experiment_->headline(*tally), HasSubstr(label));
+    EXPECT_GE(experiment_->parts().results.core_s(*tally), 0);
+    for (const std::string& label : labels)
+      EXPECT_THAT(experiment_->parts().texts.headline(*tally), HasSubstr(label));
   }
 }
 
@@ -292,14 +305,15 @@ TEST_P(ExperimentConformance, ResultsAgreeWithOneAnother) {
 TEST_P(ExperimentConformance, PairsAreCountedGameByGame) {
   const auto all = play(0, {0, 10});
   for (std::size_t i = 0; i < experiment_->labels().size(); ++i)
-    for (std::size_t j = 0; j < i && experiment_->paired(*all, i, j); ++j) {
+    for (std::size_t j = 0; j < i && experiment_->parts().results.paired(*all, i, j); ++j) {
       std::uint64_t both = 0;
       for (std::uint64_t game = 0; game < 10; ++game) {
         const auto tally = play(0, {game, game + 1});
-        both += std::min(experiment_->paired(*tally, i, i)->both, experiment_->paired(*tally, j, j)->both);
-        EXPECT_LE(experiment_->paired(*tally, i, i)->both, 1U);
+        both += std::min(experiment_->parts().results.paired(*tally, i, i)->both,
+                         experiment_->parts().results.paired(*tally, j, j)->both);
+        EXPECT_LE(experiment_->parts().results.paired(*tally, i, i)->both, 1U);
       }
-      EXPECT_EQ(experiment_->paired(*all, i, j)->both, both);
+      EXPECT_EQ(experiment_->parts().results.paired(*all, i, j)->both, both);
     }
 }
 
@@ -308,7 +322,8 @@ TEST_P(ExperimentConformance, CellMapsCoverTheirBoards) {
   std::map<std::string, std::set<std::uint32_t>> cells_of;
   std::map<std::string, std::size_t> sizes;
   for (std::size_t number = 0; number < experiment_->case_count(); ++number) {
-    const auto map = experiment_->cell_map(number);
+    const CaseDisplay* const display = experiment_->parts().display;
+    const auto map = display != nullptr ? display->cell_map(number) : std::nullopt;
     if (!map) continue;
     sizes[map->key] = static_cast<std::size_t>(map->rows) * static_cast<std::size_t>(map->cols);
     for (const std::uint32_t cell : map->cells) EXPECT_TRUE(cells_of[map->key].insert(cell).second) << cell;
@@ -325,28 +340,26 @@ TEST_P(ExperimentConformance, CellMapsCoverTheirBoards) {
 
 TEST_P(ExperimentConformance, ReplaysEveryPlayerOrOne) {
   for (std::size_t number = 0; number < experiment_->case_count(); ++number) {
-    const std::string all = experiment_->replay(number, 7, nullptr);
-    EXPECT_EQ(experiment_->replay(number, 7, nullptr), all);
+    const std::string all = experiment_->parts().texts.replay(number, 7, nullptr);
+    EXPECT_EQ(experiment_->parts().texts.replay(number, 7, nullptr), all);
     for (const std::string& label : experiment_->labels()) {
-      const std::string one = experiment_->replay(number, 7, &label);
+      const std::string one = experiment_->parts().texts.replay(number, 7, &label);
       EXPECT_THAT(all, HasSubstr(label));
       EXPECT_THAT(one, HasSubstr(label));
       EXPECT_LT(one.size(), all.size());
-      try {
-        const bj::object replay = experiment_->replay_json(number, 7, &label);
-        EXPECT_THAT(schema_errors(as_read(replay), kSchemas / "replay.schema.json"), IsEmpty());
-      } catch (const InputError& error) {
-        EXPECT_THAT(error.what(), HasSubstr("can be replayed only as text"));
-      }
+      if (const CaseDisplay* const display = experiment_->parts().display)
+        EXPECT_THAT(
+            schema_errors(as_read(display->replay_json(number, 7, &label)), kSchemas / "replay.schema.json"),
+            IsEmpty());
     }
   }
   const std::string nobody = "no such player";
-  EXPECT_THAT(message_of<InputError>([&] { (void)experiment_->replay(0, 7, &nobody); }),
+  EXPECT_THAT(message_of<InputError>([&] { (void)experiment_->parts().texts.replay(0, 7, &nobody); }),
               HasSubstr("--strategy"));
 }
 
 TEST_P(ExperimentConformance, RecordsAreThoseThatTheFilterNames) {
-  if (!experiment_->has_records()) GTEST_SKIP() << "this kind of game has no records";
+  if (!experiment_->parts().has_records) GTEST_SKIP() << "this kind of game has no records";
   const std::vector<std::string> labels = experiment_->labels();
   const std::size_t case_number = experiment_->case_count() - 1;
   const auto records_of = [&](RecordFilter filter) {

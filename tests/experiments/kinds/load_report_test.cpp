@@ -4,8 +4,11 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/report/merge.hpp"
 #include "experiments/report/report_results.hpp"
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/run/report_parts.hpp"
+#include "experiments/run/result.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/played_report.hpp"
@@ -269,7 +272,7 @@ TEST_F(LoadReport, ReadsWhatEarlierVersionsDecidedAndComputedOtherwise) {
   const Report read = load(by_version("0.3.0"));
   EXPECT_EQ(read.games_of(0), 12U);
   const boost::json::array comparisons =
-      read.experiment->comparisons(0, *read.tally_of(0));  // as this version computes them
+      read.experiment->parts().results.comparisons(0, *read.tally_of(0));  // as this version computes them
   EXPECT_TRUE(comparisons[0].at("sprt").at("accepted").is_null());
   EXPECT_THAT(refusal(by_version(SAPPER_VERSION)), HasSubstr("has 12 of its 400 games"));
   // Everything else must follow from the counters.

@@ -2,6 +2,7 @@
 // add up, and the losses that guesses caused agree with the risks that the strategies computed for them.
 #include <boost/json/serialize.hpp>
 
+#include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/experiment.hpp"

@@ -6,6 +6,7 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/tally.hpp"
 #include "experiments/support/files.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/long_test.hpp"

@@ -8,6 +8,8 @@
 #include "experiments/kinds/minesweeper/policy_player.hpp"
 #include "experiments/pages/lost_game.hpp"
 #include "experiments/pages/report_page.hpp"
+#include "experiments/run/comparison.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/markup_check.hpp"
@@ -216,8 +218,11 @@ TEST(LostGame, IsTheFirstThatTheBestStrategyLost) {
   EXPECT_EQ(lost->at("start").to_number<std::size_t>() + 1, player.at("digs").as_array().size());
   const std::string label = "min_risk";
   for (std::uint64_t game = 0; game < lost->at("game").to_number<std::uint64_t>(); ++game) {
-    const auto earlier =
-        data.report->experiment->replay_json(0, game, &label).at("players").at(0).as_object();
+    const auto earlier = data.report->experiment->parts()
+                             .display->replay_json(0, game, &label)
+                             .at("players")
+                             .at(0)
+                             .as_object();
     EXPECT_TRUE(earlier.at("won").as_bool() || earlier.at("digs").as_array().size() < 2) << game;
   }
   const DataFile two = small_sweep();
@@ -254,10 +259,10 @@ class FirstCellPolicy final : public minesweeper::Policy {
 
 // The page is made all the same.
 TEST(LostGame, IsLeftOutWhereNobodyCanReplayItInTime) {
-  const auto experiment = tests::experiment_of(
-      R"("games": 20, "boards": [{"rows": 5, "mines": 6}], "strategies": ["rules", "policy"])");
   FirstCellPolicy policy;
-  dynamic_cast<minesweeper::MinesweeperExperiment&>(*experiment).set_policy(policy);
+  const auto experiment = tests::experiment_of(
+      R"("games": 20, "boards": [{"rows": 5, "mines": 6}], "strategies": ["rules", "policy"])",
+      {.policy = &policy});
   const DataFile by_policy = data_of(tests::play_all(*experiment, 1));
   EXPECT_FALSE(lost_game(by_policy).has_value());
   EXPECT_EQ(played_games(std::span(&by_policy, 1), Engine::left_out), "") << "no command replays it either";

@@ -3,6 +3,7 @@
 #include <boost/algorithm/string/predicate.hpp>
 
 #include "experiments/pages/page.hpp"
+#include "experiments/run/result.hpp"
 #include "experiments/support/png_image.hpp"
 #include "tests/support/contrast.hpp"
 #include "tests/support/played_report.hpp"

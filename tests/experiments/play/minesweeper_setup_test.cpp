@@ -7,6 +7,7 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/minesweeper_play.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/experiment_texts.hpp"
 #include "experiments/support/errors.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/messages.hpp"
@@ -182,7 +183,7 @@ TEST(MinesweeperWatch, ShowsTheGameThatAnExperimentPlays) {
     const std::string config = R"({"schema": "sapper-config/1", "seed": 2026, "games": 1,
       "boards": [{"level": "Beginner"}], "strategies": [")" +
                                std::string(strategy) + "\"]}";
-    const std::string replay = parse_experiment(config, "config", ".")->replay(0, 0, nullptr);
+    const std::string replay = parse_experiment(config, "config", ".")->parts().texts.replay(0, 0, nullptr);
     const std::regex line(R"(\n +\d+  (\d+,\d+) )");
     std::vector<std::string> expected;
     for (std::sregex_iterator match(replay.begin(), replay.end(), line), end; match != end; ++match)

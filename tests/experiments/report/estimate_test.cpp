@@ -4,6 +4,10 @@
 #include <mutex>
 #include <thread>
 
+#include "experiments/run/game_range.hpp"
+#include "experiments/run/record_filter.hpp"
+#include "experiments/run/tally.hpp"
+#include "experiments/run/worker.hpp"
 #include "tests/support/order_experiment.hpp"
 
 namespace sapper::tests {
@@ -15,7 +19,11 @@ class AnalyzedExperiment final : public OrderExperiment {
   AnalyzedExperiment(std::uint64_t analyzed, std::uint64_t games)
       : OrderExperiment(2, games), analyzed_(analyzed) {}
 
-  std::uint64_t analyzed_games() const override { return analyzed_; }
+  ExperimentParts parts() const override {
+    ExperimentParts parts = OrderExperiment::parts();
+    parts.analyzed_games = analyzed_;
+    return parts;
+  }
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter>) const override {
     return std::make_unique<Keeping>(*this);
   }
@@ -64,7 +72,11 @@ class EndlessExperiment final : public OrderExperiment {
  public:
   explicit EndlessExperiment(std::uint64_t analyzed) : OrderExperiment(1, 8), analyzed_(analyzed) {}
 
-  std::uint64_t analyzed_games() const override { return analyzed_; }
+  ExperimentParts parts() const override {
+    ExperimentParts parts = OrderExperiment::parts();
+    parts.analyzed_games = analyzed_;
+    return parts;
+  }
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter>) const override {
     return std::make_unique<Endless>();
   }

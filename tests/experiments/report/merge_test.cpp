@@ -4,6 +4,7 @@
 
 #include <boost/json/array.hpp>
 
+#include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/run/report_parts.hpp"

@@ -2,6 +2,7 @@
 // of a game must hold: tests/experiments/kinds/load_report_test.cpp.
 #include <boost/json/parse.hpp>
 
+#include "experiments/config/config.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"

@@ -12,6 +12,7 @@
 #include "experiments/review/played_game.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/review/review_replay.hpp"
+#include "experiments/run/experiment.hpp"
 #include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/every_game.hpp"
@@ -139,9 +140,7 @@ bj::object without_rules(bj::object replay) {
   return replay;
 }
 
-const minesweeper::Config& plan_of(const Experiment& experiment) {
-  return dynamic_cast<const minesweeper::MinesweeperExperiment&>(experiment).plan();
-}
+const minesweeper::Config& plan_of(const Experiment& experiment) { return *experiment.parts().minesweeper; }
 
 TEST(ReviewByBruteForce, IsByTheRulesOfTheGame) {
   const auto games = static_cast<std::uint64_t>(tests::case_count(4));
@@ -173,7 +172,7 @@ TEST(ReviewByBruteForce, IsByTheRulesOfTheGame) {
               judged += expected.size();
               for (const solvers::JudgedDig& dig : reviewed.judged.digs)
                 mistakes += dig.given_away > 0 ? 1 : 0;
-              const bj::object replay = experiment->replay_json(0, number, &label);
+              const bj::object replay = experiment->parts().display->replay_json(0, number, &label);
               for (const bj::object& told : {replay, without_rules(replay)})
                 EXPECT_EQ(line_of(reviewer.review(game_of_replay(told))), line_of(reviewed));
             }
@@ -210,7 +209,7 @@ TEST(ReviewByBruteForce, AGameWithRingsIsJudgedByThem) {
   // A replay that tells other rules than those of its digs is refused.
   const auto experiment = load_experiment(file, {});
   const std::string label = "random";
-  bj::object replay = experiment->replay_json(0, 3, &label);
+  bj::object replay = experiment->parts().display->replay_json(0, 3, &label);
   replay["reveal"] = "flood";
   EXPECT_THAT(message_of<InputError>([&] { game_of_replay(replay); }),
               AllOf(HasSubstr("players[0].digs["), HasSubstr("by the rules (reveal flood)")));
@@ -248,12 +247,12 @@ TEST(ReviewByBruteForce, RefusesWhereTheChancesAreOthersAndAllSayTheSame) {
                   AllOf(StartsWith(file), HasSubstr(reason)));
     }
     const std::string both =
-        folder.write("replay.json", bj::serialize(experiment->replay_json(0, 1, nullptr)));
+        folder.write("replay.json", bj::serialize(experiment->parts().display->replay_json(0, 1, nullptr)));
     const std::vector<GameSource::Item> of_replay = items_of({both}, "0:1");
     ASSERT_EQ(of_replay.size(), 1U);
     EXPECT_EQ(std::get<GameSource::Refusal>(of_replay.front()).message, both + ": " + reason);
     const std::string label = "csp";
-    const bj::object replay = experiment->replay_json(0, 1, &label);
+    const bj::object replay = experiment->parts().display->replay_json(0, 1, &label);
     Reviewer reviewer({}, std::nullopt);
     EXPECT_EQ(message_of<InputError>([&] { reviewer.review(game_of_replay(replay)); }), "replay: " + reason);
     if (is_told_by_old_replays) {

@@ -3,6 +3,8 @@
 // Label: threads
 #include <regex>
 
+#include "experiments/config/config.hpp"
+#include "experiments/run/external_inputs.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
@@ -61,10 +63,18 @@ class CheckpointFile : public testing::Test {
 };
 
 // An experiment whose player is run from a file.
-class WithProgram final : public OrderExperiment {
+class WithProgram final : public OrderExperiment, public ExternalInputs {
  public:
   explicit WithProgram(std::string hash) : OrderExperiment(3, 50), hash_(std::move(hash)) {}
+  ExperimentParts parts() const override {
+    ExperimentParts parts = OrderExperiment::parts();
+    parts.inputs = this;
+    return parts;
+  }
+  std::vector<std::string> commands() const override { return {"\"my bot\": python3 bot.py"}; }
+  std::string missing_player() const override { return {}; }
   std::vector<ProgramFile> program_files() const override { return {{"my bot", 1, "bot.py", hash_}}; }
+  std::vector<std::filesystem::path> files() const override { return {"bot.py"}; }
 
  private:
   std::string hash_;
@@ -74,7 +84,7 @@ TEST_F(CheckpointFile, KnowsTheProgramsOfPlayers) {
   const WithProgram same("00");
   const WithProgram other("11");
   EXPECT_EQ(load(same).programs.size(), 1U) << "of a version that did not write them";
-  played_.programs = same.program_files();
+  played_.programs = program_files_of(same);
   write_checkpoint(file_, played_);
   EXPECT_EQ(load(same).programs.at(0).hash, "00");
   EXPECT_THAT(load(same).other_builds, IsEmpty());

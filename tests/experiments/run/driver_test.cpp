@@ -6,6 +6,8 @@
 #include <numeric>
 #include <thread>
 
+#include "experiments/config/config.hpp"
+#include "experiments/run/game_failed.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"

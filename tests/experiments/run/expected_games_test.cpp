@@ -1,5 +1,9 @@
 // How many games a stop rule will need, against runs that play them, and against the width of a normal interval.
 // Label: threads
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/tally.hpp"
+#include "experiments/stats/differences.hpp"
 #include "tests/support/played_report.hpp"
 
 namespace sapper::experiments {
@@ -21,8 +25,8 @@ TEST(ExpectedGames, RepeatedGamesAddUp) {
   for (const std::uint64_t times : {1U, 2U, 3U, 7U, 64U, 1000U}) {
     const auto sum = repeated(*experiment, *tally, times);
     EXPECT_EQ(sum->games(), 30 * times);
-    const auto one = experiment->paired(*tally, 0, 1);
-    const auto all = experiment->paired(*sum, 0, 1);
+    const auto one = experiment->parts().results.paired(*tally, 0, 1);
+    const auto all = experiment->parts().results.paired(*sum, 0, 1);
     EXPECT_EQ(all->both, one->both * times);
     EXPECT_EQ(all->only_b, one->only_b * times);
   }
@@ -44,7 +48,7 @@ TEST(ExpectedGames, FollowFromTheWidthOfIntervals) {
   const auto tally = played(*pilot);
   double widest = 0;
   for (const std::size_t player : {0U, 1U}) {
-    const double p = static_cast<double>(pilot->paired(*tally, player, player)->both) / 2000;
+    const double p = static_cast<double>(pilot->parts().results.paired(*tally, player, player)->both) / 2000;
     widest = std::max(widest, p * (1 - p));
   }
   for (const double width : {0.01, 0.004, 0.001}) {

@@ -8,6 +8,7 @@
 #include <boost/json/parse.hpp>
 
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/program_file.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
 

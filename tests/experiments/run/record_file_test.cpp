@@ -9,6 +9,7 @@
 
 #include <cerrno>
 
+#include "experiments/run/record_filter.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/line_reader.hpp"
 #include "tests/support/case_count.hpp"

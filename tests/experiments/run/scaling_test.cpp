@@ -10,7 +10,20 @@
 #include <csignal>
 #include <thread>
 
+#include "experiments/config/config.hpp"
 #include "experiments/report/scaling_report.hpp"
+#include "experiments/run/case_property.hpp"
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/comparison.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/experiment_texts.hpp"
+#include "experiments/run/game_range.hpp"
+#include "experiments/run/record_filter.hpp"
+#include "experiments/run/result.hpp"
+#include "experiments/run/tally.hpp"
+#include "experiments/run/timing.hpp"
+#include "experiments/run/worker.hpp"
+#include "experiments/stats/differences.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/test.hpp"
@@ -51,7 +64,7 @@ class CountWorker final : public Worker {
 };
 
 // Two boards of games that take no time, unless configured otherwise. Results are the same each time, unless configured otherwise.
-class CountExperiment final : public Experiment {
+class CountExperiment final : public Experiment, public CaseResults, public ExperimentTexts {
  public:
   CountExperiment() {
     common_.name = "count";
@@ -60,6 +73,7 @@ class CountExperiment final : public Experiment {
   std::size_t different_results_of = ~std::size_t{0};  // board
   double game_s = 0;                                   // that a game takes
 
+  ExperimentParts parts() const override { return {.results = *this, .texts = *this}; }
   const CommonConfig& common() const override { return common_; }
   std::size_t case_count() const override { return 2; }
   CaseProperties properties(std::size_t board) const override {
@@ -84,7 +98,11 @@ class CountExperiment final : public Experiment {
   }
   std::vector<Comparison> comparisons_of(std::size_t, const Tally&) const override { return {}; }
   std::vector<Timing> timings_of(std::size_t, const Tally&, double) const override { return {}; }
+  boost::json::object case_facts(std::size_t board, const Tally& tally) const override {
+    return facts_of_case(*this, board, tally);
+  }
   double core_s(const Tally&) const override { return 1; }
+  std::optional<double> layout_s(const Tally&) const override { return {}; }
   std::string headline(const Tally&) const override { return ""; }
   std::string summary(const TallyOf&, double, std::size_t) const override { return ""; }
   std::string replay(std::size_t, std::uint64_t, const std::string*) const override { return ""; }

@@ -8,6 +8,8 @@
 #include "experiments/kinds/paired/paired_worker.hpp"
 #include "experiments/kinds/paired/result_parts.hpp"
 #include "experiments/report/tuning_report.hpp"
+#include "experiments/run/player_tuning.hpp"
+#include "experiments/run/record_filter.hpp"
 #include "experiments/run/report_parts.hpp"
 #include "experiments/support/errors.hpp"
 #include "sim/random/stream.hpp"
@@ -68,9 +70,14 @@ class CoinWorker final : public GameByGameWorker<CoinTally> {
   const CoinConfig& config_;
 };
 
-class CoinExperiment final : public PairedExperiment<CoinConfig, CoinTally> {
+class CoinExperiment final : public PairedExperiment<CoinConfig, CoinTally>, public PlayerTuning {
  public:
   using PairedExperiment::PairedExperiment;
+  ExperimentParts parts() const override {
+    ExperimentParts parts = PairedExperiment::parts();
+    parts.tuning = this;
+    return parts;
+  }
   double game_cost(std::size_t) const override { return 1; }
   std::uint64_t first_chunk(std::size_t) const override { return 1; }
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter>) const override {

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <set>
 
+#include "experiments/config/config.hpp"
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/judgement.hpp"

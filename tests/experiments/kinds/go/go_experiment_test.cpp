@@ -6,6 +6,9 @@
 #include "experiments/kinds/go/config.hpp"
 #include "experiments/kinds/go/worker.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/experiment_texts.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -41,7 +44,7 @@ TEST(GoExperiment, CountsWhatItsGamesShow) {
     const Config& config = config_of(*experiment);
     const Report played = play_all(*experiment);
     for (std::size_t board = 0; board < config.boards.size(); ++board) {
-      const bj::array results = experiment->results(board, tally_of(played, board));
+      const bj::array results = experiment->parts().results.results(board, tally_of(played, board));
       ASSERT_EQ(results.size(), 3U);
       for (std::size_t i = 0; i < results.size(); ++i) {
         Match match(config, config.boards[board], config.strategies[i]);
@@ -91,7 +94,7 @@ TEST(GoExperiment, PlaysTheSameRandomGamesUnderEveryKomi) {
   std::uint64_t wins = 1000;
   std::string lengths;
   for (std::size_t board = 0; board < 4; ++board) {
-    const bj::value result = experiment->results(board, tally_of(played, board))[0];
+    const bj::value result = experiment->parts().results.results(board, tally_of(played, board))[0];
     EXPECT_LE(count(result.at("wins")), wins);
     wins = count(result.at("wins"));
     if (board > 0) {
@@ -104,28 +107,29 @@ TEST(GoExperiment, PlaysTheSameRandomGamesUnderEveryKomi) {
 
 TEST(GoExperiment, ReplaysAGame) {
   const auto experiment = experiment_of(kMixed);
-  const std::string text = experiment->replay(3, 17, nullptr);
+  const std::string text = experiment->parts().texts.replay(3, 17, nullptr);
   EXPECT_THAT(text, HasSubstr("c: game 17 of case 3, 5 x 5, komi 7.5; seed 1"));
   EXPECT_THAT(text, HasSubstr("\nrandom vs uct(playouts=10)\n    1  B "));
-  EXPECT_EQ(text, experiment->replay(3, 17, nullptr));
+  EXPECT_EQ(text, experiment->parts().texts.replay(3, 17, nullptr));
   const std::string name = "random";
-  EXPECT_THAT(text, HasSubstr(experiment->replay(3, 17, &name).substr(60)));
+  EXPECT_THAT(text, HasSubstr(experiment->parts().texts.replay(3, 17, &name).substr(60)));
   const std::string wrong = "uct";
-  EXPECT_THAT(tests::message_of<InputError>([&] { experiment->replay(3, 17, &wrong); }),
+  EXPECT_THAT(tests::message_of<InputError>([&] { experiment->parts().texts.replay(3, 17, &wrong); }),
               HasSubstr("uct(playouts=10)"));
 }
 
 TEST(GoExperiment, SummarisesForAPerson) {
   const auto experiment = experiment_of(kMixed);
   const Report played = play_all(*experiment);
-  const std::string text =
-      experiment->summary([&](std::size_t board) -> const Tally& { return tally_of(played, board); }, 1, 80);
+  const std::string text = experiment->parts().texts.summary(
+      [&](std::size_t board) -> const Tally& { return tally_of(played, board); }, 1, 80);
   for (const char* part :
        {"strategy", "Black wins", "5 x 5, komi 7.5", "random vs uct(playouts=10)", " 60 ", "area scoring"})
     EXPECT_THAT(text, HasSubstr(part));
-  EXPECT_THAT(experiment->headline(tally_of(played, 0)), HasSubstr("random vs uct(playouts=10) "));
-  EXPECT_THAT(experiment->outline(), HasSubstr("case 3: 5 x 5, komi 7.5"));
-  EXPECT_GT(experiment->core_s(tally_of(played, 0)), 0);
+  EXPECT_THAT(experiment->parts().texts.headline(tally_of(played, 0)),
+              HasSubstr("random vs uct(playouts=10) "));
+  EXPECT_THAT(experiment->parts().texts.outline(), HasSubstr("case 3: 5 x 5, komi 7.5"));
+  EXPECT_GT(experiment->parts().results.core_s(tally_of(played, 0)), 0);
   EXPECT_GT(experiment->stop_evidence(tally_of(played, 0)).half_width, 0.05);
 }
 

@@ -6,6 +6,7 @@
 #include "experiments/kinds/minesweeper/external_player.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
+#include "experiments/run/experiment.hpp"
 #include "tests/support/test.hpp"
 
 #ifdef __has_feature
@@ -60,7 +61,7 @@ TEST(Allocations, NoneAfterWarmUp) {
     const auto experiment = parse_experiment(
         R"({"schema": "sapper-config/1", "boards": [{"level": "Expert"}], "strategies": [")" + name + "\"]}",
         "c.json", {});
-    const Config& config = dynamic_cast<const MinesweeperExperiment&>(*experiment).plan();
+    const Config& config = *experiment->parts().minesweeper;
     PlayerFactory factory(config, config.strategies.front());
     Player player(config, config.cases.front());
     const auto strategy = factory.make(0, player.game().rules());

@@ -9,6 +9,8 @@
 #include "experiments/kinds/minesweeper/config.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/tally.hpp"
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/json_schema.hpp"
@@ -47,7 +49,8 @@ TEST(Cases, AreTheProductOfTheAxesBoardsOutermost) {
   ASSERT_EQ(experiment->case_count(), 16U);
   const Report all = play_all(*experiment);
   for (std::size_t number = 0; number < 16; ++number) {
-    const bj::object result = experiment->results(number, tally_of(all, number))[0].as_object();
+    const bj::object result =
+        experiment->parts().results.results(number, tally_of(all, number))[0].as_object();
     EXPECT_EQ(result.at("case"), number);
     EXPECT_EQ(result.at("board").at("rows"), number < 8 ? 5 : 6);
     EXPECT_EQ(result.at("first_click").at("rule"), number / 4 % 2 == 0 ? "safe" : "opening");
@@ -64,8 +67,7 @@ TEST(Cases, AllCellsAreOneOfEachClass) {
     const auto experiment = experiment_of(R"("games": 1, "boards": [)" + board +
                                           R"(], "first_click": {"rule": "unprotected", "cell": "all"})");
     std::vector<std::uint32_t> cells;
-    for (const minesweeper::Case& played :
-         dynamic_cast<const minesweeper::MinesweeperExperiment&>(*experiment).plan().cases)
+    for (const minesweeper::Case& played : experiment->parts().minesweeper->cases)
       cells.push_back(played.first_cell);
     return cells;
   };
@@ -90,7 +92,7 @@ TEST(Strategies, MayStandTwiceUnderLabels) {
     "strategies": ["min_risk", {"name": "min_risk", "label": "the same again"}])");
   EXPECT_THAT(experiment->labels(), ElementsAre("min_risk", "the same again"));
   const Report played = play_all(*experiment);
-  const bj::array results = experiment->results(0, tally_of(played, 0));
+  const bj::array results = experiment->parts().results.results(0, tally_of(played, 0));
   EXPECT_EQ(results[1].at("strategy"), "min_risk");
   EXPECT_EQ(results[1].at("label"), "the same again");
   EXPECT_EQ(results[0].at("wins"), results[1].at("wins"));
@@ -128,7 +130,7 @@ TEST_F(Records, AddUpToTheReport) {
   ASSERT_EQ(lines.size(), 2U * 300 * 4);
   std::size_t next = 0;
   for (std::size_t number = 0; number < 2; ++number) {
-    const bj::array results = experiment_->results(number, tally_of(played, number));
+    const bj::array results = experiment_->parts().results.results(number, tally_of(played, number));
     std::vector<std::uint64_t> wins(4), guesses(4);
     std::vector<double> predicted(4);
     for (std::uint64_t game = 0; game < 300; ++game)
@@ -173,7 +175,7 @@ TEST_F(Records, HoldTheExcessRiskOfTheReport) {
     missed[key] += line.at("missed_safe").to_number<std::uint64_t>();
   }
   for (std::size_t number = 0; number < 2; ++number)
-    for (const bj::value& result : experiment_->results(number, tally_of(played, number))) {
+    for (const bj::value& result : experiment_->parts().results.results(number, tally_of(played, number))) {
       const std::pair key(number, std::string(result.at("label").as_string()));
       SCOPED_TRACE(key.second);
       Game all;
@@ -224,7 +226,7 @@ TEST_F(Records, HoldTheGuessesThatTheCalibrationCounts) {
     if (!line.at("lost_risk").is_null()) ++of_result[bin_of(line.at("lost_risk").to_number<double>())].losses;
   }
   for (std::size_t number = 0; number < 2; ++number)
-    for (const bj::value& result : experiment_->results(number, tally_of(played, number))) {
+    for (const bj::value& result : experiment_->parts().results.results(number, tally_of(played, number))) {
       const auto& expected = bins[{number, std::string(result.at("label").as_string())}];
       const bj::array& list = result.at("guess_risk").at("calibration").as_array();
       ASSERT_EQ(list.size(), expected.size());
@@ -249,7 +251,7 @@ TEST_F(Records, HoldTheBoardsOfTheCaseFacts) {
   const Report played = play_all(*experiment_);
   const std::vector<bj::object> lines = records(*experiment_);
   for (std::size_t number = 0; number < 2; ++number) {
-    const bj::object facts = experiment_->case_facts(number, tally_of(played, number));
+    const bj::object facts = experiment_->parts().results.case_facts(number, tally_of(played, number));
     for (const std::string name : {"bv3", "openings", "isolated"}) {
       double sum = 0;
       double squares = 0;
@@ -292,7 +294,7 @@ TEST(AdjustedRate, IsUnbiasedAndCovers) {
     const auto experiment = experiment_of(R"("games": 250, "boards": [{"rows": 8, "mines": 13}], "seed": )" +
                                           std::to_string(9000 + i) + R"(, "strategies": ["min_risk"])");
     const Report played = play_all(*experiment);
-    const bj::object result = experiment->results(0, tally_of(played, 0))[0].as_object();
+    const bj::object result = experiment->parts().results.results(0, tally_of(played, 0))[0].as_object();
     const double plain = result.at("win_rate").to_number<double>();
     const double adjusted = result.at("win_rate_adjusted").to_number<double>();
     plain_sum += plain;
@@ -342,7 +344,7 @@ class ConfigFiles : public testing::Test {
   }
   std::vector<std::string> programs(const std::string& command) const {
     std::vector<std::string> names;
-    for (const ProgramFile& file : experiment(command)->program_files())
+    for (const ProgramFile& file : program_files_of(*experiment(command)))
       names.push_back(std::to_string(file.word) + " " + file.name);
     return names;
   }
@@ -360,16 +362,16 @@ TEST_F(ConfigFiles, OfAPlayerAreItsProgramAndTheArgumentsThatAreFiles) {
 }
 
 TEST_F(ConfigFiles, ChangeTheHashWithTheirContent) {
-  const auto before = experiment(R"(["tool", "bot.py"])")->program_files();
-  EXPECT_EQ(changed_program(before, experiment(R"(["tool", "bot.py"])")->program_files()), "");
+  const auto before = program_files_of(*experiment(R"(["tool", "bot.py"])"));
+  EXPECT_EQ(changed_program(before, program_files_of(*experiment(R"(["tool", "bot.py"])"))), "");
   folder_.write("bot.py", "print(1)");
-  EXPECT_EQ(changed_program(before, experiment(R"(["tool", "bot.py"])")->program_files()),
+  EXPECT_EQ(changed_program(before, program_files_of(*experiment(R"(["tool", "bot.py"])"))),
             "bot.py (player \"x\")");
 }
 
 TEST_F(ConfigFiles, AreAllThatTheConfigNames) {
   std::vector<std::string> names;
-  for (const fs::path& file : experiment(R"(["./tool", "bot.py"])")->files())
+  for (const fs::path& file : files_of(*experiment(R"(["./tool", "bot.py"])")))
     names.push_back(fs::relative(fs::canonical(file), fs::canonical(folder_.path())));
   EXPECT_THAT(names, ElementsAre("b.txt", "tool", "bot.py"));
 }

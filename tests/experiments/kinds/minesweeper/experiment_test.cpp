@@ -1,8 +1,13 @@
 // Minesweeper experiments: the counts, and their independence of threads, chunks and interruptions.
+#include "experiments/run/experiment.hpp"
+
 #include <boost/json/parse.hpp>
 
+#include "experiments/config/config.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/tally.hpp"
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/experiment_texts.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -43,7 +48,7 @@ TEST(MinesweeperExperiment, StopsAtTheFirstLookThatIsNarrowEnough) {
   ASSERT_LT(games, 5000U);
   const auto half_width_after = [&](std::uint64_t n) {
     const auto experiment = experiment_of(members + ", \"games\": " + std::to_string(n));
-    const bj::array results = experiment->results(0, tally_of(play_all(*experiment), 0));
+    const bj::array results = experiment->parts().results.results(0, tally_of(play_all(*experiment), 0));
     return (number(results[0].at("ci_high")) - number(results[0].at("ci_low"))) / 2;
   };
   EXPECT_LE(half_width_after(games), 0.05);
@@ -63,15 +68,16 @@ TEST(MinesweeperExperiment, SequentialTestEndsACaseAndSaysWhatItAccepts) {
   std::uint64_t look = 50;
   while (look < games) look = next_look(*experiment->common().stop, look);
   EXPECT_EQ(look, games);
-  const bj::array comparisons = experiment->comparisons(0, tally_of(played, 0));
+  const bj::array comparisons = experiment->parts().results.comparisons(0, tally_of(played, 0));
   const bj::object& test = comparisons[0].at("sprt").as_object();
   const double rules_less_csp = -number(comparisons[0].at("difference"));
   EXPECT_EQ(test.at("accepted"), rules_less_csp < -0.05 ? "d0" : "d1");
   EXPECT_EQ(number(test.at("log_likelihood_ratio")) < 0, rules_less_csp < -0.05);
   EXPECT_FALSE(comparisons[1].as_object().contains("sprt"));
-  EXPECT_EQ(experiment->results(0, tally_of(played, 0))[0].at("stopped_by"), "sprt");
+  EXPECT_EQ(experiment->parts().results.results(0, tally_of(played, 0))[0].at("stopped_by"), "sprt");
   EXPECT_EQ(results_text(*experiment, play_all(*experiment, 1)), results_text(*experiment, played));
-  EXPECT_THAT(experiment->summary([&](std::size_t) -> const Tally& { return tally_of(played, 0); }, 1, 80),
+  EXPECT_THAT(experiment->parts().texts.summary(
+                  [&](std::size_t) -> const Tally& { return tally_of(played, 0); }, 1, 80),
               HasSubstr("The sequential test accepts d"));
 }
 
@@ -81,7 +87,7 @@ TEST(MinesweeperExperiment, AdjustedSequentialTestKnowsTheGamesRisks) {
     "strategies": ["rules", "min_risk", "csp"], "stop": {"sprt":
     {"strategies": ["min_risk", "csp"], "d0": 0, "d1": 0.05, "difference": "adjusted"}, "min_games": 50})");
   const Report played = play_all(*experiment, 3);
-  const bj::array comparisons = experiment->comparisons(0, tally_of(played, 0));
+  const bj::array comparisons = experiment->parts().results.comparisons(0, tally_of(played, 0));
   const bj::object& test = comparisons[2].at("sprt").as_object();
 
   ControlledMean difference;
@@ -114,7 +120,7 @@ TEST(MinesweeperExperiment, StopsEarlierByAdjustedIntervals) {
   const auto games_of = [&](const std::string& interval) {
     const auto experiment = experiment_of(members + "\"interval\": \"" + interval + "\"}");
     const Report played = play_all(*experiment);
-    const bj::value result = experiment->results(0, tally_of(played, 0))[0];
+    const bj::value result = experiment->parts().results.results(0, tally_of(played, 0))[0];
     const char* const low = interval == "plain" ? "ci_low" : "adjusted_ci_low";
     const char* const high = interval == "plain" ? "ci_high" : "adjusted_ci_high";
     EXPECT_LE(number(result.at(high)) - number(result.at(low)), 0.04 + 1e-8);
@@ -130,7 +136,7 @@ TEST(MinesweeperExperiment, AdjustedStopRuleUsesThePlainIntervalWhereResultsHave
   const Report played = play_all(*experiment);
   auto& tally = minesweeper::CaseTally::of(*played.of_case(0)[0].tally);
   const auto half_widths = [&] {  // of the stop rule, of the plain interval, of the adjusted one
-    const bj::value result = experiment->results(0, tally)[0];
+    const bj::value result = experiment->parts().results.results(0, tally)[0];
     const auto half = [&](const char* low, const char* high) {
       return result.at(low).is_null() ? 0 : (number(result.at(high)) - number(result.at(low))) / 2;
     };
@@ -194,7 +200,7 @@ TEST(MinesweeperExperiment, CountsAddUp) {
     "first_click": {"rule": "unprotected"}, "strategies": ["random", "rules", "csp", "min_risk", "pinv"])");
   const Report played = play_all(*experiment);
   for (std::size_t board = 0; board < 2; ++board) {
-    for (const bj::value& result : experiment->results(board, tally_of(played, board))) {
+    for (const bj::value& result : experiment->parts().results.results(board, tally_of(played, board))) {
       SCOPED_TRACE(json::to_text(result));
       const std::uint64_t games = count(result.at("games"));
       const std::uint64_t losses = games - count(result.at("wins"));
@@ -235,7 +241,7 @@ TEST(MinesweeperExperiment, FirstDigCountsAsAGuessWhereItMayLose) {
     const auto experiment =
         experiment_of(R"("games": 1000, "boards": [)" + known.board + R"(], "first_click": )" +
                       known.first_click + R"(, "strategies": [")" + known.strategy + "\"]");
-    const bj::array results = experiment->results(0, tally_of(play_all(*experiment), 0));
+    const bj::array results = experiment->parts().results.results(0, tally_of(play_all(*experiment), 0));
     EXPECT_EQ(count(results[0].at("guesses").at("total")), 1000U);
     EXPECT_EQ(number(results[0].at("guess_risk").at("predicted_losses")), 1000 * known.risk);
     EXPECT_NEAR(number(results[0].at("guess_risk").at("standard_error")),
@@ -250,7 +256,7 @@ TEST(MinesweeperExperiment, ProtectedFirstDigIsNoGuess) {
         std::string(
             R"("games": 50, "boards": [{"rows": 4, "mines": 2}], "strategies": ["rules"], "first_click": {"cell": [0, 0], "rule": ")") +
         rule + "\"}");
-    const bj::array results = experiment->results(0, tally_of(play_all(*experiment), 0));
+    const bj::array results = experiment->parts().results.results(0, tally_of(play_all(*experiment), 0));
     EXPECT_EQ(count(results[0].at("moves").at("first")), 50U) << rule;
   }
 }
@@ -259,8 +265,16 @@ TEST(MinesweeperExperiment, FixedLayoutsAreNotCalibrated) {
   const auto experiment = experiment_of(
       R"("games": 5, "boards": [{"rows": 4, "layout": [[0, 0]]}, {"rows": 4, "mines": 1}], "strategies": ["csp"])");
   const Report played = play_all(*experiment);
-  EXPECT_FALSE(experiment->results(0, tally_of(played, 0))[0].at("guess_risk").at("calibrated").as_bool());
-  EXPECT_TRUE(experiment->results(1, tally_of(played, 1))[0].at("guess_risk").at("calibrated").as_bool());
+  EXPECT_FALSE(experiment->parts()
+                   .results.results(0, tally_of(played, 0))[0]
+                   .at("guess_risk")
+                   .at("calibrated")
+                   .as_bool());
+  EXPECT_TRUE(experiment->parts()
+                  .results.results(1, tally_of(played, 1))[0]
+                  .at("guess_risk")
+                  .at("calibrated")
+                  .as_bool());
 }
 
 TEST(MinesweeperExperiment, GamesDependOnTheBoardAndNotOnItsPlace) {
@@ -268,8 +282,8 @@ TEST(MinesweeperExperiment, GamesDependOnTheBoardAndNotOnItsPlace) {
       experiment_of(R"("games": 200, "boards": [{"rows": 7, "mines": 8}], "strategies": ["rules"])");
   const auto third = experiment_of(
       R"("games": 200, "boards": [{"rows": 4, "mines": 2}, {"rows": 7, "mines": 9}, {"rows": 7, "mines": 8}], "strategies": ["random", "rules"])");
-  bj::object alone = first->results(0, tally_of(play_all(*first), 0))[0].as_object();
-  bj::object among_others = third->results(2, tally_of(play_all(*third), 2))[1].as_object();
+  bj::object alone = first->parts().results.results(0, tally_of(play_all(*first), 0))[0].as_object();
+  bj::object among_others = third->parts().results.results(2, tally_of(play_all(*third), 2))[1].as_object();
   alone.erase("case");
   among_others.erase("case");
   EXPECT_EQ(json::to_text(alone), json::to_text(among_others));
@@ -285,7 +299,7 @@ TEST(MinesweeperExperiment, ReplayTellsTheGameThatWasCounted) {
     minesweeper::CaseTally tally(2);
     std::string records;
     ASSERT_TRUE(worker->play(0, {game, game + 1}, kNever, tally, records));
-    const std::string text = experiment->replay(0, game, &rules);
+    const std::string text = experiment->parts().texts.replay(0, game, &rules);
     const bool won = tally.player(0).wins == 1;
     both_ends_seen[won] = true;
     EXPECT_THAT(text, HasSubstr(won ? "\nwon after " : "\nlost at dig "));
@@ -299,9 +313,9 @@ TEST(MinesweeperExperiment, ReplayTellsTheGameThatWasCounted) {
     EXPECT_THAT(text, Not(HasSubstr("min_risk")));
   }
   EXPECT_TRUE(both_ends_seen[0] && both_ends_seen[1]);
-  EXPECT_THAT(experiment->replay(0, 0, nullptr), HasSubstr("\nmin_risk\n"));
+  EXPECT_THAT(experiment->parts().texts.replay(0, 0, nullptr), HasSubstr("\nmin_risk\n"));
   const std::string unknown = "minrisk";
-  EXPECT_THAT(tests::message_of<InputError>([&] { experiment->replay(0, 0, &unknown); }),
+  EXPECT_THAT(tests::message_of<InputError>([&] { experiment->parts().texts.replay(0, 0, &unknown); }),
               HasSubstr("did you mean \"min_risk\"?"));
 }
 
@@ -326,7 +340,7 @@ TEST(MinesweeperExperiment, ReplayNeedsTheDigsThatWereCounted) {
         const bool won = tally.player(strategy).wins == 1;
         const std::string end =
             "\n" + ((won ? "won after " : "lost at dig ") + std::to_string(digs)) + (won ? " " : ":");
-        const std::string text = experiment->replay(board, game, &strategies[strategy]);
+        const std::string text = experiment->parts().texts.replay(board, game, &strategies[strategy]);
         EXPECT_TRUE(text.find(end) != std::string::npos)
             << "board " << board << ", game " << game << ", " << strategies[strategy] << ": not" << end;
       }
@@ -389,8 +403,8 @@ TEST(MinesweeperExperiment, ReplaysNameMistakesAsAllLayoutsDo) {
         const sim::Grid grid(4, 4, topology.topology);
         for (std::uint64_t game = 0; game < static_cast<std::uint64_t>(tests::case_count(10)); ++game) {
           SCOPED_TRACE(game);
-          expect_mistakes_as_by_layouts(experiment->replay_json(0, game, nullptr), topology.topology,
-                                        sim::cells_free_by_rule(grid, rule.rule), seen);
+          expect_mistakes_as_by_layouts(experiment->parts().display->replay_json(0, game, nullptr),
+                                        topology.topology, sim::cells_free_by_rule(grid, rule.rule), seen);
         }
       }
   for (const char* const strategy : {"random", "rules", "pinv"}) EXPECT_GT(seen[strategy], 0) << strategy;
@@ -401,7 +415,7 @@ TEST(MinesweeperExperiment, PhasesAddUpToTheProcessorTime) {
   const auto experiment =
       experiment_of(R"("games": 500, "boards": [{"level": "Beginner"}], "strategies": ["min_risk"])");
   const Report played = play_all(*experiment);
-  const bj::array timings = experiment->timings(0, tally_of(played, 0), 0.5);
+  const bj::array timings = experiment->parts().results.timings(0, tally_of(played, 0), 0.5);
   double phases_s = 0;
   for (const auto& phase : timings[0].at("phases").as_object()) phases_s += number(phase.value());
   const double core_s = number(timings[0].at("core_s"));
@@ -414,7 +428,7 @@ TEST(MinesweeperExperiment, PhasesAddUpToTheProcessorTime) {
   const auto& counts = minesweeper::CaseTally::of(*played.of_case(0)[0].tally).player(0);
   EXPECT_GT(counts.layout_ns(), 0U);
   EXPECT_GT(counts.boards_ns, 0U);
-  EXPECT_NEAR(*experiment->layout_s(*played.of_case(0)[0].tally),
+  EXPECT_NEAR(*experiment->parts().results.layout_s(*played.of_case(0)[0].tally),
               static_cast<double>(counts.layout_ns() + counts.boards_ns) * 1e-9, 1e-9);
   EXPECT_NEAR(core_s * 1e9, static_cast<double>(counts.core_ns - counts.layout_ns()), 10);
   EXPECT_GT(number(timings[0].at("phases").at("local_rules")), 0);
@@ -424,7 +438,7 @@ TEST(MinesweeperExperiment, PhasesAreNamedForWhatPlayersDo) {
   const auto experiment = experiment_of(
       R"("games": 800, "boards": [{"level": "Beginner"}], "strategies": ["min_risk", "pinv", "sat"])");
   const Report played = play_all(*experiment);
-  const bj::array timings = experiment->timings(0, tally_of(played, 0), 0.5);
+  const bj::array timings = experiment->parts().results.timings(0, tally_of(played, 0), 0.5);
   const auto seconds = [&](std::size_t strategy, const char* phase) {
     return number(timings[strategy].at("phases").at(phase));
   };
@@ -446,7 +460,7 @@ TEST(MinesweeperExperiment, PhasesOfFewOrUnevenGamesAreNotStable) {
   const Report played = play_all(*experiment);
   auto& counts = minesweeper::CaseTally::of(*played.of_case(0)[0].tally).player(0);
   const auto is_stable = [&] {
-    return experiment->timings(0, tally_of(played, 0), 1)[0].at("phases_stable").as_bool();
+    return experiment->parts().results.timings(0, tally_of(played, 0), 1)[0].at("phases_stable").as_bool();
   };
   counts.phase_ticks = {500, 0, 300, 0, 0, 0, 0, 200, 90'000};  // the referee's last
   counts.phase_games = 100;

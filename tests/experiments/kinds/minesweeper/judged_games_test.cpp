@@ -4,6 +4,10 @@
 #include <boost/math/distributions/students_t.hpp>
 
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/run/case_display.hpp"
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/tally.hpp"
 #include "sim/minesweeper/first_click.hpp"
 #include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
@@ -80,12 +84,12 @@ TEST(JudgedGames, GiveAwayWhatBestPlaySays) {
           R"(", "cell": [1, 1]}, "strategies": ["random", "rules", "min_risk", "progress", "optimal"])");
       const Report played = play_all(*experiment);
       tests::BestPlay best(grid);
-      for (const bj::value& result : experiment->results(0, tally_of(played, 0))) {
+      for (const bj::value& result : experiment->parts().results.results(0, tally_of(played, 0))) {
         const std::string label(result.at("label").as_string());
         SCOPED_TRACE(label);
         double w_start = 0, sum = 0, squares = 0, wins = 0;
         for (std::uint64_t game = 0; game < judged_games; ++game) {
-          const bj::object replay = experiment->replay_json(0, game, &label);
+          const bj::object replay = experiment->parts().display->replay_json(0, game, &label);
           const bj::value& player = replay.at("players").at(0);
           const GivenAway given = by_best_play(player, best, topology.topology, rule.rule);
           w_start += given.w_start;
@@ -124,7 +128,7 @@ TEST(JudgedGames, GiveAwayWhatBestPlaySays) {
 TEST(JudgedGames, NeedARuleThatFitsAtTheFirstCellAlone) {
   const auto experiment = experiment_of(R"("games": 40, "seed": 1, "judge": 40, "strategies": ["csp"],
       "boards": [{"rows": 5, "cols": 2, "mines": 5}], "first_click": {"rule": "opening", "cell": [0, 0]})");
-  const bj::value result = experiment->results(0, tally_of(play_all(*experiment), 0))[0];
+  const bj::value result = experiment->parts().results.results(0, tally_of(play_all(*experiment), 0))[0];
   const sim::Grid grid(5, 2);
   tests::BestPlay best(grid);
   const tests::BestPlayValue value = best.first_dig(5, sim::FirstClickRule::opening, 0);
@@ -143,8 +147,8 @@ TEST(JudgedGames, ArePlayedAsOthersAre) {
   const Report without = play_all(*plain);
   const Report with = play_all(*judging, 3);
   for (std::size_t number = 0; number < 2; ++number) {
-    const bj::array expected = plain->results(number, tally_of(without, number));
-    bj::array results = judging->results(number, tally_of(with, number));
+    const bj::array expected = plain->parts().results.results(number, tally_of(without, number));
+    bj::array results = judging->parts().results.results(number, tally_of(with, number));
     for (std::size_t i = 0; i < 2; ++i) {
       EXPECT_EQ(expected[i].at("judged"), nullptr);
       EXPECT_EQ(results[i].at("judged").at("games"), 6);

@@ -8,6 +8,7 @@
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
 #include "experiments/run/driver.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/errors.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
@@ -104,7 +105,7 @@ TEST_P(NoGuessBoardsOf, AreThoseOfTheGenerator) {
       parse_experiment(bj::serialize(config_with(R"([{"rows": 8, "mines": 13, "layout": ")" +
                                                  std::string(GetParam()) + R"("}])")),
                        "c", {});
-  const auto& config = dynamic_cast<const minesweeper::MinesweeperExperiment&>(*experiment).plan();
+  const auto& config = *experiment->parts().minesweeper;
   minesweeper::Player player(config, config.cases.front());
   const auto strategy = config.strategies[2].make(player.game().rules());
   const auto solver = config.strategies[0].make(player.game().rules());

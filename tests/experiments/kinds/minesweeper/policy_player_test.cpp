@@ -5,6 +5,7 @@
 #include "experiments/kinds/minesweeper/external_player.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "sim/support/interruptible.hpp"
 #include "tests/support/test.hpp"
@@ -76,7 +77,7 @@ Config config_of(const std::string& members, const std::string& strategy = R"("p
       R"({"schema": "sapper-config/1", "seed": 3, "games": 40, "strategies": [)" + strategy + "], " +
           members + "}",
       "c.json", ".");
-  return dynamic_cast<const experiments::minesweeper::MinesweeperExperiment&>(*experiment).plan();
+  return *experiment->parts().minesweeper;
 }
 
 constexpr const char* kConfigs[] = {

@@ -4,7 +4,11 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/tablet/algorithm_experiment.hpp"
 #include "experiments/kinds/tablet/config.hpp"
+#include "experiments/run/case_results.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/experiment_texts.hpp"
+#include "experiments/run/tally.hpp"
+#include "experiments/run/worker.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/json_schema.hpp"
@@ -41,7 +45,7 @@ std::unique_ptr<Tally> play(const AlgorithmExperiment& experiment, std::size_t b
 // play on.
 TEST(AlgorithmStudy, CountsTheStatesOfEach) {
   const AlgorithmExperiment experiment(config_of({{3, 3}}, 1000));
-  const boost::json::array results = experiment.results(0, *play(experiment, 0));
+  const boost::json::array results = experiment.parts().results.results(0, *play(experiment, 0));
   ASSERT_EQ(results.size(), 3u);
   const char* const names[]{"plain", "memo", "normalized"};
   const int states[]{65, 16, 5};
@@ -60,13 +64,13 @@ TEST(AlgorithmStudy, SaysWhereEachStopsBeingPractical) {
   const AlgorithmExperiment experiment(config_of({{3, 3}, {4, 4}, {9, 9}}, 100));
   std::vector<std::unique_ptr<Tally>> tallies;
   for (std::size_t board = 0; board < 3; ++board) tallies.push_back(play(experiment, board));
-  const boost::json::array small = experiment.results(1, *tallies[1]);
+  const boost::json::array small = experiment.parts().results.results(1, *tallies[1]);
   EXPECT_EQ(small[0].at("practical"), false);
   EXPECT_EQ(small[0].at("solved"), 0u);
   EXPECT_TRUE(small[0].at("states").is_null());
   EXPECT_EQ(small[1].at("practical"), true);
-  const std::string summary =
-      experiment.summary([&](std::size_t board) -> const Tally& { return *tallies[board]; }, 1, 80);
+  const std::string summary = experiment.parts().texts.summary(
+      [&](std::size_t board) -> const Tally& { return *tallies[board]; }, 1, 80);
   EXPECT_THAT(summary,
               HasSubstr("plain is no longer practical at 4 columns x 4 rows: more than 100 states.\n"));
   EXPECT_THAT(summary,
@@ -80,10 +84,10 @@ TEST(AlgorithmStudy, SaysNothingOfTabletsThatWereNotPlayed) {
   const AlgorithmExperiment experiment(config_of({{3, 3}, {4, 4}}, 100'000));
   const auto none = experiment.make_tally();
   const auto played = play(experiment, 0);
-  EXPECT_TRUE(experiment.results(1, *none)[0].at("practical").is_null());
+  EXPECT_TRUE(experiment.parts().results.results(1, *none)[0].at("practical").is_null());
   const auto summary = [&](const Tally& first) {
-    return experiment.summary([&](std::size_t board) -> const Tally& { return board == 0 ? first : *none; },
-                              1, 80);
+    return experiment.parts().texts.summary(
+        [&](std::size_t board) -> const Tally& { return board == 0 ? first : *none; }, 1, 80);
   };
   EXPECT_THAT(summary(*played), HasSubstr("plain is practical on the 1 of 2 tablets played.\n"));
   EXPECT_THAT(summary(*none), Not(HasSubstr("practical")));
@@ -94,20 +98,20 @@ TEST(AlgorithmStudy, KeepsTimesOutOfTheResults) {
   const AlgorithmExperiment experiment(config_of({{5, 5}}, 100'000));
   const auto first = play(experiment, 0);
   const auto second = play(experiment, 0);
-  EXPECT_EQ(experiment.results(0, *first), experiment.results(0, *second));
-  const boost::json::array timings = experiment.timings(0, *first, 1);
+  EXPECT_EQ(experiment.parts().results.results(0, *first), experiment.parts().results.results(0, *second));
+  const boost::json::array timings = experiment.parts().results.timings(0, *first, 1);
   ASSERT_EQ(timings.size(), 3u);
   for (const auto& timing : timings) EXPECT_GT(timing.at("core_s_per_solution").as_double(), 0);
-  EXPECT_GT(experiment.core_s(*first), 0);
+  EXPECT_GT(experiment.parts().results.core_s(*first), 0);
 }
 
 TEST(AlgorithmStudy, ReplayTellsTheValue) {
   const AlgorithmExperiment experiment(config_of({{3, 3}}, 60));
   EXPECT_THAT(
-      experiment.replay(0, 1, nullptr),
+      experiment.parts().texts.replay(0, 1, nullptr),
       HasSubstr("plain: more than 60 states\nmemo: value -4, 16 states\nnormalized: value -4, 5 states\n"));
   const std::string memo = "memo";
-  EXPECT_THAT(experiment.replay(0, 1, &memo), EndsWith("\n\nmemo: value -4, 16 states\n"));
+  EXPECT_THAT(experiment.parts().texts.replay(0, 1, &memo), EndsWith("\n\nmemo: value -4, 16 states\n"));
 }
 
 // Tablet configs: defaults, expansion, round trip, schema, and a refusal of every error, with its place.

@@ -1,6 +1,12 @@
 // The erring player: simulated win rates against exact ones, by a recursion over rectangles that shares no
 // code with the simulation.
+#include "experiments/config/config.hpp"
 #include "experiments/kinds/tablet/erring_experiment.hpp"
+#include "experiments/run/case_results.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/experiment_texts.hpp"
+#include "experiments/run/tally.hpp"
+#include "experiments/run/worker.hpp"
 #include "experiments/support/errors.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 #include "tests/support/json_schema.hpp"
@@ -71,7 +77,7 @@ boost::json::array play_all(const ErringExperiment& experiment, std::size_t boar
   const auto tally = experiment.make_tally();
   EXPECT_TRUE(experiment.make_worker(std::nullopt)
                   ->play(board, {0, experiment.common().games}, abandon, *tally, records));
-  return experiment.results(board, *tally);
+  return experiment.parts().results.results(board, *tally);
 }
 
 std::uint64_t count(const boost::json::value& value) { return value.to_number<std::uint64_t>(); }
@@ -196,15 +202,15 @@ TEST(ErringPlayer, ChoosesEvenlyAmongBestMovesAndAmongAll) {
 
 TEST(ErringPlayer, ReplaysAGame) {
   const ErringExperiment experiment(config_with_rates({{6, 4}}, {0, 1}));
-  const std::string all = experiment.replay(0, 3, nullptr);
+  const std::string all = experiment.parts().texts.replay(0, 3, nullptr);
   EXPECT_THAT(all, HasSubstr("test: game 3 of case 0, the 6 x 4 tablet with its poison at column "));
   EXPECT_THAT(all, HasSubstr("\nerring_0\n"));
   EXPECT_THAT(all, HasSubstr("\nerring_1\n"));
   EXPECT_THAT(all, HasSubstr(" (at random"));
   const std::string name = "erring_1";
-  EXPECT_THAT(experiment.replay(0, 3, &name), Not(HasSubstr("erring_0")));
+  EXPECT_THAT(experiment.parts().texts.replay(0, 3, &name), Not(HasSubstr("erring_0")));
   const std::string wrong = "erring_2";
-  EXPECT_THAT(tests::message_of<InputError>([&] { experiment.replay(0, 3, &wrong); }),
+  EXPECT_THAT(tests::message_of<InputError>([&] { experiment.parts().texts.replay(0, 3, &wrong); }),
               HasSubstr("--strategy is \"erring_2\"; did you mean"));
 }
 
