@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -226,7 +227,7 @@ std::string_view intervals_text(TableIntervals intervals) {
     case TableIntervals::none:
       return "";
     case TableIntervals::brief:
-      return ", ± half the width of the 95 % interval (Wilson)";
+      return ", ± half the width of the 95 % interval (Wilson), or both ends where that is lopsided";
     case TableIntervals::full:
       break;
   }
@@ -258,10 +259,17 @@ int decimals_of(const PaperTable& table, const Dimensions& all) {
 std::string rate_text(const Result& result, TableIntervals intervals, int decimals, std::string_view sign) {
   if (intervals == TableIntervals::full)
     return interval_text(*result.win_rate, interval_of(result), decimals, sign);
-  std::string text = fmt::format("{:.{}f}", 100 * *result.win_rate, decimals);
-  if (intervals == TableIntervals::brief)
-    text += fmt::format(" {} {:.{}f}", sign, 100 * interval_of(result).half_width(), decimals);
-  return text;
+  const double rate = *result.win_rate;
+  std::string text = fmt::format("{:.{}f}", 100 * rate, decimals);
+  if (intervals == TableIntervals::none) return text;
+  // Both ends where ± would be wrong by a quarter of what it says, or reach beyond 0 or 100.
+  const Interval interval = interval_of(result);
+  const double half_width = interval.half_width();
+  if (std::abs(interval.low + half_width - rate) > half_width / 4 || rate < half_width ||
+      rate > 1 - half_width)
+    return text +
+           fmt::format(" ({:.{}f} to {:.{}f})", 100 * interval.low, decimals, 100 * interval.high, decimals);
+  return text + fmt::format(" {} {:.{}f}", sign, 100 * half_width, decimals);
 }
 
 std::string latex_cell(const Placed* placed, TableIntervals intervals, int decimals) {
