@@ -1,6 +1,6 @@
-// Runs over MPI ranks, and the Slurm scripts in data/cluster, from outside. Slurm is replaced by stubs of sbatch, srun
-// and scontrol; MPI tests are skipped where mpirun is missing or the build has no MPI support (`./dev mpi test` builds
-// with MPI and skips none).
+// Runs over MPI ranks, and what data/cluster has, from outside. Slurm is replaced by stubs of its commands (slurm_test.cpp
+// starts a real one), snakemake and GNU parallel are the real ones where they are installed; MPI tests are skipped where
+// mpirun is missing or the build has no MPI support (`./dev mpi test` builds with MPI and skips none).
 // Label: threads
 #include <chrono>
 #include <cstdlib>
@@ -27,6 +27,7 @@ constexpr const char* kJudged = R"({"schema": "sapper-config/1", "name": "j", "g
 
 // Runs the tasks of an array one after the other, a task again when it is requeued. The second task is sent
 // SIGTERM as soon as its checkpoint is there. Jobs that depend on others run last, as they are submitted last.
+// Each start asks for the time limit and what is left of it, and is told the next line of the file `times`.
 constexpr const char* kSbatch = R"(#!/bin/bash
 echo "sbatch $*" >>"$STUBS/log"
 tasks=none
@@ -41,11 +42,12 @@ if [[ $tasks == none ]]; then
 fi
 for ((task = 1; task <= tasks; ++task)); do
   export SLURM_ARRAY_JOB_ID=7 SLURM_ARRAY_TASK_ID=$task SLURM_CPUS_PER_TASK=2
-  for attempt in 1 2; do
+  for attempt in 0 1 2 3 4; do
+    export SLURM_RESTART_COUNT=$attempt
     rm -f "$STUBS/requeued"
     bash "$@" >&2 &
     job=$!
-    if ((task == 2 && attempt == 1)); then
+    if ((task == 2 && attempt == 0)); then
       for ((i = 0; i < 500; ++i)); do
         compgen -G "$STUBS/*part-2-of*.checkpoint" >/dev/null && break
         sleep 0.01
@@ -61,6 +63,9 @@ echo 7
 constexpr const char* kScontrol = R"(#!/bin/bash
 echo "scontrol $*" >>"$STUBS/log"
 touch "$STUBS/requeued"
+)";
+constexpr const char* kSqueue = R"(#!/bin/bash
+{ read -r line && echo "$line" && cat >"$STUBS/times.left" && mv "$STUBS/times.left" "$STUBS/times"; } <"$STUBS/times"
 )";
 constexpr const char* kSrun = R"(#!/bin/bash
 echo "srun $*" >>"$STUBS/log"
@@ -83,6 +88,8 @@ class Cluster : public ProgramTest {
     write("j.json", kJudged);
     write_program("sbatch", kSbatch);
     write_program("scontrol", kScontrol);
+    write_program("squeue", kSqueue);
+    write("times", "");
     write_program("srun", kSrun);
   }
   void run_straight(const std::string& name) const {
@@ -104,9 +111,41 @@ TEST_F(Cluster, ArrayOfShardsSurvivesItsTimeLimit) {
   EXPECT_THAT(result.out, HasSubstr("job array 7 of 3 shards"));
   EXPECT_EQ(reproducible("all.json"), reproducible("straight.json"));
   const std::string log = read("log");
-  EXPECT_THAT(log, HasSubstr("--array=1-3 --requeue --open-mode=append --signal=B:TERM@120 --time=10"));
-  EXPECT_THAT(log, HasSubstr("--dependency=afterok:7"));
+  EXPECT_THAT(log, HasSubstr("--array=1-3 --requeue --open-mode=append --signal=B:TERM@1 --output=" +
+                             path("all.json").string() + ".logs/%a.out --time=10 "));
+  EXPECT_THAT(log, HasSubstr("--dependency=afterok:7 --kill-on-invalid-dep=yes"));
+  EXPECT_EQ(count_of(log, "scontrol requeue"), 1U) << log;
   EXPECT_THAT(log, HasSubstr("scontrol requeue 7_2"));
+  EXPECT_THAT(result.out + result.err, HasSubstr("all.json.part-* and "));
+}
+
+// A task ends when a tenth of its time limit is left, at most two minutes: here at once, at three of its starts.
+TEST_F(Cluster, TaskEndsBeforeItsTimeLimit) {
+  run_straight("long");
+  write("times", "2:00 0:12\n1-00:00:00 2:00\n30:00 1:59\n2:00 1:30\n");
+  const ProgramResult result =
+      run_shell("'" SAPPER_DATA_DIR "/cluster/slurm_array.sh' 1 long.json all.json --time=2");
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(reproducible("all.json"), reproducible("straight.json"));
+  EXPECT_EQ(count_of(read("log"), "scontrol requeue 7_1"), 3U) << read("log");
+}
+
+TEST_F(Cluster, TaskIsKilledFourTimesAtMost) {
+  write_program("program", "#!/bin/bash\n[[ $1 != run ]] || kill -9 $$\n");
+  const ProgramResult result =
+      run_shell("SAPPER=$PWD/program '" SAPPER_DATA_DIR "/cluster/slurm_array.sh' 1 c.json all.json");
+  EXPECT_EQ(result.status, 137) << result.err;
+  EXPECT_EQ(count_of(read("log"), "scontrol requeue 7_1"), 3U) << read("log");
+}
+
+TEST_F(Cluster, ArrayRefusesLimitsOfLessThanAMinute) {
+  const std::string script = "'" SAPPER_DATA_DIR "/cluster/slurm_array.sh' 1 c.json all.json ";
+  for (const std::string limit : {"--time=0:30", "-t 0:30", "-t0:59", "--time 00:00:05 -- --quiet"}) {
+    const ProgramResult result = run_shell(script + "--requeue " + limit);
+    EXPECT_EQ(result.status, 2) << limit;
+    EXPECT_THAT(result.err, HasSubstr("a time limit of less than a minute"));
+  }
+  EXPECT_FALSE(exists("log"));
 }
 
 TEST_F(Cluster, ArrayPassesOptionsOn) {
@@ -120,9 +159,9 @@ TEST_F(Cluster, ArrayPassesOptionsOn) {
     ASSERT_EQ(result.status, 0) << result.err;
     EXPECT_THAT(read("all.json"), HasSubstr("\"seed\": 7"));
     EXPECT_NE(read("g 1.jsonl"), "");
-    EXPECT_THAT(read("log"), HasSubstr("--signal=B:TERM@120 --time=10 /"));
+    EXPECT_THAT(read("log"), HasSubstr(".logs/%a.out --time=10 /"));
     for (const std::string& name : names())
-      if (name.starts_with("all.json") || name.ends_with(".jsonl")) fs::remove(path(name));
+      if (name.starts_with("all.json") || name.ends_with(".jsonl")) fs::remove_all(path(name));
   }
   EXPECT_NE(run_shell(script + "other.json --time=10").status, 0) << "the program is not allowed";
 }
@@ -134,7 +173,72 @@ TEST_F(Cluster, MpiJobRunsAndGoesOn) {
       run_shell("SLURM_CPUS_ON_NODE=2 SLURM_JOB_ID=9 bash '" + script + "' c.json all.json --quiet");
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(reproducible("all.json"), reproducible("straight.json"));
-  EXPECT_THAT(read("log"), HasSubstr("srun --kill-on-bad-exit=1 --cpus-per-task=2"));
+  EXPECT_THAT(read("log"), HasSubstr("srun --mpi=pmix --kill-on-bad-exit=1 --cpus-per-task=2"));
+}
+
+// The status that a signal leaves is not enough: srun ends all ranks so when one fails.
+TEST_F(Cluster, MpiJobGoesBackIntoTheQueueForItsOwnSignalOnly) {
+  write_program("program", "#!/bin/bash\nexit 143\n");
+  const std::string job = "SLURM_JOB_ID=9 SLURM_MPI_TYPE=pmix_v4 SAPPER=$PWD/program bash '" SAPPER_DATA_DIR
+                          "/cluster/slurm_mpi.sh' c.json all.json";
+  EXPECT_EQ(run_shell(job).status, 143);
+  EXPECT_THAT(read("log"), AllOf(HasSubstr("srun --mpi=pmix_v4 "), Not(HasSubstr("scontrol requeue"))));
+  write_program("scancel", "#!/bin/bash\ntouch \"$STUBS/ended\"\n");
+  write_program("program", "#!/bin/bash\nwhile [[ ! -e $STUBS/ended ]]; do sleep 0.01; done\nexit 143\n");
+  write("times", "10:00 0:59\n");
+  EXPECT_EQ(run_shell(job).status, 0);
+  EXPECT_EQ(count_of(read("log"), "scontrol requeue 9"), 1U) << read("log");
+}
+
+// The same shards by programs that people have, each the real one. A shard is killed once, and continues.
+class Workflow : public Cluster {
+ protected:
+  // Whether the program is there; else why the test is skipped.
+  static std::string lack_of(const std::string& program, const std::string& how) {
+    return is_installed(program) ? "" : program + " is missing (" + how + ")";
+  }
+  void SetUp() override {
+    run_straight("c");
+    write_program("sapper",
+                  "#!/bin/bash\nif [[ $* == *'--shard 2/3'* && ! -e killed ]]; then touch killed; kill -9 "
+                  "$$; fi\nexec " +
+                      kQuotedProgram + " \"$@\"\n");
+  }
+};
+
+TEST_F(Workflow, SnakemakePlaysShards) {
+  if (const std::string lack = lack_of("snakemake", "pip install snakemake"); !lack.empty())
+    GTEST_SKIP() << lack;
+  const std::string line =
+      "SAPPER=sapper snakemake -s '" SAPPER_DATA_DIR
+      "/cluster/Snakefile' --cores 2 --config report='all it.json' shards=3 options='--games-out %a.jsonl' ";
+  const ProgramResult result = run_shell(line + "experiment=c.json");
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_TRUE(exists("killed"));
+  EXPECT_EQ(reproducible("all it.json"), reproducible("straight.json"));
+  EXPECT_EQ(read("1.jsonl") + read("2.jsonl") + read("3.jsonl"), read("straight.jsonl"));
+  EXPECT_TRUE(exists("all it.json.logs/2.out"));
+  fs::remove(path("all it.json"));
+  fs::remove(path("all it.json.part-1-of-3"));
+  write_program("sapper", "#!/bin/bash\necho \"no room in $PWD\" >&2\nexit 7\n");
+  const ProgramResult failure = run_shell(line + "experiment=c.json");
+  EXPECT_NE(failure.status, 0);
+  EXPECT_THAT(failure.out + failure.err,
+              AllOf(HasSubstr("no room in "), HasSubstr("all it.json.logs/1.out")));
+}
+
+// The line in data/cluster/README.md, for three shards.
+TEST_F(Workflow, GnuParallelPlaysShards) {
+  if (const std::string lack = lack_of("parallel", "Debian: parallel"); !lack.empty()) GTEST_SKIP() << lack;
+  const std::string page = content_of(SAPPER_DATA_DIR "/cluster/README.md");
+  const std::size_t begin = page.find("    parallel --");
+  ASSERT_NE(begin, std::string::npos);
+  const std::string line = page.substr(begin, page.find('#', begin) - begin);
+  const ProgramResult result = run_shell("CONFIG=c.json REPORT=all.json SHARDS=3\n" + line);
+  ASSERT_EQ(result.status, 0) << line << result.err;
+  EXPECT_TRUE(exists("killed"));
+  EXPECT_EQ(reproducible("all.json"), reproducible("straight.json"));
+  EXPECT_EQ(count_of(read("all.json.jobs"), "--shard"), 3U);
 }
 
 class Mpi : public Cluster {
