@@ -44,7 +44,7 @@ task() {
   "$1" run "$3" --shard "$shard/$2" -o "$(part "$4" "$shard" "$2")" --resume \
     --threads "${SLURM_CPUS_PER_TASK:-${SLURM_CPUS_ON_NODE:-1}}" "${options[@]//%a/$shard}" &
   local run=$!
-  trap 'is_told_to_end=1; kill -TERM "$run" || true' TERM
+  trap 'is_told_to_end=1; kill -TERM "$run" 2>/dev/null || true' TERM
   end_in_time "$job" &
   local clock=$!
   wait "$run" || status=$?
