@@ -67,7 +67,7 @@ sim::PositionText after_first_dig(const json::Document& document) {
   text.mines = rules.mine_count;
   text.topology = grid->topology();
   text.first_click = read.first->rule;
-  text.mines_place = document.place_of(first.value().offset);
+  text.mines_place = first.place();
   for (std::string& row : sim::board_rows(*grid, [&](sim::Cell each) {
          return game.view().is_shown(each) ? sim::sign_of(static_cast<std::uint8_t>(game.view().number(each)))
                                            : '.';
@@ -83,7 +83,7 @@ sim::PositionText read_position(const json::Document& document) {
   if (!root.find("cells") && root.find("first")) return after_first_dig(document);
   const auto whole_number = [&](const char* key, std::uint64_t least, std::uint64_t most) {
     const json::Node node = root.need(key);
-    return std::pair(node.as_whole(least, most), document.place_of(node.value().offset));
+    return std::pair(node.as_whole(least, most), node.place());
   };
 
   sim::PositionText text;
@@ -100,7 +100,7 @@ sim::PositionText read_position(const json::Document& document) {
   if (const auto id = root.find("id"); id && id->is(json::Kind::string)) text.name = id->as_string();
   const json::Node cells = root.need("cells");
   for (const json::Node& row : cells.items()) {
-    const json::Place place = document.place_of(row.value().offset);
+    const json::Place place = row.place();
     text.rows.push_back(
         {std::string(row.as_string()), {place.line, place.column + 1}});  // after the quotation mark
   }

@@ -24,7 +24,7 @@ constexpr std::uint64_t kMaxSide = sim::Grid::kMaxSide;
 template <class Take>
 void for_each_label(const json::Node& root, std::string_view cells, std::string_view labels,
                     sim::BoardSize size, const Take& take) {
-  const bool is_old = root.need("schema").value().text == kOldPositionsSchema;
+  const bool is_old = root.need("schema").text() == kOldPositionsSchema;
   const json::Node list = root.need(is_old && cells == "value_cells" ? "values" : cells);
   if (list.is(json::Kind::null)) return;
   const std::vector<json::Node> items = list.items();
@@ -265,8 +265,8 @@ std::optional<sim::Cell> PositionScorer::hidden_cell(const json::Node& node, con
   if (items.size() != 2) node.fail(" is not a cell; expected [row, column] from 0");
   for (const json::Node& item : items)
     if (!item.is(json::Kind::number)) item.fail_value("expected a whole number");
-  const auto row = signed_whole_value(items[0].value().text);
-  const auto col = signed_whole_value(items[1].value().text);
+  const auto row = signed_whole_value(items[0].text());
+  const auto col = signed_whole_value(items[1].text());
   const auto [rows, cols] = labels.size;
   if (!row || !col || *row < 0 || *row >= rows || *col < 0 || *col >= cols) return std::nullopt;
   const sim::Cell cell = sim::cell_at(labels.size, {static_cast<int>(*row), static_cast<int>(*col)});

@@ -23,6 +23,7 @@
 #include "experiments/kinds/minesweeper/config.hpp"
 #include "experiments/kinds/minesweeper/dealer.hpp"
 #include "experiments/kinds/minesweeper/replay.hpp"
+#include "experiments/review/replay_games.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/review/review_replay.hpp"
 #include "experiments/support/errors.hpp"
@@ -447,7 +448,8 @@ SAPPER_EXPORT(sapper_recordings) void sapper_recordings() {
   const std::string content(rest);
   if (const std::size_t first = content.find_first_not_of(" \t\r\n");
       first != std::string::npos && content[first] == '{') {
-    recordings = games_of_replay(json::Document::parse(content, name));
+    ReplayGames games(json::Document::parse(content, name));
+    while (std::optional<RecordedGame> recorded = games.next()) recordings.push_back(*std::move(recorded));
   } else {
     const std::size_t dot = name.rfind('.');
     RecordingReader reader(sim::Input{name, content}, dot == std::string::npos ? "" : name.substr(dot));

@@ -56,12 +56,12 @@ std::vector<solvers::NamedNumber> read_numbers(const json::Node& node, const Par
   if (!node.is(json::Kind::object))
     node.fail_value("expected an object of numbers, such as {\"caution\": 0.5}");
   std::vector<solvers::NamedNumber> numbers;
-  for (const json::Value& member : node.value().children) {
-    const json::Node value = node.need(member.key);
-    if (member.key.empty() || member.key.size() > kLongestSetting ||
-        member.key.find_first_not_of(kLetters) != std::string::npos)
-      value.fail(fmt::format(": expected a name of 1 to {} letters, digits and _", kLongestSetting));
-    numbers.push_back({member.key, value.as_number(-kLargest, kLargest)});
+  for (const json::Node& member : node.members()) {
+    const std::string_view name = member.key();
+    if (name.empty() || name.size() > kLongestSetting ||
+        name.find_first_not_of(kLetters) != std::string_view::npos)
+      member.fail(fmt::format(": expected a name of 1 to {} letters, digits and _", kLongestSetting));
+    numbers.push_back({std::string(name), member.as_number(-kLargest, kLargest)});
   }
   if (static_cast<double>(numbers.size()) > parameter.most)
     node.fail(fmt::format(" has {} numbers; expected at most {}", numbers.size(), parameter.most));

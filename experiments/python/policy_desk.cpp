@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <string>
 
-#include "experiments/kinds/minesweeper/external_player.hpp"
 #include "experiments/python/interpreter_lock.hpp"
 #include "sim/support/interruptible.hpp"
 #include "solvers/support/phase_timer.hpp"

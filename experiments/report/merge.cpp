@@ -174,7 +174,7 @@ void each_record(const std::filesystem::path& file, const std::function<void(con
     const std::string label(record.need("strategy").as_string());
     const Node won = record.need("won");
     if (!won.is(Kind::boolean)) won.fail_value("expected true or false");
-    visit({lines.line_number(), text, record, {case_number, game}, label, won.value().text == "true"});
+    visit({lines.line_number(), text, record, {case_number, game}, label, won.text() == "true"});
   }
 }
 

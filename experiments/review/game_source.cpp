@@ -54,6 +54,8 @@ std::optional<GameSource::Item> GameSource::next() {
     sim::end_if_interrupted();
     if (recording_) {
       read_recording();
+    } else if (replay_) {
+      read_replay();
     } else if (records_) {
       read_record();
     } else if (next_file_ < files_.size()) {
@@ -92,7 +94,9 @@ void GameSource::open(const std::string& file) {
       recording_.emplace(file);
       break;
     case SourceKind::replay:
-      read_replay(file);
+      has_player_ = false;
+      refusals_.clear();
+      replay_.emplace(json::Document::read(file));
       break;
     case SourceKind::experiment:
       open_experiment(file);
@@ -198,21 +202,27 @@ void GameSource::play(std::size_t case_number, std::uint64_t number, const std::
     waiting_.emplace_back(std::move(game));
 }
 
-void GameSource::read_replay(const std::string& file) {
-  const json::Document replay = json::Document::read(file);
-  bool has_any = false;
-  std::set<std::string> reasons;  // why some games cannot be judged
-  for (RecordedGame& game : games_of_replay(replay)) {
-    if (strategy_ && game.player != *strategy_) continue;
-    has_any = true;
-    const std::string reason = minesweeper::refusal_to_judge(game.rules, game.guessing);
-    if (reason.empty())
-      waiting_.emplace_back(std::move(game));
-    else if (reasons.insert(reason).second)
-      refuse(file, InputError::in_file(file, reason));
+// A wrong game is refused alone; of games that cannot be judged for the same reason only the first.
+void GameSource::read_replay() {
+  const std::string& file = files_[next_file_ - 1];
+  try {
+    while (std::optional<RecordedGame> game = replay_->next()) {
+      if (strategy_ && game->player != *strategy_) continue;
+      has_player_ = true;
+      const std::string reason = minesweeper::refusal_to_judge(game->rules, game->guessing);
+      if (reason.empty()) {
+        waiting_.emplace_back(*std::move(game));
+        return;
+      }
+      if (refusals_.insert(reason).second) throw InputError::in_file(file, reason);
+    }
+  } catch (const std::exception& error) {
+    return refuse(file, error);
   }
-  if (!has_any && strategy_)
-    throw InputError::in_file(file, fmt::format("has no player \"{}\", which --strategy names", *strategy_));
+  replay_.reset();
+  if (!has_player_ && strategy_)
+    refuse(file, InputError::in_file(
+                     file, fmt::format("has no player \"{}\", which --strategy names", *strategy_)));
 }
 
 }  // namespace sapper::experiments

@@ -19,6 +19,7 @@
 
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/review/recorded_game.hpp"
+#include "experiments/review/replay_games.hpp"
 #include "experiments/support/json/document.hpp"
 #include "experiments/support/line_reader.hpp"
 
@@ -52,7 +53,7 @@ class GameSource {
   void open_experiment(const std::string& file);
   void read_record();
   void play(std::size_t case_number, std::uint64_t game, const std::string* strategy);
-  void read_replay(const std::string& file);
+  void read_replay();
   // Names the file if the error does not.
   void refuse(const std::string& file, const std::exception& error);
 
@@ -62,6 +63,9 @@ class GameSource {
   std::size_t next_file_ = 0;
   std::deque<Item> waiting_;
   std::optional<RecordingReader> recording_;
+  std::optional<ReplayGames> replay_;
+  bool has_player_ = false;                      // whether the replay has the one that is wanted
+  std::set<std::string> refusals_;               // of games of the replay
   std::unique_ptr<Experiment> experiment_;       // of the last report or config
   const minesweeper::Config* config_ = nullptr;  // its plan
   std::string experiment_file_;

@@ -1,4 +1,5 @@
-// The games of sapper's own replays as recorded games.
+#include "experiments/review/replay_games.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,11 +8,11 @@
 #include <utility>
 
 #include "experiments/kinds/minesweeper/board.hpp"
-#include "experiments/review/review.hpp"
-#include "experiments/support/json/node.hpp"
+#include "experiments/review/followed_game.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/layout.hpp"
+#include "sim/support/interruptible.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -20,16 +21,6 @@ using minesweeper::Guessing;
 using sim::Cell;
 
 constexpr std::uint64_t kLongestSide = 10'000;
-constexpr std::uint64_t kMostCells = 1'000'000;
-
-std::shared_ptr<const sim::Grid> read_grid(const json::Node& board) {
-  const auto rows = static_cast<int>(board.need("rows").as_whole(1, kLongestSide));
-  const auto cols = static_cast<int>(board.need("cols").as_whole(1, kLongestSide));
-  if (static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols) > kMostCells)
-    board.fail(" has more than 1,000,000 cells, the most that are judged");
-  const sim::Topology topology = board.need("topology").as_row(sim::kTopologies, "a topology").topology;
-  return std::make_shared<const sim::Grid>(rows, cols, topology);
-}
 
 std::vector<Cell> read_cells(const json::Node& list, sim::BoardSize size) {
   std::vector<Cell> cells;
@@ -133,6 +124,7 @@ std::optional<std::size_t> first_contradiction(const RecordedGame& game,
     return checked == end;
   };
   while (followed.next()) {
+    sim::end_if_interrupted();
     if (!shows_nothing_before(followed.index())) return checked;
     ShownCells expected;
     const std::span<const Cell> cells = followed.make();
@@ -152,21 +144,52 @@ void check_digs(const json::Node& digs, bool is_reveal_told, RecordedGame& game)
   for (const json::Node& dig : nodes) shown.push_back(read_shown(dig.need("shown"), game.grid().size()));
   const std::optional<std::size_t> wrong = first_contradiction(game, shown);
   if (!wrong) return;
+  const sim::Reveal usual = game.rules.reveal;
   for (const sim::RevealRow& other : sim::kReveals) {
-    if (is_reveal_told || other.reveal == game.rules.reveal) continue;
-    RecordedGame alike = game;
-    alike.rules.reveal = other.reveal;
-    if (first_contradiction(alike, shown)) continue;
+    if (is_reveal_told || other.reveal == usual) continue;
     game.rules.reveal = other.reveal;
-    return;
+    if (!first_contradiction(game, shown)) return;
   }
+  game.rules.reveal = usual;
   nodes[*wrong].need("shown").fail(
       fmt::format(" is not what the dig shows by the rules{}: the mines moved, or the file was changed",
                   is_reveal_told ? fmt::format(" (reveal {})", sim::name_of(game.rules.reveal)) : ""));
 }
 
+}  // namespace
+
+ReplayGames::ReplayGames(json::Document replay)
+    : replay_(std::move(replay)), players_(json::Node(replay_).need("players").nonempty_items()) {}
+
+std::optional<RecordedGame> ReplayGames::next() {
+  if (next_ == players_.size()) return std::nullopt;
+  const json::Node& player = players_[next_++];
+  RecordedGame game;
+  game.file = replay_.name();
+  game.player = player.need("strategy").as_string();
+  game.program = "sapper";
+  read(player, game);
+  return game;
+}
+
+std::shared_ptr<const sim::Grid> ReplayGames::read_grid(const json::Node& board) {
+  const auto rows = static_cast<int>(board.need("rows").as_whole(1, kLongestSide));
+  const auto cols = static_cast<int>(board.need("cols").as_whole(1, kLongestSide));
+  const std::uint64_t cells = static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols);
+  if (cells > kMostCells) board.fail(" has more than 1,000,000 cells, the most that are judged");
+  const sim::Topology topology = board.need("topology").as_row(sim::kTopologies, "a topology").topology;
+  cells_ += cells;
+  if (cells_ > kMostCells + kMostCellsPerByte * replay_.byte_count()) {
+    next_ = players_.size();
+    board.fail(fmt::format(": with this game the file asks for boards of {} cells, more than its {} may",
+                           with_commas(cells_), counted(replay_.byte_count(), "byte")));
+  }
+  return std::make_shared<const sim::Grid>(rows, cols, topology);
+}
+
 // Reads the rules, the mines and the digs. A player may have rules of its own: those of games side by side.
-void read_game(const json::Node& root, const json::Node& player, RecordedGame& game) {
+void ReplayGames::read(const json::Node& player, RecordedGame& game) {
+  const json::Node root(replay_);
   const auto find = [&](std::string_view key) {
     const auto own = player.find(key);
     return own ? own : root.find(key);
@@ -196,24 +219,13 @@ void read_game(const json::Node& root, const json::Node& player, RecordedGame& g
   rules.flag_protection = sim::FlagProtection::digs_and_openings;
   const json::Node digs = player.need("digs");
   std::vector<Cell> flagged;
-  for (const json::Node& dig : digs.nonempty_items())
+  const std::vector<json::Node> dig_nodes = digs.nonempty_items();
+  game.digs.reserve(dig_nodes.size());
+  for (const json::Node& dig : dig_nodes) {
+    sim::end_if_interrupted();
     game.digs.push_back(read_dig(dig, rules.grid->size(), flagged));
-  if (sim::row_of(rules.motion).move == nullptr) check_digs(digs, find("reveal").has_value(), game);
-}
-
-}  // namespace
-
-std::vector<RecordedGame> games_of_replay(const json::Document& replay) {
-  const json::Node root(replay);
-  std::vector<RecordedGame> games;
-  for (const json::Node& player : root.need("players").nonempty_items()) {
-    RecordedGame& game = games.emplace_back();
-    game.file = replay.name();
-    game.player = player.need("strategy").as_string();
-    game.program = "sapper";
-    read_game(root, player, game);
   }
-  return games;
+  if (sim::row_of(rules.motion).move == nullptr) check_digs(digs, find("reveal").has_value(), game);
 }
 
 }  // namespace sapper::experiments

@@ -18,16 +18,9 @@
 #include "experiments/review/followed_game.hpp"
 #include "experiments/review/recorded_game.hpp"
 #include "experiments/stats/statistics.hpp"
-#include "experiments/support/json/document.hpp"
 #include "solvers/minesweeper/analysis/dig_judge.hpp"
 
 namespace sapper::experiments {
-
-// The games of a replay (sapper-replay/1), one per player, whose name is the strategy's label. InputError, also if a dig
-// shows other cells or numbers than the rules say. Replays of earlier versions do not tell `reveal`, `motion` and the
-// board's `layout`: such a game has the reveal by which its digs show what they do, and the layout that its case's name
-// tells.
-std::vector<RecordedGame> games_of_replay(const json::Document& replay);
 
 struct ReviewedGame {
   RecordedGame game;  // its first-click rule is the one by which it was judged

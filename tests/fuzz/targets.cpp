@@ -22,6 +22,7 @@
 #include "experiments/play/minesweeper_play.hpp"
 #include "experiments/report/report_comparison.hpp"
 #include "experiments/review/recorded_game.hpp"
+#include "experiments/review/replay_games.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/experiment_texts.hpp"
@@ -321,9 +322,10 @@ std::vector<std::string> people_replay_seeds() {
 
 // What is read is followed on its board.
 void read_sapper_replay(const std::string& bytes) {
-  for (const RecordedGame& game : games_of_replay(json::Document::parse(bytes, "fuzz"))) {
-    if (sim::row_of(game.rules.motion).move != nullptr) continue;
-    FollowedGame followed(game);
+  ReplayGames games(json::Document::parse(bytes, "fuzz"));
+  while (const std::optional<RecordedGame> game = games.next()) {
+    if (sim::row_of(game->rules.motion).move != nullptr) continue;
+    FollowedGame followed(*game);
     while (followed.next()) followed.make();
   }
 }
@@ -354,7 +356,7 @@ constexpr std::array kTargets{
     FuzzTarget{"gtp", read_gtp, gtp_seeds},
     FuzzTarget{"lines", read_lines, line_seeds},
     FuzzTarget{"replay", read_people_replay, people_replay_seeds, kMostSecondsPerMegabyte},
-    FuzzTarget{"sapper_replay", read_sapper_replay, sapper_replay_seeds},
+    FuzzTarget{"sapper_replay", read_sapper_replay, sapper_replay_seeds, kMostSecondsPerMegabyte},
 };
 
 }  // namespace

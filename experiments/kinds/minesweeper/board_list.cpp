@@ -256,9 +256,9 @@ void check_room(const BoardEntry& entry, FirstClickRule rule, Cell first) {
   if (board.mines <= most) return;
   // A density, a level's name or a file gives the mines indirectly.
   const json::Node& node = entry.mines;
-  const std::string given = node.is(json::Kind::number) ? "is " + node.value().text : "gives";
+  const std::string given = node.is(json::Kind::number) ? "is " + std::string(node.text()) : "gives";
   const std::string count = std::to_string(board.mines);
-  const bool is_count = node.is(json::Kind::number) && node.value().text == count;
+  const bool is_count = node.is(json::Kind::number) && node.text() == count;
   node.fail(fmt::format(" {}{}; at most {} fit on {} x {}{}", given,
                         is_count                      ? ""
                         : node.is(json::Kind::number) ? fmt::format(", which gives {} mines", count)

@@ -47,7 +47,7 @@ struct FirstClickEntry {
 FirstClickEntry read_first_click(const json::Node& node) {
   FirstClickEntry entry;
   if (node.is(json::Kind::string)) {
-    const std::string_view name = node.value().text;
+    const std::string_view name = node.text();
     for (const auto& [key, names] :
          {std::pair("cell", std::vector<std::string_view>(kPlaces.begin(), kPlaces.end())),
           {"rule", names_in(sim::kFirstClickRules)}})
@@ -123,7 +123,7 @@ void refuse_duplicates(const std::vector<BoardEntry>& entries) {
           fmt::format(" gives the board {} twice: the densities {} and {} both give {} mines there; each "
                       "board may appear only once",
                       name_of(board), *first.board.asked_density, *board.asked_density, board.mines));
-    const std::string& first_path = first.entry.path();
+    const std::string first_path = first.entry.path();
     entries[i].entry.fail(fmt::format(" gives the board {} twice{}; each board may appear only once",
                                       name_of(board),
                                       first_path == entries[i].entry.path() ? "" : ", after " + first_path));

@@ -121,14 +121,14 @@ std::vector<std::string_view> figures_of(const Node& row) {
   const std::vector<std::string> players = known_players();
   allowed.insert(allowed.end(), players.begin(), players.end());
   std::map<std::string, int> owners;  // of each half-width
-  for (const json::Value& member : row.value().children) {
-    const auto setting = setting_of(member.key);
-    if (member.key == "win" || setting) {
-      figures.push_back(member.key);
-      ++owners[half_width_key(member.key)];
+  for (const Node& member : row.members()) {
+    const std::string_view key = member.key();
+    const auto setting = setting_of(key);
+    if (key == "win" || setting) {
+      figures.push_back(key);
+      ++owners[half_width_key(key)];
     }
-    if (!setting.value_or("").empty() || (is_half_width(member.key) && member.key != "pm"))
-      allowed.push_back(member.key);
+    if (!setting.value_or("").empty() || (is_half_width(key) && key != "pm")) allowed.push_back(key);
   }
   for (const std::string& player : players)  // pseq_dN stands for pseq_d256 and the like
     if (!setting_of(player) && row.find(player)) std::erase(allowed, player);
@@ -136,12 +136,11 @@ std::vector<std::string_view> figures_of(const Node& row) {
   if (figures.empty())
     row.fail(fmt::format(" holds no win rate; expected \"win\" or the name of a strategy: {}",
                          fmt::join(players, ", ")));
-  for (const json::Value& member : row.value().children) {
-    if (!is_half_width(member.key)) continue;
-    const int count = owners[member.key];
-    if (count == 0) row.need(member.key).fail(" is the half-width of no figure of this row");
-    if (count > 1)
-      row.need(member.key).fail(" may be the half-width of several figures; expected a row for each of them");
+  for (const Node& member : row.members()) {
+    if (!is_half_width(member.key())) continue;
+    const int count = owners[std::string(member.key())];
+    if (count == 0) member.fail(" is the half-width of no figure of this row");
+    if (count > 1) member.fail(" may be the half-width of several figures; expected a row for each of them");
   }
   return figures;
 }

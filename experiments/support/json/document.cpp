@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
 #include <utility>
 
@@ -10,47 +11,49 @@
 #include "experiments/support/json/parts.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"
+#include "sim/support/interruptible.hpp"
 #include "sim/support/utf8.hpp"
 
 namespace sapper::experiments::json {
-namespace {
 
 using boost::json::error_code;
 
-// An error found here, not by the parser.
-struct Refusal {
-  std::size_t offset = 0;
-  std::string message;
-};
-
-// Builds the tree from the parser's events. They arrive in the order of the tokens, so a cursor that advances by one
+// Lists the values from the parser's events. They arrive in the order of the tokens, so a cursor that advances by one
 // token per event gives the position of each value.
 class TreeBuilder : public Events<TreeBuilder> {
  public:
-  TreeBuilder(std::string_view text, const Limits& limits, const LineIndex& lines)
-      : text_(text), limits_(limits), lines_(lines) {}
+  // An error found here, not by the parser.
+  struct Refusal {
+    std::size_t offset = 0;
+    std::string message;
+  };
+
+  TreeBuilder(Document& document, const Limits& limits)
+      : document_(document), text_(document.text_), limits_(limits) {}
 
   bool begin(Kind kind, error_code& error) {
-    Value* value = add(kind, next_token().first, error);
-    if (value) open_.push_back(value);
-    return value;
+    const std::uint32_t value = add(kind, next_token().first, error);
+    if (refused()) return false;
+    open_.push_back(value);
+    return true;
   }
   bool end(Kind kind, std::size_t, error_code& error) {
     if (kind == Kind::object && !check_keys(error)) return false;
+    document_.values_[open_.back()].behind = count();
     open_.pop_back();
     return true;
   }
   bool take_key(std::string_view key) {
     key_offset_ = next_token().first;
-    key_ = key;
+    key_size_ = put_behind_quote(key_offset_, key);
     return true;
   }
   bool take(const Scalar& scalar, std::string_view, error_code& error) {
     const auto [offset, length] = next_token();
     if (const auto* const text = std::get_if<std::string_view>(&scalar)) {
-      Value* value = add(Kind::string, offset, error);
-      if (value) value->text = *text;
-      return value;
+      const std::uint32_t value = add(Kind::string, offset, error);
+      if (!refused()) document_.values_[value].size = put_behind_quote(offset, *text);
+      return !refused();
     }
     const bool is_null = std::holds_alternative<std::nullptr_t>(scalar);
     const bool is_number = !is_null && !std::holds_alternative<bool>(scalar);
@@ -61,14 +64,16 @@ class TreeBuilder : public Events<TreeBuilder> {
           fmt::format("{} is out of range; the magnitude of a number must be 0 or from 1e-307 to 1.7e308",
                       written.substr(0, 40)),
           error);
-    Value* value = add(is_number ? Kind::number : is_null ? Kind::null : Kind::boolean, offset, error);
-    if (value) value->text = written;
-    return value;
+    const std::uint32_t value = add(is_number ? Kind::number
+                                    : is_null ? Kind::null
+                                              : Kind::boolean,
+                                    offset, error);
+    if (!refused()) document_.values_[value].size = static_cast<std::uint32_t>(length);
+    return !refused();
   }
 
   const Refusal& refusal() const { return refusal_; }
   bool refused() const { return !refusal_.message.empty(); }
-  Value take_root() { return std::move(root_); }
 
  private:
   // The next token that starts a key or value: offset and length.
@@ -85,39 +90,45 @@ class TreeBuilder : public Events<TreeBuilder> {
     }
     return {begin, cursor_ - begin};
   }
+  // A string is never longer than it is written, and has been parsed. Returns its size.
+  std::uint32_t put_behind_quote(std::size_t quote, std::string_view string) {
+    std::memmove(document_.text_.data() + quote + 1, string.data(), string.size());
+    return static_cast<std::uint32_t>(string.size());
+  }
 
   bool refuse(std::size_t offset, std::string message, error_code& error) {
     refusal_ = {offset, std::move(message)};
     error = boost::json::error::syntax;
     return false;
   }
-  Value* add(Kind kind, std::size_t offset, error_code& error) {
-    if (++value_count_ > limits_.values) {
+  std::uint32_t count() const { return static_cast<std::uint32_t>(document_.values_.size()); }
+  // Its number, unless it is refused.
+  std::uint32_t add(Kind kind, std::size_t offset, error_code& error) {
+    sim::end_if_interrupted();
+    const std::uint32_t number = count();
+    if (number == limits_.values) {
       refuse(offset, fmt::format("more than the limit of {} values", limits_.values), error);
-      return nullptr;
+      return 0;
     }
-    Value* value = &root_;
-    if (!open_.empty()) value = &open_.back()->children.emplace_back();
-    value->kind = kind;
-    value->offset = static_cast<std::uint32_t>(offset);
-    value->key = std::exchange(key_, {});
-    value->key_offset = static_cast<std::uint32_t>(key_offset_);
-    return value;
+    if (!open_.empty()) ++document_.values_[open_.back()].size;
+    document_.values_.push_back({kind, static_cast<std::uint32_t>(offset), 0,
+                                 static_cast<std::uint32_t>(key_offset_), std::exchange(key_size_, 0U),
+                                 number + 1});
+    return number;
   }
   bool check_keys(error_code& error) {
-    const std::vector<Value>& members = open_.back()->children;
-    std::vector<const Value*> by_key;
-    by_key.reserve(members.size());
-    for (const Value& member : members) by_key.push_back(&member);
-    std::stable_sort(by_key.begin(), by_key.end(),
-                     [](const Value* a, const Value* b) { return a->key < b->key; });
-    const auto twice = std::adjacent_find(by_key.begin(), by_key.end(),
-                                          [](const Value* a, const Value* b) { return a->key == b->key; });
+    std::vector<std::uint32_t> by_key;
+    by_key.reserve(document_.size_of(open_.back()));
+    for (std::uint32_t member = open_.back() + 1; member < count(); member = document_.behind(member))
+      by_key.push_back(member);
+    const auto key = [this](std::uint32_t member) { return document_.key_of(member); };
+    std::ranges::stable_sort(by_key, {}, key);
+    const auto twice = std::ranges::adjacent_find(by_key, {}, key);
     if (twice == by_key.end()) return true;
-    const Place first = lines_.place_of((*twice)->key_offset);
-    return refuse(twice[1]->key_offset,
+    const Place first = document_.place_of(document_.key_offset_of(*twice));
+    return refuse(document_.key_offset_of(twice[1]),
                   fmt::format("duplicate key {}{} (first at line {}, column {})", path_of_open(),
-                              printable(twice[1]->key), first.line, first.column),
+                              printable(key(twice[1])), first.line, first.column),
                   error);
   }
 
@@ -125,28 +136,26 @@ class TreeBuilder : public Events<TreeBuilder> {
   std::string path_of_open() const {
     std::string path;
     for (std::size_t i = 1; i < open_.size(); ++i) {
-      if (open_[i - 1]->kind == Kind::array)
-        path += fmt::format("[{}]", open_[i - 1]->children.size() - 1);
+      if (document_.kind_of(open_[i - 1]) == Kind::array)
+        path += fmt::format("[{}]", document_.size_of(open_[i - 1]) - 1);
       else
-        path += fmt::format("{}{}", path.empty() ? "" : ".", printable(open_[i]->key));
+        path += fmt::format("{}{}", path.empty() ? "" : ".", printable(document_.key_of(open_[i])));
     }
     if (!path.empty()) path += '.';
     return path;
   }
 
-  std::string_view text_;
+  Document& document_;
+  std::string_view text_;  // of the document
   Limits limits_;
-  const LineIndex& lines_;
   std::size_t cursor_ = 0;
-  std::size_t value_count_ = 0;
-  Value root_;
-  // The path from the root to the innermost open array or object. Only the children of the last one grow, so no pointer
-  // is invalidated.
-  std::vector<Value*> open_;
-  std::string key_;
+  std::vector<std::uint32_t> open_;  // the path from the root to the innermost open array or object
   std::size_t key_offset_ = 0;
+  std::uint32_t key_size_ = 0;
   Refusal refusal_;
 };
+
+namespace {
 
 // The last non-blank character before `offset`; 0 if there is none.
 char character_before(std::string_view text, std::size_t offset) {
@@ -214,7 +223,7 @@ LineIndex::LineIndex(std::string_view text, Place begin) : begin_(begin), size_(
       continue;
     }
     at += sim::line_end_length(text.substr(at));
-    starts_.push_back(at);
+    starts_.push_back(static_cast<std::uint32_t>(at));
   }
 }
 
@@ -233,7 +242,7 @@ Document Document::parse(std::string text, std::string name, const Limits& limit
   document.lines_ = LineIndex(document.text_, begin);
   boost::json::parse_options strict;
   strict.max_depth = limits.depth;
-  boost::json::basic_parser<TreeBuilder> parser(strict, document.text_, limits, document.lines_);
+  boost::json::basic_parser<TreeBuilder> parser(strict, document, limits);
   error_code error;
   std::size_t used = parser.write_some(false, document.text_.data(), document.text_.size(), error);
   if (!error && used < document.text_.size()) error = boost::json::error::extra_data;
@@ -245,8 +254,16 @@ Document Document::parse(std::string text, std::string name, const Limits& limit
                                     : describe_syntax_error(error, document.text_, offset, limits);
     throw InputError::at(document.name_, document.place_of(offset), message);
   }
-  document.root_ = parser.handler().take_root();
   return document;
+}
+
+std::string_view Document::text_of(std::uint32_t value) const {
+  const Value& found = values_[value];
+  return std::string_view(text_).substr(found.offset + (found.kind == Kind::string ? 1 : 0), found.size);
+}
+
+std::string_view Document::key_of(std::uint32_t member) const {
+  return std::string_view(text_).substr(values_[member].key_offset + 1, values_[member].key_size);
 }
 
 Document Document::read(const std::filesystem::path& file, const Limits& limits) {

@@ -3,32 +3,24 @@
 // Boost.JSON's parser does the parsing (strict: no comments, no trailing commas, valid UTF-8); this file adds positions
 // and rejects what that parser accepts: duplicate keys and numbers beyond the range of a double. A number is kept as
 // text and converted when its type is known, so that whole numbers up to 2^64-1 and doubles are exact. A byte order mark
-// before the value is skipped. Lines end as in all text (sim/support/input_text.hpp); in JSON Lines, where a lone CR is
+// before the value is skipped. Memory is at most some twenty times the text, whatever it holds: a value takes 24 bytes and
+// at least two of the text, a line four. Lines end as in all text (sim/support/input_text.hpp); in JSON Lines, where a lone CR is
 // white space within a value, only LF separates values.
 #pragma once
 
 #include <boost/system/error_code.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "sim/support/input_error.hpp"
 
 namespace sapper::experiments::json {
 
 enum class Kind : std::uint8_t { null, boolean, number, string, array, object };
-
-struct Value {
-  Kind kind = Kind::null;
-  std::uint32_t offset = 0;  // of its first byte
-  std::string text;          // a string's content; a number, true or false as written
-  std::string key;           // of an object's member
-  std::uint32_t key_offset = 0;
-  std::vector<Value> children;  // of an array or object, in the order of the text
-};
 
 using Place = sim::TextPlace;
 
@@ -62,7 +54,7 @@ class LineIndex {
  private:
   Place begin_;
   std::size_t size_ = 0;
-  std::vector<std::size_t> starts_;  // of the lines after the first
+  std::deque<std::uint32_t> starts_;  // of the lines after the first
 };
 
 // Which numbers a document may hold.
@@ -91,14 +83,37 @@ class Document {
   static Document read(const std::filesystem::path& file, const Limits& limits = {});
 
   const std::string& name() const { return name_; }
-  const Value& root() const { return root_; }
+  std::size_t byte_count() const { return text_.size(); }
   Place place_of(std::size_t offset) const { return lines_.place_of(offset); }
 
+  // The values are numbered from 0, the root, in the order of the text: the values inside a list or an object follow it.
+  Kind kind_of(std::uint32_t value) const { return values_[value].kind; }
+  std::uint32_t offset_of(std::uint32_t value) const { return values_[value].offset; }  // of its first byte
+  // A string's content; a number, true or false as written.
+  std::string_view text_of(std::uint32_t value) const;
+  // Of an object's member.
+  std::string_view key_of(std::uint32_t member) const;
+  std::uint32_t key_offset_of(std::uint32_t member) const { return values_[member].key_offset; }
+  // The number of items of a list or members of an object.
+  std::uint32_t size_of(std::uint32_t value) const { return values_[value].size; }
+  // The first value behind this one and all inside it: the next item or member, if there is one.
+  std::uint32_t behind(std::uint32_t value) const { return values_[value].behind; }
+
  private:
+  friend class TreeBuilder;
+  struct Value {
+    Kind kind = Kind::null;
+    std::uint32_t offset = 0;
+    std::uint32_t size = 0;  // of the text or the list
+    std::uint32_t key_offset = 0;
+    std::uint32_t key_size = 0;
+    std::uint32_t behind = 0;
+  };
+
   std::string name_;
-  std::string text_;
+  std::string text_;  // the contents of strings and keys replace them where they were, behind the quote
   LineIndex lines_;
-  Value root_;
+  std::deque<Value> values_;  // whose growth copies nothing
 };
 
 }  // namespace sapper::experiments::json

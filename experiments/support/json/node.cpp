@@ -32,19 +32,11 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string in_quotes(std::string_view text) { return '"' + printable(text) + '"'; }
 
-std::string shown(const Value& value) {
-  switch (value.kind) {
-    case Kind::null:
-      return "null";
-    case Kind::string:
-      return in_quotes(value.text);
-    case Kind::array:
-      return value.children.empty() ? "an empty list" : "a list";
-    case Kind::object:
-      return "an object";
-    default:
-      return printable(value.text);
-  }
+std::string shown(const Node& node) {
+  if (node.is(Kind::null)) return "null";
+  if (node.is(Kind::string)) return in_quotes(node.text());
+  if (node.is(Kind::array)) return node.size() == 0 ? "an empty list" : "a list";
+  return node.is(Kind::object) ? "an object" : printable(node.text());
 }
 
 std::string range_of(auto least, auto most) { return fmt::format("from {} to {}", least, most); }
@@ -76,34 +68,59 @@ InputError unknown_name(std::string_view what, std::string_view name,
   return InputError(fmt::format("{} is {}; {}", what, in_quotes(name), suggest(name, names)));
 }
 
+std::string Node::path() const {
+  std::string path;
+  for (std::uint32_t at = 0; at != value_;) {
+    const bool is_list = document_->kind_of(at) == Kind::array;
+    std::size_t index = 0;
+    for (++at; document_->behind(at) <= value_; ++index) at = document_->behind(at);
+    path += is_list ? fmt::format("[{}]", index)
+                    : fmt::format("{}{}", path.empty() ? "" : ".", document_->key_of(at));
+  }
+  return path;
+}
+
 void Node::fail(std::string_view wrong) const {
-  throw InputError::at(document_->name(), document_->place_of(value_->offset),
-                       fmt::format("{}{}", path_.empty() ? "the file" : path_, wrong));
+  const std::string path = this->path();
+  throw InputError::at(document_->name(), place(),
+                       fmt::format("{}{}", path.empty() ? "the file" : path, wrong));
 }
 
 void Node::fail_value(std::string_view expected) const {
-  fail(fmt::format(" is {}; {}", shown(*value_), expected));
+  fail(fmt::format(" is {}; {}", shown(*this), expected));
 }
 
 void Node::expect_object(std::span<const std::string_view> keys) const {
   if (!is(Kind::object))
     fail_value(fmt::format("expected an object with the keys {}", fmt::join(keys, ", ")));
-  for (const Value& member : value_->children) {
-    if (std::find(keys.begin(), keys.end(), member.key) != keys.end()) continue;
-    if (path_.empty() && member.key == "$schema") {
-      find(member.key)->as_string();
+  for (const Node& member : members()) {
+    const std::string_view key = member.key();
+    if (std::find(keys.begin(), keys.end(), key) != keys.end()) continue;
+    if (value_ == 0 && key == "$schema") {
+      static_cast<void>(member.as_string());
       continue;
     }
-    throw InputError::at(document_->name(), document_->place_of(member.key_offset),
-                         fmt::format("{}{}{} is not a known key; {}", path_, path_.empty() ? "" : ".",
-                                     printable(member.key), suggest(member.key, keys)));
+    const std::string path = this->path();
+    throw InputError::at(document_->name(), document_->place_of(document_->key_offset_of(member.value_)),
+                         fmt::format("{}{}{} is not a known key; {}", path, path.empty() ? "" : ".",
+                                     printable(key), suggest(key, keys)));
   }
 }
 
+std::vector<Node> Node::children() const {
+  std::vector<Node> nodes;
+  nodes.reserve(size());
+  for (std::uint32_t at = value_ + 1; at < document_->behind(value_); at = document_->behind(at))
+    nodes.push_back(Node(*document_, at));
+  return nodes;
+}
+
+std::vector<Node> Node::members() const { return is(Kind::object) ? children() : std::vector<Node>(); }
+
 std::optional<Node> Node::find(std::string_view key) const {
-  for (const Value& member : value_->children)
-    if (member.key == key)
-      return Node(*document_, member, path_.empty() ? std::string(key) : fmt::format("{}.{}", path_, key));
+  if (!is(Kind::object)) return std::nullopt;
+  for (std::uint32_t at = value_ + 1; at < document_->behind(value_); at = document_->behind(at))
+    if (document_->key_of(at) == key) return Node(*document_, at);
   return std::nullopt;
 }
 
@@ -114,15 +131,11 @@ Node Node::need(std::string_view key) const {
 
 std::vector<Node> Node::items() const {
   if (!is(Kind::array)) fail_value("expected a list");
-  std::vector<Node> nodes;
-  nodes.reserve(value_->children.size());
-  for (std::size_t i = 0; i < value_->children.size(); ++i)
-    nodes.push_back(Node(*document_, value_->children[i], fmt::format("{}[{}]", path_, i)));
-  return nodes;
+  return children();
 }
 
 std::vector<Node> Node::nonempty_items() const {
-  if (is(Kind::array) && value_->children.empty()) fail_value("expected at least one entry");
+  if (is(Kind::array) && size() == 0) fail_value("expected at least one entry");
   return items();
 }
 
@@ -133,23 +146,23 @@ std::vector<Node> Node::items_or_itself() const {
 
 bool Node::as_bool() const {
   if (!is(Kind::boolean)) fail_value("expected true or false");
-  return value_->text == "true";
+  return text() == "true";
 }
 
 std::string_view Node::as_string() const {
   if (!is(Kind::string)) fail_value("expected a string");
-  return value_->text;
+  return text();
 }
 
 double Node::as_number(double least, double most) const {
-  const auto number = is(Kind::number) ? parse_number<double>(value_->text) : std::nullopt;
+  const auto number = is(Kind::number) ? parse_number<double>(text()) : std::nullopt;
   if (!number || !(*number >= least && *number <= most))
     fail_value(fmt::format("expected a number {}", range_of(least, most)));
   return *number;
 }
 
 std::uint64_t Node::as_whole(std::uint64_t least, std::uint64_t most) const {
-  const auto number = is(Kind::number) ? whole_value(value_->text) : std::nullopt;
+  const auto number = is(Kind::number) ? whole_value(text()) : std::nullopt;
   if (!number || *number < least || *number > most)
     fail_value(fmt::format("expected a whole number {}", range_of(least, most)));
   return *number;
@@ -157,8 +170,8 @@ std::uint64_t Node::as_whole(std::uint64_t least, std::uint64_t most) const {
 
 std::size_t Node::as_choice(std::span<const std::string_view> names, std::string_view what) const {
   if (!is(Kind::string)) fail_value(fmt::format("expected {}; allowed: {}", what, fmt::join(names, ", ")));
-  const auto found = std::find(names.begin(), names.end(), value_->text);
-  if (found == names.end()) fail_value(fmt::format("expected {}; {}", what, suggest(value_->text, names)));
+  const auto found = std::find(names.begin(), names.end(), text());
+  if (found == names.end()) fail_value(fmt::format("expected {}; {}", what, suggest(text(), names)));
   return static_cast<std::size_t>(found - names.begin());
 }
 

@@ -18,11 +18,14 @@ namespace sapper::experiments::json {
 
 class Node {
  public:
-  explicit Node(const Document& document) : document_(&document), value_(&document.root()) {}
+  explicit Node(const Document& document) : Node(document, 0) {}
 
-  const Value& value() const { return *value_; }
-  const std::string& path() const { return path_; }  // empty: the whole document
-  bool is(Kind kind) const { return value_->kind == kind; }
+  Place place() const { return document_->place_of(document_->offset_of(value_)); }
+  std::string path() const;  // empty: the whole document
+  bool is(Kind kind) const { return document_->kind_of(value_) == kind; }
+  // A string's content; a number, true or false as written.
+  std::string_view text() const { return document_->text_of(value_); }
+  std::string_view key() const { return document_->key_of(value_); }  // of a member
 
   // Throws InputError with the node's place, its path and the error: `boards[0].mines` + ` is 75; ...`.
   [[noreturn]] void fail(std::string_view wrong) const;
@@ -35,10 +38,12 @@ class Node {
   void expect_object(std::initializer_list<std::string_view> keys) const {
     expect_object(std::span(keys.begin(), keys.size()));
   }
+  std::vector<Node> members() const;  // those of an object, in the order of the text
   std::optional<Node> find(std::string_view key) const;
   Node need(std::string_view key) const;
 
   // Arrays.
+  std::size_t size() const { return document_->size_of(value_); }
   std::vector<Node> items() const;           // may be empty
   std::vector<Node> nonempty_items() const;  // at least one
   // The items of a list, at least one; the node itself if it is not a list.
@@ -59,12 +64,12 @@ class Node {
   }
 
  private:
-  Node(const Document& document, const Value& value, std::string path)
-      : document_(&document), value_(&value), path_(std::move(path)) {}
+  Node(const Document& document, std::uint32_t value) : document_(&document), value_(value) {}
+  // All items or members.
+  std::vector<Node> children() const;
 
   const Document* document_;
-  const Value* value_;
-  std::string path_;
+  std::uint32_t value_;
 };
 
 // The one of `names` that was probably meant; empty if none is similar.

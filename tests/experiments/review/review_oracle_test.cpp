@@ -10,6 +10,7 @@
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/review/game_source.hpp"
 #include "experiments/review/played_game.hpp"
+#include "experiments/review/replay_games.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/review/review_replay.hpp"
 #include "experiments/run/experiment.hpp"
@@ -127,9 +128,10 @@ std::string line_of(const ReviewedGame& reviewed) {
 }
 
 RecordedGame game_of_replay(const bj::object& replay) {
-  std::vector<RecordedGame> games = games_of_replay(json::Document::parse(bj::serialize(replay), "replay"));
-  EXPECT_EQ(games.size(), 1U);
-  return std::move(games.front());
+  ReplayGames games(json::Document::parse(bj::serialize(replay), "replay"));
+  RecordedGame game = games.next().value();
+  EXPECT_FALSE(games.next());
+  return game;
 }
 
 // As earlier versions wrote it.

@@ -3,6 +3,7 @@
 
 #include <boost/json/serialize.hpp>
 
+#include "experiments/review/replay_games.hpp"
 #include "experiments/review/review_replay.hpp"
 #include "experiments/support/errors.hpp"
 #include "sim/support/interruptible.hpp"
@@ -70,7 +71,7 @@ TEST(FollowedGame, IsTheSameFromASavedReview) {
   boost::json::object player = player_of_replay(Reviewer({}, {}).review(game), "a");
   const auto saved = [&] {
     const boost::json::object replay{{"schema", "sapper-replay/1"}, {"players", boost::json::array{player}}};
-    return games_of_replay(json::Document::parse(boost::json::serialize(replay), "saved")).at(0);
+    return ReplayGames(json::Document::parse(boost::json::serialize(replay), "saved")).next().value();
   };
   EXPECT_EQ(steps_of(saved(), Ending::lost), steps);
   // Without its flag the first dig would show more.
@@ -81,6 +82,60 @@ TEST(FollowedGame, IsTheSameFromASavedReview) {
               HasSubstr("players[0].digs[0].shown is not what the dig "));
   first["stopped_at"] = boost::json::array{boost::json::array{0, 0}, boost::json::array{0, 1}};
   EXPECT_THAT(tests::message_of<InputError>(saved), HasSubstr("lists a cell that is dug"));
+}
+
+// Files of a board of `side` x `side` cells and a dig that hits its mine, for some players.
+std::string replay_of(int side, int players) {
+  std::string text = R"({"schema": "sapper-replay/1", "board": {"rows": )" + std::to_string(side) +
+                     R"(, "cols": )" + std::to_string(side) +
+                     R"(, "mines": 1, "topology": "square"}, "players": [)";
+  for (int player = 0; player < players; ++player)
+    text += std::string(player == 0 ? "" : ", ") +
+            R"({"strategy": "a", "mines": [[0, 0]], "digs": [{"cell": [0, 0], "shown": []}]})";
+  return text + "]}";
+}
+
+// How many games are read, and the message that ends them.
+std::pair<int, std::string> read_all(const std::string& text) {
+  ReplayGames games(json::Document::parse(text, "replay"));
+  int count = 0;
+  try {
+    while (games.next()) ++count;
+  } catch (const InputError& error) {
+    return {count, error.what()};
+  }
+  return {count, ""};
+}
+
+TEST(ReplayGames, AreReadOneByOneOnBoardsThatTheFilePaysFor) {
+  EXPECT_EQ(read_all(replay_of(20, 100)), std::pair(100, std::string()));
+  EXPECT_EQ(read_all(replay_of(1000, 1)), std::pair(1, std::string()));
+  const auto [count, message] = read_all(replay_of(1000, 100));
+  EXPECT_EQ(count, 1);
+  EXPECT_THAT(message,
+              HasSubstr("board: with this game the file asks for boards of 2,000,000 cells, more than its"));
+}
+
+// A game that is wrong does not keep those after it from being read.
+TEST(ReplayGames, GoOnAfterAWrongOne) {
+  std::string text = replay_of(5, 3);
+  text.replace(text.find("[[0, 0]]", text.find("strategy", text.find("strategy") + 1)), 8, "[[0, 9]]");
+  ReplayGames games(json::Document::parse(text, "replay"));
+  EXPECT_TRUE(games.next());
+  EXPECT_THAT(tests::message_of<InputError>([&] { games.next(); }), HasSubstr("players[1].mines[0]"));
+  EXPECT_TRUE(games.next());
+  EXPECT_FALSE(games.next());
+}
+
+TEST(ReplayGames, EndWhenInterrupted) {
+  const std::string text = replay_of(5, 3);
+  std::atomic<bool> interrupt = false;
+  const sim::Interruptible until(interrupt);
+  ReplayGames games(json::Document::parse(text, "replay"));
+  EXPECT_TRUE(games.next());
+  interrupt = true;
+  EXPECT_THROW(games.next(), sim::Interrupted);
+  EXPECT_THROW(json::Document::parse(text, "replay"), sim::Interrupted);
 }
 
 TEST(Reviewer, FindsTheFirstClickRuleOrIsTold) {
@@ -109,15 +164,14 @@ TEST(Reviewer, StopsWhenInterrupted) {
 // What an external player said of a dig is in its replay; of a mine or a guess it may not say that it is safe.
 TEST(Reviewer, ChecksTheClaimsOfReplays) {
   const auto reviewed = [](const std::string& claim) {
-    const std::vector<RecordedGame> games =
-        games_of_replay(json::Document::parse(R"({"schema": "sapper-replay/1", "first_click": "safe",
+    ReplayGames games(json::Document::parse(R"({"schema": "sapper-replay/1", "first_click": "safe",
       "board": {"rows": 1, "cols": 7, "mines": 1, "topology": "square"},
       "players": [{"strategy": "bot", "won": false, "mines": [[0, 3]], "digs": [
         {"cell": [0, 0], "shown": [[0, 0, 0], [0, 1, 0], [0, 2, 1]], "claimed_safe": true},
         {"cell": [0, 3], "shown": []
         )" + claim + "}]}]}",
-                                              "replay"));
-    return Reviewer({}, {}).review(games.at(0));
+                                            "replay"));
+    return Reviewer({}, {}).review(games.next().value());
   };
   const ReviewedGame wrong = reviewed(R"(, "claimed_safe": true, "belief": 0.25)");
   EXPECT_EQ(wrong.judged.wrong_claims, 1U);

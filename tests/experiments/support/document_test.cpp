@@ -71,31 +71,33 @@ TEST(Document, RefusesWhatIsNotStrictJsonAtItsPlace) {
 TEST(Document, KnowsThePlaceOfEveryValue) {
   const Document document =
       Document::parse("{\"a\": [true,\n  \"x\\\"],\\n\", -1.5e3],\n\t\"b\": {\"c\": null}}", "f");
-  const Value& list = document.root().children[0];
-  const auto place = [&](const Value& value) {
-    const Place found = document.place_of(value.offset);
+  // The object, the list, its three items, the inner object, and its member.
+  const auto place = [&](std::uint32_t value) {
+    const Place found = document.place_of(document.offset_of(value));
     return std::pair(found.line, found.column);
   };
-  EXPECT_EQ(place(list), std::pair(std::size_t{1}, std::size_t{7}));
-  EXPECT_EQ(place(list.children[0]), std::pair(std::size_t{1}, std::size_t{8}));
-  EXPECT_EQ(place(list.children[1]), std::pair(std::size_t{2}, std::size_t{3}));
-  EXPECT_EQ(list.children[1].text, "x\"],\n");
-  EXPECT_EQ(list.children[2].text, "-1.5e3");
-  const Value& inner = document.root().children[1].children[0];
-  EXPECT_EQ(inner.key, "c");
-  EXPECT_EQ(place(inner), std::pair(std::size_t{3}, std::size_t{13}));
+  EXPECT_EQ(place(1), std::pair(std::size_t{1}, std::size_t{7}));
+  EXPECT_EQ(place(2), std::pair(std::size_t{1}, std::size_t{8}));
+  EXPECT_EQ(place(3), std::pair(std::size_t{2}, std::size_t{3}));
+  EXPECT_EQ(document.text_of(3), "x\"],\n");
+  EXPECT_EQ(document.text_of(4), "-1.5e3");
+  EXPECT_EQ(document.size_of(1), 3U);
+  EXPECT_EQ(document.behind(1), 5U);
+  EXPECT_EQ(document.key_of(6), "c");
+  EXPECT_EQ(place(6), std::pair(std::size_t{3}, std::size_t{13}));
+  EXPECT_EQ(document.behind(0), 7U);
 }
 
 TEST(Document, SkipsAByteOrderMark) {
   const Document document = Document::parse("\xEF\xBB\xBF{\"a\": 1}", "f");
-  EXPECT_EQ(document.place_of(document.root().children[0].offset).column, 7U);
+  EXPECT_EQ(document.place_of(document.offset_of(1)).column, 7U);
 }
 
 TEST(Document, KeepsNumbersOfAnySizeWhereAsked) {
   Limits limits;
   limits.numbers = Numbers::any;
   const Document document = Document::parse("[1e400, -1e400]", "f", limits);
-  EXPECT_EQ(document.root().children[0].text, "1e400");
+  EXPECT_EQ(document.text_of(1), "1e400");
 }
 
 TEST(Document, RefusesALargeFileByItsSize) {
