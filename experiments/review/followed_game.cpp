@@ -28,15 +28,18 @@ bool FollowedGame::next() {
     const RecordedDig& dig = recorded_.digs[next_++];
     for (const sim::Cell cell : dig.cells)
       if (game_.view().is_hidden(cell)) cells_.push_back(cell);
-    for (const sim::Cell cell : dig.flag_changes)
-      if (!flagged_.insert(cell).second) flagged_.erase(cell);
+    for (const sim::Cell cell : dig.flag_changes) {
+      if (game_.view().is_flagged(cell))
+        game_.unflag(cell);
+      else
+        game_.flag(cell);
+    }
     if (!cells_.empty()) return true;
   }
   return false;
 }
 
 std::span<const sim::Cell> FollowedGame::make() {
-  for (const sim::Cell cell : flagged_) game_.flag(cell);
   game_.forget_shown();
   const auto mine =
       std::find_if(cells_.begin(), cells_.end(), [&](sim::Cell cell) { return layout().is_mine(cell); });
@@ -44,7 +47,6 @@ std::span<const sim::Cell> FollowedGame::make() {
     game_.dig(*mine);
   else
     for (const sim::Cell cell : cells_) game_.dig(cell);
-  for (const sim::Cell cell : flagged_) game_.unflag(cell);
   shown_.clear();
   sim::for_each_cell(game_.shown(), [&](sim::Cell cell) { shown_.push_back(cell); });
   std::sort(shown_.begin(), shown_.end());

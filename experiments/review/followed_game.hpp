@@ -1,11 +1,10 @@
 // A recorded game played again on its mines, by the rules that it was played by (sim/minesweeper/game.hpp), dig by dig.
 //
-// Cost: that of the game, and of each dig its flags.
+// Cost: that of the game, and of each dig the flags that have changed.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <set>
 #include <span>
 #include <vector>
 
@@ -31,12 +30,11 @@ class FollowedGame {
   // The dig, which is made by make().
   std::size_t index() const { return next_ - 1; }  // in RecordedGame::digs
   const RecordedDig& dig() const { return recorded_.digs[index()]; }
-  std::span<const sim::Cell> cells() const { return cells_; }      // the hidden ones that it digs
-  const std::set<sim::Cell>& flagged() const { return flagged_; }  // by the player, when the dig is made
+  std::span<const sim::Cell> cells() const { return cells_; }  // the hidden ones that it digs
   // Makes the dig. Returns the cells that it shows, ascending; none if one is a mine. Valid until the next call.
   std::span<const sim::Cell> make();
 
-  // What the player sees, without flags.
+  // What the player sees, with the flags at the dig.
   const sim::View& view() const { return game_.view(); }
   const sim::Layout& layout() const { return game_.layout(); }
   Ending ending() const;  // of the digs made so far
@@ -46,7 +44,6 @@ class FollowedGame {
   sim::Game game_;
   std::size_t next_ = 0;  // in RecordedGame::digs
   std::vector<sim::Cell> cells_, shown_;
-  std::set<sim::Cell> flagged_;
 };
 
 }  // namespace sapper::experiments

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <cmath>
-#include <set>
 
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/kinds/minesweeper/replay.hpp"
@@ -87,14 +86,13 @@ void add_judgement(const sim::View& view, const JudgedDig& dig, bj::object& obje
 }
 
 // The flagged cells at which the opening of these cells stopped.
-std::vector<Cell> stopped_at(const sim::Layout& layout, std::span<const Cell> opened,
-                             const std::set<Cell>& flagged) {
+std::vector<Cell> stopped_at(const sim::Layout& layout, std::span<const Cell> opened, const sim::View& view) {
   std::vector<Cell> cells;
-  if (flagged.empty()) return cells;
+  if (view.flag_count() == 0) return cells;
   for (const Cell zero : opened) {
     if (layout.number(zero) != 0) continue;
     for (const Cell neighbor : layout.grid().neighbors(zero))
-      if (flagged.contains(neighbor)) cells.push_back(neighbor);
+      if (view.is_flagged(neighbor)) cells.push_back(neighbor);
   }
   std::sort(cells.begin(), cells.end());
   cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
@@ -128,7 +126,7 @@ bj::object player_of_replay(const ReviewedGame& reviewed, const std::string& lab
                    {"opened", opened.size()},
                    {"shown", std::move(shown)}};
     if (cells.size() > 1) dig["cells"] = minesweeper::cells_json(grid.size(), cells);
-    if (const std::vector<Cell> flags = stopped_at(layout, opened, followed.flagged()); !flags.empty())
+    if (const std::vector<Cell> flags = stopped_at(layout, opened, followed.view()); !flags.empty())
       dig["stopped_at"] = minesweeper::cells_json(grid.size(), flags);
     for (auto& member : judgement) dig[member.key()] = std::move(member.value());
     if (opened.empty())
