@@ -21,7 +21,7 @@
 #include "experiments/analysis/position_reader.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/kinds/minesweeper/config.hpp"
-#include "experiments/kinds/minesweeper/dealer.hpp"
+#include "experiments/kinds/minesweeper/game_in_play.hpp"
 #include "experiments/kinds/minesweeper/replay.hpp"
 #include "experiments/review/replay_games.hpp"
 #include "experiments/review/review.hpp"
@@ -204,44 +204,39 @@ std::unique_ptr<Chances> chances;
 class PersonsGame {
  public:
   PersonsGame(const Config& config, std::size_t case_number, std::uint64_t number)
-      : dealer_(config, config.cases[case_number]), game_(dealer_.rules()), number_(number) {
+      : dealer_(config, config.cases[case_number]), game_(dealer_) {
     game_.start(dealer_.id_of(number));
   }
 
   // std::runtime_error if no layout that needs no guess was found.
-  void dig(Cell cell) {
-    constexpr std::uint64_t kMostTries = 100'000;
-    if (!game_.is_laid()) tries_ = dealer_.lay(game_, number_, cell, kMostTries);
-    game_.dig(cell);
-  }
+  void dig(Cell cell) { game_.dig(cell, Dealer::kMostTriesForAPerson); }
 
   const sim::Grid& grid() const { return game_.view().grid(); }
   bj::object json() const {
     constexpr std::array<std::string_view, 3> kStatus{"playing", "won", "lost"};
-    const sim::View& view = game_.view();
+    const sim::Game& game = game_.game();
+    const sim::View& view = game.view();
     bj::object object;
     add_view_facts(object, view);
     object["cells"] = shown_json(grid(), [&](Cell cell) {
       return view.is_shown(cell) ? static_cast<std::uint8_t>(view.number(cell)) : sim::kHidden;
     });
-    object["first_click"] = sim::name_of(game_.rules().first_click);
-    object["status"] = kStatus[static_cast<std::size_t>(game_.status())];
+    object["first_click"] = sim::name_of(game.rules().first_click);
+    object["status"] = kStatus[static_cast<std::size_t>(game.status())];
     object["exploded"] =
-        game_.exploded() == sim::kNoCell ? bj::value() : bj::value(cell_json(grid(), game_.exploded()));
-    object["tries"] = tries_;
+        game.exploded() == sim::kNoCell ? bj::value() : bj::value(cell_json(grid(), game.exploded()));
+    object["tries"] = game_.tries();
     bj::array mines;
-    if (game_.status() != sim::Game::Status::playing)
+    if (game_.is_over())
       for (Cell cell = 0; cell < grid().cell_count(); ++cell)
-        if (game_.layout().is_mine(cell)) mines.push_back(cell_json(grid(), cell));
+        if (game.layout().is_mine(cell)) mines.push_back(cell_json(grid(), cell));
     object["mines_at"] = std::move(mines);
     return object;
   }
 
  private:
   Dealer dealer_;
-  sim::Game game_;
-  std::uint64_t number_;
-  std::uint64_t tries_ = 1;
+  GameInPlay game_;
 };
 
 std::optional<Config> config;

@@ -80,7 +80,7 @@ PlayCommand parse_command(std::string_view line) {
 }
 
 PlaySession::PlaySession(const MinesweeperSetup& setup)
-    : setup_(setup), dealer_(setup.config, setup.only_case()), game_(dealer_.rules()) {
+    : setup_(setup), dealer_(setup.config, setup.only_case()), game_(dealer_) {
   game_.start(dealer_.id_of(0));
   if (const auto first = first_dig_of_file(setup)) dig(*first);
 }
@@ -97,18 +97,13 @@ std::string PlaySession::change_cell(const PlayCommand& command) {
 std::string PlaySession::dig(Cell cell) {
   if (view().is_shown(cell)) return name_of(cell) + " is already shown; dig a hidden cell.";
   if (view().is_flagged(cell)) return fmt::format("{0} is flagged; u {0} removes the flag.", name_of(cell));
-  if (!game_.is_laid() && dealer_.needs_no_guess()) {
-    constexpr std::uint64_t kMostTries = 100'000;
-    try {
-      dealer_.lay(game_, 0, cell, kMostTries);
-    } catch (const std::runtime_error& error) {
-      return fmt::format(
-          "{}{}.", error.what(),
-          setup_.board().guessing == Guessing::none ? "; --method repair needs fewer layouts" : "");
-    }
+  try {
+    game_.dig(cell, Dealer::kMostTriesForAPerson);
+  } catch (const std::runtime_error& error) {
+    return fmt::format(
+        "{}{}.", error.what(),
+        setup_.board().guessing == Guessing::none ? "; --method repair needs fewer layouts" : "");
   }
-  game_.dig(cell);
-  game_.forget_shown();
   last_dug_ = cell;
   ++digs_;
   return {};
@@ -129,7 +124,7 @@ std::string PlaySession::unflag(Cell cell) {
 }
 
 PlaySession::Hint PlaySession::hint(const std::string& argument) {
-  if (!game_.is_laid())
+  if (!game().is_laid())
     if (const auto safety = first_dig_safety(setup_))
       return {.message = *safety + " Whichever cell you dig now is free."};
   Cell asked = sim::kNoCell;
@@ -145,7 +140,7 @@ PlaySession::Hint PlaySession::hint(const std::string& argument) {
     ++hints_;
     if (asked != sim::kNoCell)
       return {.message = fmt::format("{}: P(mine) {:.6g}", name_of(asked), risks.p_mine[asked])};
-    const auto [best, strategy] = advised_move(game_, setup_.config.seed);
+    const auto [best, strategy] = advised_move(game(), setup_.config.seed);
     std::string message = fmt::format("Best move: {}, {}; P(mine) {:.6g} ({}).", name_of(best.cell),
                                       reason_of(best.kind), risks.p_mine[best.cell], strategy);
     if (risks.p_mine[best.cell] == 0)
@@ -164,7 +159,7 @@ std::string PlaySession::why(const std::string& argument) {
             : cell == sim::kNoCell ? reading.complaint
                                    : name_of(cell) + " is already shown") +
            "; type why and a hidden cell, such as why " + example() + ".";
-  if (!game_.is_laid())
+  if (!game().is_laid())
     if (const auto safety = first_dig_safety(setup_)) return *safety + " Whichever cell you dig now is free.";
   try {
     const double p_mine = find_risks(view()).p_mine[cell];
@@ -225,9 +220,9 @@ std::string PlaySession::status_line() const {
 std::string PlaySession::end_line() const {
   const std::string effort =
       counted(digs_, "round") + (hints_ == 0 ? std::string() : ", with " + counted(hints_, "hint"));
-  return game_.status() == sim::Game::Status::won
+  return game().status() == sim::Game::Status::won
              ? fmt::format("Congratulations: you have found every free cell, in {}.", effort)
-             : fmt::format("{} was a mine: you have lost, after {}.", name_of(game_.exploded()), effort);
+             : fmt::format("{} was a mine: you have lost, after {}.", name_of(game().exploded()), effort);
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/kinds/minesweeper/dealer.hpp"
+#include "experiments/kinds/minesweeper/game_in_play.hpp"
 #include "experiments/play/board_table.hpp"
 #include "experiments/play/minesweeper_setup.hpp"
 #include "sim/minesweeper/game.hpp"
@@ -41,11 +41,11 @@ class PlaySession {
   explicit PlaySession(const MinesweeperSetup& setup);
 
   const MinesweeperSetup& setup() const { return setup_; }
-  const sim::Game& game() const { return game_; }
+  const sim::Game& game() const { return game_.game(); }
   const sim::View& view() const { return game_.view(); }
   const sim::Grid& grid() const { return view().grid(); }
   sim::Cell last_dug() const { return last_dug_; }
-  bool is_over() const { return game_.status() != sim::Game::Status::playing; }
+  bool is_over() const { return game_.is_over(); }
 
   // In the course's levels the game asks for a row and then for a column, and names cells by letters and numbers.
   bool asks_for_row_and_column() const {
@@ -85,7 +85,7 @@ class PlaySession {
 
   const MinesweeperSetup& setup_;
   Dealer dealer_;
-  sim::Game game_;
+  GameInPlay game_;
   sim::Cell last_dug_ = sim::kNoCell;
   std::size_t digs_ = 0;
   std::size_t hints_ = 0;

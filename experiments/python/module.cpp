@@ -21,6 +21,7 @@
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/game_in_play.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/python/interpreter_lock.hpp"
 #include "experiments/python/policy_desk.hpp"
@@ -34,7 +35,6 @@
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
-#include "sim/minesweeper/game.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
 #include "solvers/minesweeper/analysis/inference.hpp"
@@ -324,27 +324,26 @@ class PlayedGame {
   PlayedGame(int rows, int cols, std::uint32_t mines, std::uint64_t seed, std::uint64_t number,
              const std::string& topology, const std::string& first_click, const std::string& reveal,
              const std::string& motion)
-      : game_(rules_of(rows, cols, mines, topology, first_click, reveal, motion)) {
-    game_.start({seed, minesweeper::key_of(game_.rules()), number});
+      : dealer_(rules_of(rows, cols, mines, topology, first_click, reveal, motion), seed), game_(dealer_) {
+    game_.start(dealer_.id_of(number));
   }
 
   const char* dig(int row, int col) {
     const sim::Cell cell = grid().at(row, col);
-    if (game_.status() != sim::Game::Status::playing) throw InputError("the game is over");
+    if (game_.is_over()) throw InputError("the game is over");
     game_.dig(cell);
-    game_.forget_shown();
     return status();
   }
   void flag(int row, int col) { game_.flag(grid().at(row, col)); }
   void unflag(int row, int col) { game_.unflag(grid().at(row, col)); }
 
   const char* status() const {
-    if (game_.status() == sim::Game::Status::playing) return "playing";
-    return game_.status() == sim::Game::Status::won ? "won" : "lost";
+    if (!game_.is_over()) return "playing";
+    return game_.game().status() == sim::Game::Status::won ? "won" : "lost";
   }
   int rows() const { return grid().rows(); }
   int cols() const { return grid().cols(); }
-  std::uint32_t mines() const { return game_.rules().mine_count; }
+  std::uint32_t mines() const { return dealer_.rules().mine_count; }
 
   py::array_t<std::int8_t> view() const {
     return board_array<std::int8_t>(grid(), [&](sim::Cell cell) {
@@ -354,21 +353,21 @@ class PlayedGame {
     });
   }
   py::array_t<double> posterior() const {
-    if (game_.status() != sim::Game::Status::playing) throw InputError("the game is over");
+    if (game_.is_over()) throw InputError("the game is over");
     // A copy: other threads may go on with the game meanwhile.
     const sim::View view = game_.view();
     return risk_array(view, {});
   }
   py::array_t<bool> layout() const {
-    if (game_.status() == sim::Game::Status::playing)
-      throw InputError("the layout is known only once the game is over");
-    return board_array<bool>(grid(), [&](sim::Cell cell) { return game_.layout().is_mine(cell); });
+    if (!game_.is_over()) throw InputError("the layout is known only once the game is over");
+    return board_array<bool>(grid(), [&](sim::Cell cell) { return game_.game().layout().is_mine(cell); });
   }
 
  private:
-  const sim::Grid& grid() const { return *game_.rules().grid; }
+  const sim::Grid& grid() const { return *dealer_.rules().grid; }
 
-  sim::Game game_;
+  minesweeper::Dealer dealer_;
+  minesweeper::GameInPlay game_;
 };
 
 std::vector<std::pair<std::string, std::string>> strategies() {

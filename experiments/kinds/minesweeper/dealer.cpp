@@ -23,6 +23,9 @@ Dealer::Dealer(const Config& config, const Case& played)
   rules_.fixed_mines = drawn_mines_;
 }
 
+Dealer::Dealer(const sim::GameRules& rules, std::uint64_t seed)
+    : seed_(seed), board_key_(key_of(rules)), first_cell_(sim::kNoCell), rules_(rules) {}
+
 std::uint64_t Dealer::draw_layout(const sim::GameId& id, sim::Cell first, std::uint64_t most_tries) {
   const std::optional<std::uint64_t> tries =
       no_guess_ ? no_guess_->draw(id, first, most_tries) : repaired_->draw(id, first, most_tries);

@@ -14,7 +14,12 @@ namespace sapper::experiments::minesweeper {
 
 class Dealer {
  public:
+  static constexpr std::uint64_t kMostTries = 10'000'000;
+  static constexpr std::uint64_t kMostTriesForAPerson = 100'000;  // who waits for the layout
+
   Dealer(const Config& config, const Case& played);
+  // Deals the games of these rules and this seed, whose layouts may need guesses.
+  Dealer(const sim::GameRules& rules, std::uint64_t seed);
 
   // The rules of the games that are dealt.
   const sim::GameRules& rules() const { return rules_; }
@@ -22,11 +27,11 @@ class Dealer {
   sim::Cell first_cell() const { return first_cell_; }  // kNoCell: the player chooses
   bool needs_no_guess() const { return no_guess_ != nullptr || repaired_ != nullptr; }
 
-  // Lays the mines of a game with these rules that was started as id_of(number), for a first dig at `first`. Returns how
+  // Lays the mines of a game with these rules that was started with this identity, for a first dig at `first`. Returns how
   // many layouts were drawn. std::runtime_error if none of `most_tries` needs no guess.
-  std::uint64_t lay(sim::Game& game, std::uint64_t number, sim::Cell first,
-                    std::uint64_t most_tries = 10'000'000) {
-    const std::uint64_t tries = needs_no_guess() ? draw_layout(id_of(number), first, most_tries) : 1;
+  std::uint64_t lay(sim::Game& game, const sim::GameId& id, sim::Cell first,
+                    std::uint64_t most_tries = kMostTries) {
+    const std::uint64_t tries = needs_no_guess() ? draw_layout(id, first, most_tries) : 1;
     game.lay(first);
     return tries;
   }

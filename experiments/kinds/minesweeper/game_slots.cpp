@@ -66,12 +66,12 @@ class GameSlots::Threads {
 
 GameSlots::GameSlots(SlotSettings settings)
     : settings_(std::move(settings)),
-      board_key_(key_of(settings_.rules)),
+      dealer_(settings_.rules, settings_.seed),
       cell_count_(settings_.rules.grid->cell_count()) {
   seed_all(settings_.seed);
   const std::size_t slots = settings_.slots;
   const std::size_t all = slots * cell_count_;
-  for (std::size_t slot = 0; slot < slots; ++slot) boards_.emplace_back(settings_.rules);
+  for (std::size_t slot = 0; slot < slots; ++slot) boards_.emplace_back(dealer_);
   now_.sampling.resize(slots);
   now_.cells.assign(all, kHiddenCell);
   now_.hidden.assign(all, 1);
@@ -130,14 +130,14 @@ void GameSlots::seed_all(std::uint64_t seed) {
   settings_.seed = seed;
   first_games_.clear();
   for (std::uint64_t slot = 0; slot < settings_.slots; ++slot)
-    first_games_.push_back({seed, board_key_, slot << kGameBits});
+    first_games_.push_back({seed, dealer_.id_of(0).board_key, slot << kGameBits});
 }
 
 void GameSlots::reseed(std::span<const std::optional<std::uint64_t>> seeds) {
   SAPPER_EXPECT(seeds.size() == settings_.slots);
   for (std::size_t slot = 0; slot < seeds.size(); ++slot) {
     if (!seeds[slot]) continue;
-    first_games_[slot] = {*seeds[slot], board_key_, 0};
+    first_games_[slot] = {*seeds[slot], dealer_.id_of(0).board_key, 0};
     now_.games[slot] = -1;
   }
 }
@@ -187,7 +187,7 @@ void GameSlots::take_back() {
     if (is_next_game) std::swap(digs_[slot], last_digs_[slot]);
     if (!is_next_game && digs_[slot].size() == dig_counts_[slot]) return;
     digs_[slot].resize(dig_counts_[slot]);
-    sim::Game& game = boards_[slot];
+    GameInPlay& game = boards_[slot];
     game.start(id_of(slot, before_.games[slot]));
     for (const Cell cell : digs_[slot]) game.dig(cell);
   });
@@ -203,8 +203,8 @@ void GameSlots::step_slot(std::uint32_t slot, Cell cell, Scratch& scratch) {
   now_.won[slot] = now_.lost[slot] = now_.dug_shown[slot] = 0;
   now_.opened[slot] = 0;
   if (settings_.computes_risks) now_.dug_risks[slot] = now_.lowest_risks[slot] = kNoRisk;
-  sim::Game& game = boards_[slot];
-  if (game.status() != sim::Game::Status::playing) {
+  GameInPlay& game = boards_[slot];
+  if (game.is_over()) {
     if (settings_.autoreset == Autoreset::disabled) return;
     now_.over[slot] = 0;
     start(slot, now_.games[slot] + 1);
@@ -223,14 +223,13 @@ void GameSlots::step_slot(std::uint32_t slot, Cell cell, Scratch& scratch) {
     now_.lowest_risks[slot] = lowest_risk(slot);
   }
   if (settings_.can_take_back) digs_[slot].push_back(cell);
-  game.forget_shown();
-  const sim::Game::Status status = game.dig(cell);
-  sim::for_each_cell(game.shown(), [&](Cell shown) {
+  game.dig(cell);
+  sim::for_each_cell(game.game().shown(), [&](Cell shown) {
     now_.cells[begin + shown] = static_cast<std::int8_t>(game.view().number(shown));
     now_.hidden[begin + shown] = 0;
     ++now_.opened[slot];
   });
-  if (status != sim::Game::Status::playing)
+  if (game.is_over())
     end(slot, cell, scratch);
   else if (settings_.computes_risks)
     find_risks(slot, scratch);
@@ -247,7 +246,7 @@ double GameSlots::lowest_risk(std::uint32_t slot) const {
 void GameSlots::end(std::uint32_t slot, Cell cell, Scratch& scratch) {
   const std::size_t begin = row(slot);
   now_.over[slot] = 1;
-  if (boards_[slot].status() == sim::Game::Status::won) {
+  if (boards_[slot].game().status() == sim::Game::Status::won) {
     now_.won[slot] = 1;
   } else {
     now_.lost[slot] = 1;
@@ -264,7 +263,7 @@ void GameSlots::end(std::uint32_t slot, Cell cell, Scratch& scratch) {
 }
 
 void GameSlots::find_risks(std::uint32_t slot, Scratch& scratch) {
-  const sim::Game& game = boards_[slot];
+  const sim::Game& game = boards_[slot].game();
   const std::size_t begin = row(slot);
   const bool is_over = game.status() != sim::Game::Status::playing;
   const bool is_counted = is_over || compute(game.view(), scratch);
@@ -282,7 +281,7 @@ void GameSlots::find_risks(std::uint32_t slot, Scratch& scratch) {
 void GameSlots::sample(std::span<std::int32_t> cells) {
   SAPPER_EXPECT(is_started_ && cells.size() == settings_.slots);
   for_each_slot([&](std::uint32_t slot, Scratch&) {
-    const sim::Game& game = boards_[slot];
+    const sim::Game& game = boards_[slot].game();
     sim::Stream& random = now_.sampling[slot];
     if (game.status() != sim::Game::Status::playing) {
       cells[slot] = 0;

@@ -19,7 +19,7 @@
 #include <span>
 #include <vector>
 
-#include "sim/minesweeper/game.hpp"
+#include "experiments/kinds/minesweeper/game_in_play.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -120,11 +120,11 @@ class GameSlots {
   std::size_t row(std::uint32_t slot) const { return static_cast<std::size_t>(slot) * cell_count_; }
 
   SlotSettings settings_;
-  std::uint64_t board_key_;
+  Dealer dealer_;
   std::vector<sim::GameId> first_games_;  // [slot]
   std::uint32_t cell_count_;
   bool is_started_ = false;
-  std::deque<sim::Game> boards_;     // [slot]
+  std::deque<GameInPlay> boards_;    // [slot]
   std::vector<double> first_risks_;  // [cell] before the first dig
   SlotArrays now_;
   // These are filled only where steps can be taken back.

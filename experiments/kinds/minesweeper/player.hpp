@@ -192,7 +192,7 @@ void Player::play_game(std::uint64_t number, solvers::Strategy& strategy, Observ
   choose_first_dig(strategy);
   phases.enter(Phase::layout);
   const sim::Cell first = digs_.empty() ? 0 : digs_.front().cell;
-  dealer_.lay(game_, number, first);
+  dealer_.lay(game_, id, first);
   observer.started(game_);
 
   for (;;) {

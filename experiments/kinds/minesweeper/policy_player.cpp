@@ -84,7 +84,7 @@ void PolicyPlayer::play_ahead(GameRange games) {
   const std::size_t most =
       std::clamp<std::size_t>(kMostCellsInStep / cell_count_, 1, config_.policy->batch_size());
   std::size_t rows = std::min<std::size_t>(most, games.size());
-  while (tables_.size() < rows) tables_.push_back({std::make_unique<sim::Game>(dealer_->rules()), 0});
+  while (tables_.size() < rows) tables_.push_back(std::make_unique<GameInPlay>(*dealer_));
   cells_.resize(rows * cell_count_);
   hidden_.resize(rows * cell_count_);
   digs_.resize(rows);
@@ -93,7 +93,7 @@ void PolicyPlayer::play_ahead(GameRange games) {
   const auto deal = [&](std::size_t row) {
     while (next < games.last) {
       start_game(row, next++);
-      if (!is_over(row) && choices(row).failure.empty()) return true;
+      if (!tables_[row]->is_over() && choices(row).failure.empty()) return true;
     }
     return false;
   };
@@ -127,16 +127,14 @@ void PolicyPlayer::play_ahead(GameRange games) {
 }
 
 void PolicyPlayer::start_game(std::size_t row, std::uint64_t number) {
-  Table& table = tables_[row];
-  table.number = number;
-  table.game->start(dealer_->id_of(number));
+  tables_[row]->start(dealer_->id_of(number));
   if (dealer_->first_cell() != sim::kNoCell) dig_cell(row, dealer_->first_cell());
   write_row(row);
 }
 
 // Whether the game goes on.
 bool PolicyPlayer::dig(std::size_t row, std::int64_t cell) {
-  const sim::View& view = tables_[row].game->view();
+  const sim::View& view = tables_[row]->view();
   const sim::BoardSize size = view.grid().size();
   if (cell < 0 || cell >= static_cast<std::int64_t>(cell_count_)) {
     choices(row).failure =
@@ -152,25 +150,21 @@ bool PolicyPlayer::dig(std::size_t row, std::int64_t cell) {
   }
   choices(row).digs.push_back(chosen);
   dig_cell(row, chosen);
-  if (is_over(row) || !choices(row).failure.empty()) return false;
+  if (tables_[row]->is_over() || !choices(row).failure.empty()) return false;
   write_row(row);
   return true;
 }
 
 void PolicyPlayer::dig_cell(std::size_t row, sim::Cell cell) {
-  sim::Game& game = *tables_[row].game;
   try {
-    if (!game.is_laid()) dealer_->lay(game, tables_[row].number, cell);
+    tables_[row]->dig(cell);
   } catch (const std::runtime_error& error) {
     choices(row).failure = error.what();  // the game itself fails in the same way
-    return;
   }
-  game.dig(cell);
-  game.forget_shown();
 }
 
 void PolicyPlayer::write_row(std::size_t row) {
-  const sim::View& view = tables_[row].game->view();
+  const sim::View& view = tables_[row]->view();
   std::int8_t* const cells = cells_.data() + row * cell_count_;
   std::uint8_t* const hidden = hidden_.data() + row * cell_count_;
   for (sim::Cell cell = 0; cell < cell_count_; ++cell) {

@@ -16,9 +16,8 @@
 #include <vector>
 
 #include "experiments/kinds/minesweeper/config.hpp"
-#include "experiments/kinds/minesweeper/dealer.hpp"
+#include "experiments/kinds/minesweeper/game_in_play.hpp"
 #include "experiments/run/game_range.hpp"
-#include "sim/minesweeper/game.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
@@ -70,19 +69,12 @@ class PolicyPlayer {
     std::vector<sim::Cell> digs;
     std::string failure;  // what was wrong at the turn after these digs; empty: nothing
   };
-  // A game that is being played ahead.
-  struct Table {
-    std::unique_ptr<sim::Game> game;
-    std::uint64_t number = 0;
-  };
-
   const Choices& choices_of(std::uint64_t game);
   void start_game(std::size_t row, std::uint64_t number);
   bool dig(std::size_t row, std::int64_t cell);
   void dig_cell(std::size_t row, sim::Cell cell);
   void write_row(std::size_t row);
-  Choices& choices(std::size_t row) { return choices_[tables_[row].number - games_.first]; }
-  bool is_over(std::size_t row) const { return tables_[row].game->status() != sim::Game::Status::playing; }
+  Choices& choices(std::size_t row) { return choices_[tables_[row]->id().game - games_.first]; }
 
   const Config& config_;
   solvers::StrategyChoice choice_;
@@ -92,7 +84,7 @@ class PolicyPlayer {
   GameRange games_;
   std::vector<Choices> choices_;  // [game - games_.first]
   // [row] of the batch; the arrays are [row][cell].
-  std::vector<Table> tables_;
+  std::vector<std::unique_ptr<GameInPlay>> tables_;
   std::vector<std::int8_t> cells_;
   std::vector<std::uint8_t> hidden_;
   std::vector<std::int64_t> digs_;
