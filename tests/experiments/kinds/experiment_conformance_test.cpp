@@ -347,10 +347,10 @@ TEST_P(ExperimentConformance, ReplaysEveryPlayerOrOne) {
       EXPECT_THAT(all, HasSubstr(label));
       EXPECT_THAT(one, HasSubstr(label));
       EXPECT_LT(one.size(), all.size());
-      if (const CaseDisplay* const display = experiment_->parts().display)
-        EXPECT_THAT(
-            schema_errors(as_read(display->replay_json(number, 7, &label)), kSchemas / "replay.schema.json"),
-            IsEmpty());
+      if (const CaseDisplay* const display = experiment_->parts().display) {
+        const bj::object replay = display->replay_json(number, 7, &label);
+        EXPECT_THAT(schema_errors(as_read(replay), kSchemas / "replay.schema.json"), IsEmpty());
+      }
     }
   }
   const std::string nobody = "no such player";
