@@ -31,6 +31,7 @@
 #include "solvers/minesweeper/analysis/analysis.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
+#include "solvers/support/thread_arena.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -227,7 +228,7 @@ int answer_all(minesweeper::PositionReader& reader, const AnalyzeOptions& option
 // one of its positions; the results of those before it have been printed. JSON objects on standard input are answered
 // one by one and immediately, errors included; the status is then 2 (or 1) if there was an error.
 int analyze(const AnalyzeOptions& options) {
-  const auto thread_limit = limit_threads(options.threads);
+  const auto thread_limit = solvers::limit_threads(options.threads);
   std::optional<Picture> file;
   if (options.picture) {
     Inputs inputs;

@@ -1,7 +1,6 @@
 #include "experiments/commands/shared_options.hpp"
 
 #include <fmt/format.h>
-#include <tbb/global_control.h>
 
 #include <optional>
 #include <string>
@@ -24,11 +23,6 @@ void add_threads(Syntax& syntax, unsigned& threads) {
 }
 
 std::size_t thread_count(unsigned threads) { return threads == 0 ? processor_count() : threads; }
-
-std::shared_ptr<void> limit_threads(unsigned threads) {
-  if (threads == 0) return nullptr;
-  return std::make_shared<tbb::global_control>(tbb::global_control::max_allowed_parallelism, threads);
-}
 
 void note_excess_threads(std::size_t threads) {
   const std::size_t cores = processor_count();

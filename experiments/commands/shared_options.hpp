@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,8 +32,6 @@ inline constexpr std::size_t kMostReports = 20;
 void add_threads(Syntax& syntax, unsigned& threads);
 // The number of threads that --threads means.
 std::size_t thread_count(unsigned threads);
-// While the result exists, parallel work takes no more threads than --threads says.
-std::shared_ptr<void> limit_threads(unsigned threads);
 // Notes on standard error that threads beyond the cores do not help.
 void note_excess_threads(std::size_t threads);
 // --force, of a command that writes files.

@@ -17,6 +17,7 @@
 #include "experiments/support/text.hpp"
 #include "solvers/nim/nim_sum.hpp"
 #include "solvers/nim/solver.hpp"
+#include "solvers/support/thread_arena.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 
 namespace sapper::experiments {
@@ -52,7 +53,7 @@ struct Solution {
 // Prints what `solve` returns, as text or as sapper-solution/1. InputError if the algorithm would need too many states,
 // too much memory or too deep a recursion.
 int print_solution(const char* game, const SolveOptions& options, Solution (*solve)(const SolveOptions&)) {
-  const auto thread_limit = limit_threads(options.threads);
+  const auto thread_limit = solvers::limit_threads(options.threads);
   const auto refusal = [&](const std::exception& error, const char* help, const char* raise) {
     const bool is_normalized = options.solver.algorithm == Algorithm::normalized;
     return InputError(

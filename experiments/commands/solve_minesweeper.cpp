@@ -20,6 +20,7 @@
 #include "experiments/support/watchdog.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 #include "solvers/minesweeper/exact/optimal/optimal_solver.hpp"
+#include "solvers/support/thread_arena.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -87,7 +88,7 @@ int solve(const SolveMinesweeperOptions& options) {
   if (options.first) first = read_cell("--first", *options.first, board.grid->size());
   if (const std::optional<std::string> refusal = OptimalSolver::refusal(board, memory))
     throw InputError("solve minesweeper: the board cannot be solved: " + *refusal);
-  const auto thread_limit = limit_threads(options.threads);
+  const auto thread_limit = solvers::limit_threads(options.threads);
   if (!options.is_quiet) note_excess_threads(options.threads);
 
   const Interruption interruption;

@@ -1,7 +1,8 @@
 // 16 words of a strip of the bit planes (grid.hpp), as one value with the operators of C: in as few registers as the
 // processor that this is compiled for has, or in SAPPER_ROW_VECTOR_PARTS if that is defined. All that takes or returns one
 // is inlined: for another processor, such as that of a program that links the library, the type is another. Nothing may be
-// shared between instruction sets (block_operations.hpp), so no function of the standard library is used.
+// shared between instruction sets (block_operations.hpp), so no function of the standard library is used. Instructions that C
+// has no operator for are the compilers' own functions: most sources include this, and <immintrin.h> has 60,000 lines.
 #pragma once
 
 #include <cstddef>
@@ -22,12 +23,6 @@
 #define SAPPER_ROW_VECTOR_SET two_parts
 #else
 #define SAPPER_ROW_VECTOR_SET four_parts
-#endif
-
-#if SAPPER_ROW_VECTOR_PARTS < 4
-#include <immintrin.h>
-#elif defined(__SSE2__)
-#include <emmintrin.h>
 #endif
 
 namespace sapper::sim {
@@ -110,8 +105,7 @@ class RowVector {
     RowVector result;
     for (std::size_t i = 0; i < kParts; ++i) {
 #if SAPPER_ROW_VECTOR_PARTS == 1
-      result.parts_[i] = (Part)_mm512_ternarylogic_epi32((__m512i)a.parts_[i], (__m512i)b.parts_[i],
-                                                         (__m512i)c.parts_[i], 0x96);
+      result.parts_[i] = by_table<0x96>(a.parts_[i], b.parts_[i], c.parts_[i]);
 #else
       result.parts_[i] = a.parts_[i] ^ b.parts_[i] ^ c.parts_[i];
 #endif
@@ -122,8 +116,7 @@ class RowVector {
     RowVector result;
     for (std::size_t i = 0; i < kParts; ++i) {
 #if SAPPER_ROW_VECTOR_PARTS == 1
-      result.parts_[i] = (Part)_mm512_ternarylogic_epi32((__m512i)a.parts_[i], (__m512i)b.parts_[i],
-                                                         (__m512i)c.parts_[i], 0xE8);
+      result.parts_[i] = by_table<0xE8>(a.parts_[i], b.parts_[i], c.parts_[i]);
 #else
       result.parts_[i] = (a.parts_[i] & b.parts_[i]) | (c.parts_[i] & (a.parts_[i] | b.parts_[i]));
 #endif
@@ -136,9 +129,10 @@ class RowVector {
     Part all = parts_[0];
     for (std::size_t i = 1; i < kParts; ++i) all |= parts_[i];
 #if SAPPER_ROW_VECTOR_PARTS == 1
-    return _mm512_test_epi32_mask((__m512i)all, (__m512i)all) != 0;
+    return nonzero(all) != 0;
 #elif SAPPER_ROW_VECTOR_PARTS == 2
-    return _mm256_testz_si256((__m256i)all, (__m256i)all) == 0;
+    using Words = long long __attribute__((vector_size(32)));
+    return __builtin_ia32_ptestz256((Words)all, (Words)all) == 0;
 #else
     std::uint64_t halves[2];
     __builtin_memcpy(halves, &all, sizeof(halves));
@@ -149,15 +143,17 @@ class RowVector {
   // The rows in which some bit is set, one bit each.
   SAPPER_INLINE std::uint32_t used_rows() const {
 #if SAPPER_ROW_VECTOR_PARTS == 1
-    return _mm512_test_epi32_mask((__m512i)parts_[0], (__m512i)parts_[0]);
+    return nonzero(parts_[0]);
 #elif defined(__SSE2__)
-    __m128i quarter[4];
+    using Quarter = int __attribute__((vector_size(16)));
+    using Bytes = char __attribute__((vector_size(16)));
+    Quarter quarter[4];
     __builtin_memcpy(quarter, parts_, sizeof(quarter));
-    const __m128i zero = _mm_setzero_si128();
-    for (__m128i& rows : quarter) rows = _mm_cmpeq_epi32(rows, zero);
-    const __m128i empty =
-        _mm_packs_epi16(_mm_packs_epi32(quarter[0], quarter[1]), _mm_packs_epi32(quarter[2], quarter[3]));
-    return ~static_cast<std::uint32_t>(_mm_movemask_epi8(empty)) & 0xFFFF;
+    for (Quarter& rows : quarter) rows = rows == Quarter{};
+    const Bytes empty =
+        (Bytes)__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(quarter[0], quarter[1]),
+                                          __builtin_ia32_packssdw128(quarter[2], quarter[3]));
+    return ~static_cast<std::uint32_t>(__builtin_ia32_pmovmskb128(empty)) & 0xFFFF;
 #else
     std::uint32_t words[kRows];
     store(words);
@@ -187,6 +183,22 @@ class RowVector {
  private:
   static constexpr std::size_t kParts = SAPPER_ROW_VECTOR_PARTS;
   using Part = std::uint32_t __attribute__((vector_size(4 * kRows / kParts)));
+#if SAPPER_ROW_VECTOR_PARTS == 1
+  using Signed = int __attribute__((vector_size(4 * kRows)));
+  // Bit 4a + 2b + c of the table, for the bits a, b and c in each place.
+  template <int kTable>
+  SAPPER_INLINE static Part by_table(Part a, Part b, Part c) {
+    return (Part)__builtin_ia32_pternlogd512_mask((Signed)a, (Signed)b, (Signed)c, kTable, 0xFFFF);
+  }
+  // The rows that are not 0, one bit each.
+  SAPPER_INLINE static std::uint32_t nonzero(Part part) {
+#ifdef __clang__
+    return __builtin_ia32_cmpd512_mask((Signed)part, Signed{}, 4, 0xFFFF);
+#else
+    return __builtin_ia32_ptestmd512((Signed)part, (Signed)part, 0xFFFF);
+#endif
+  }
+#endif
   // Of parts that follow one another: the last row of a, then all rows of b but the last; and all rows of a but the
   // first, then the first row of b.
   SAPPER_INLINE static Part next_down(Part a, Part b) {

@@ -1,7 +1,5 @@
 #include "experiments/kinds/minesweeper/game_slots.hpp"
 
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -12,6 +10,7 @@
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/support/parallel.hpp"
+#include "solvers/support/thread_arena.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -42,7 +41,7 @@ bool compute(const sim::View& view, std::optional<solvers::Posterior>& posterior
 class GameSlots::Threads {
  public:
   Threads(std::size_t threads, std::uint32_t slots)
-      : arena_(static_cast<int>(std::min(threads, processor_count()))),
+      : arena_(std::min(threads, processor_count())),
         is_serial_(threads == 1),
         scratch_((slots + kBlock - 1) / kBlock) {}
 
@@ -52,14 +51,14 @@ class GameSlots::Threads {
       for (std::size_t block = 0; block < scratch_.size(); ++block) body(block, scratch_[block]);
       return;
     }
-    arena_.execute([&] {
+    arena_.run([&] {
       solvers::for_each_index_in_parallel(scratch_.size(),
                                           [&](std::size_t block) { body(block, scratch_[block]); });
     });
   }
 
  private:
-  tbb::task_arena arena_;
+  solvers::ThreadArena arena_;
   bool is_serial_;
   std::vector<Scratch> scratch_;  // [block]
 };

@@ -3,6 +3,10 @@
 #include "sim/minesweeper/row_vector.hpp"
 #include "solvers/minesweeper/deduction/tiles/tile_rules.hpp"
 
+#if SAPPER_ROW_VECTOR_PARTS == 1
+#include <immintrin.h>
+#endif
+
 namespace sapper::solvers {
 namespace {
 
