@@ -146,7 +146,7 @@ class Collector {
       Player player(config_, config_.cases[number]);
       for (const solvers::StrategyChoice& choice : config_.strategies) {
         PlayerFactory factory(config_, choice);
-        const std::unique_ptr<solvers::Strategy> strategy = factory.make(number, player.game().rules());
+        const AnyPlayerPointer strategy = factory.make(number, player.game().rules());
         for (std::uint64_t game = first_game; game < last_game; ++game)
           play(number, game, choice.label, player, *strategy, found[game - first_game][number]);
       }
@@ -158,7 +158,7 @@ class Collector {
 
  private:
   void play(std::size_t case_number, std::uint64_t game, const std::string& label, Player& player,
-            solvers::Strategy& strategy, std::vector<std::string>& lines) {
+            const AnyPlayer& strategy, std::vector<std::string>& lines) {
     sim::end_if_interrupted();
     views_.clear();
     player.play(game, strategy, ViewKeeper(views_));

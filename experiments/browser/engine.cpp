@@ -314,7 +314,7 @@ SAPPER_EXPORT(sapper_list) void sapper_list() {
   bj::array strategies, board_levels;
   const sim::GameRules smallest{.grid = std::make_shared<const sim::Grid>(1, 1, sim::Topology::square)};
   for (const solvers::StrategyEntry& entry : solvers::strategies())
-    if (!entry.is_external && !solvers::StrategyChoice(entry).refusal(smallest))
+    if (!solvers::StrategyChoice(entry).refusal(smallest))
       strategies.push_back(bj::object{{"name", entry.name}, {"description", entry.description}});
   for (const Level& level : levels())
     board_levels.push_back(

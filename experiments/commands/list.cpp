@@ -17,6 +17,7 @@
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/players.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
@@ -106,7 +107,7 @@ struct ListOptions {
 
 int list(const ListOptions& options) {
   const std::array sections{
-      Section{"Strategies, each with its settings", "strategies", rows_of(solvers::strategies())},
+      Section{"Strategies, each with its settings", "strategies", rows_of(minesweeper::players())},
       Section{"First-click rules", "first_click_rules", rows_of(sim::kFirstClickRules)},
       Section{"Reveals", "reveals", rows_of(sim::kReveals)},
       Section{"Mine motions", "mine_motions", rows_of(sim::kMineMotions)},

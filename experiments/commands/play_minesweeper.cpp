@@ -10,6 +10,7 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/players.hpp"
 #include "experiments/play/minesweeper_play.hpp"
 #include "experiments/play/screen_play.hpp"
 #include "experiments/play/terminal.hpp"
@@ -44,8 +45,8 @@ minesweeper::ScreenSize screen_size() {
 
 int play_minesweeper(const PlayMinesweeperOptions& options) {
   if (options.delay_s && !options.bot) throw InputError("play: --delay requires --bot");
-  const solvers::StrategyEntry* const bot = options.bot ? solvers::find_strategy(*options.bot) : nullptr;
-  if (options.command && !(bot != nullptr && bot->is_external && !bot->is_policy))
+  const solvers::StrategyEntry* const bot = options.bot ? minesweeper::find_entry(*options.bot) : nullptr;
+  if (options.command && !(bot != nullptr && minesweeper::is_program(*bot)))
     throw InputError("play: --command requires --bot external");
   if (options.method && !options.needs_no_guess)
     throw InputError("play: --method requires --no-guess: other boards are drawn in one way");
@@ -109,7 +110,7 @@ void add_play_minesweeper_options(Syntax& syntax, PlayMinesweeperOptions& option
   syntax.flag("--no-guess", "a board that logic alone solves from the first dig", options.needs_no_guess);
   add_method(syntax, options.method);
   syntax.option("--bot", "STRATEGY", "watch a strategy play",
-                name_of(options.bot, names_in(solvers::strategies())));
+                name_of(options.bot, names_in(minesweeper::players())));
   syntax.option("--command", "LINE", "the program to run for --bot external", text(options.command));
   add_allow_commands(syntax, options.allow_commands);
   syntax.option("--delay", "S", "seconds between the bot's moves", seconds(options.delay_s, Zero::allowed),

@@ -14,6 +14,7 @@
 
 #include "experiments/kinds/minesweeper/external_player.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
+#include "experiments/kinds/minesweeper/players.hpp"
 #include "experiments/play/board_table.hpp"
 #include "experiments/play/play_session.hpp"
 #include "experiments/play/play_texts.hpp"
@@ -148,7 +149,9 @@ class Commentator {
   }
 
   void started(const Game&) {}
-  void will_dig(const Game& game, const Move& move) { risk_ = risk_of(game.view(), move); }
+  void will_dig(const Game& game, const Move& move, const solvers::Claim&) {
+    risk_ = risk_of(game.view(), move);
+  }
   void dug(const Game& game, const Move& move, std::uint32_t opened) {
     if (digs_ > 0 && options_.delay_s > 0)
       std::this_thread::sleep_for(std::chrono::duration<double>(options_.delay_s));
@@ -217,13 +220,13 @@ void set_command(const std::string& command, solvers::Settings& settings) {
 
 solvers::StrategyChoice find_player(const WatchOptions& options, const sim::GameRules& rules) {
   const std::string& name = options.strategy;
-  const solvers::StrategyEntry* const entry = solvers::find_strategy(name);
-  if (entry == nullptr) throw json::unknown_name("--bot", name, names_in(solvers::strategies()));
+  const solvers::StrategyEntry* const entry = find_entry(name);
+  if (entry == nullptr) throw json::unknown_name("--bot", name, names_in(players()));
   solvers::StrategyChoice choice(*entry);
   if (!options.command.empty()) set_command(options.command, choice.settings);
   if (const auto reason = choice.refusal(rules))
     throw InputError(
-        fmt::format("--bot {}: {}{}", name, *reason, entry->is_external ? "; --command gives it" : ""));
+        fmt::format("--bot {}: {}{}", name, *reason, is_program(*entry) ? "; --command gives it" : ""));
   return choice;
 }
 
@@ -238,7 +241,7 @@ bool watch_minesweeper(std::ostream& out, const MinesweeperSetup& setup, const W
   config.allows_commands = options.allow_commands;
   Player player(config, setup.only_case());
   PlayerFactory factory(config, find_player(options, player.game().rules()));
-  const std::unique_ptr<solvers::Strategy> strategy = factory.make(0, player.game().rules());
+  const AnyPlayerPointer strategy = factory.make(0, player.game().rules());
   out << introduction(setup) << legend(fitting_signs(player.game().view().grid(), options.drawing))
       << "Cells are row,col from 0, as in files.\n";
   Commentator commentator(out, setup, options);

@@ -23,6 +23,7 @@
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/kinds/minesweeper/game_in_play.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/kinds/minesweeper/players.hpp"
 #include "experiments/python/interpreter_lock.hpp"
 #include "experiments/python/policy_desk.hpp"
 #include "experiments/python/vector_env.hpp"
@@ -372,7 +373,7 @@ class PlayedGame {
 
 std::vector<std::pair<std::string, std::string>> strategies() {
   std::vector<std::pair<std::string, std::string>> list;
-  for (const auto& entry : solvers::strategies()) list.emplace_back(entry.name, entry.description);
+  for (const auto& entry : minesweeper::players()) list.emplace_back(entry.name, entry.description);
   return list;
 }
 

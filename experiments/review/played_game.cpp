@@ -22,11 +22,11 @@ struct DigRecorder : minesweeper::NoObserver {
   std::vector<RecordedDig>& digs;
 
   explicit DigRecorder(std::vector<RecordedDig>& recorded) : digs(recorded) {}
-  void will_dig(const sim::Game&, const solvers::Move& move) {
+  void will_dig(const sim::Game&, const solvers::Move& move, const solvers::Claim& claim) {
     sim::end_if_interrupted();
     RecordedDig& dig = digs.emplace_back();
     dig.cells = {move.cell};
-    dig.claim = move.claim;
+    dig.claim = claim;
     if (dig.claim.p_mine) dig.claim.p_mine = json::rounded(*dig.claim.p_mine);
   }
 };
@@ -49,7 +49,7 @@ std::vector<RecordedGame> play_recorded(const minesweeper::Config& config, std::
     recorded.guessing = config.board_of(case_number).guessing;
     minesweeper::Player player(config, played);
     minesweeper::PlayerFactory factory(config, choice);
-    const std::unique_ptr<solvers::Strategy> strategy = factory.make(case_number, player.game().rules());
+    const minesweeper::AnyPlayerPointer strategy = factory.make(case_number, player.game().rules());
     try {
       player.play(game, *strategy, DigRecorder(recorded.digs));
     } catch (const std::exception& error) {

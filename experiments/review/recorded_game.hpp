@@ -20,6 +20,7 @@
 #include "experiments/review/reading_meter.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/support/input_text.hpp"
+#include "solvers/minesweeper/analysis/claim.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 
 namespace sapper::experiments {
@@ -32,7 +33,7 @@ struct RecordedDig {
   // a flag in people's programs, so that a cell which an opening without flags would have shown may be dug later.
   std::vector<sim::Cell> flag_changes;
   std::optional<double> time_s;  // since the start of the game
-  solvers::Move::Claim claim{};  // what an external player said about it
+  solvers::Claim claim{};        // what an external player said about it
 };
 
 struct RecordedGame {

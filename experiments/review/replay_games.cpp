@@ -62,8 +62,8 @@ LayoutKind layout_kind_of_name(std::string_view case_name, sim::BoardSize size) 
   return {Guessing::allowed, !is_level};
 }
 
-solvers::Move::Claim claim_of(const json::Node& dig) {
-  solvers::Move::Claim claim;
+solvers::Claim claim_of(const json::Node& dig) {
+  solvers::Claim claim;
   if (const auto is_safe = dig.find("claimed_safe")) {
     claim.is_made = true;
     claim.is_certain = is_safe->as_bool();

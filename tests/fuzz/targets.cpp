@@ -212,8 +212,9 @@ void read_player(const std::string& bytes) {
   sim::View view(grid, 2);
   view.show(0, 1);
   std::vector<solvers::Move> digs;
+  std::vector<solvers::Claim> claims;
   try {
-    minesweeper::read_digs(bytes, view, {7, 4}, digs);
+    minesweeper::read_digs(bytes, view, {7, 4}, digs, claims);
   } catch (const minesweeper::WrongAnswer& wrong) {
     throw InputError(wrong.what());
   }

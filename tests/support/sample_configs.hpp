@@ -61,7 +61,7 @@ inline std::string text_of(const SampleConfig& sample) {
 inline std::string most_strategies() {
   std::string strategies;
   for (const auto& strategy : solvers::strategies())
-    if (!strategy.is_external && strategy.name != "optimal")
+    if (strategy.name != "optimal")
       strategies += (strategies.empty() ? "\"" : ", \"") + std::string(strategy.name) + "\"";
   return strategies;
 }

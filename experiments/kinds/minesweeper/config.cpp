@@ -13,6 +13,7 @@
 #include "experiments/config/settings_json.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/kinds/minesweeper/board_list.hpp"
+#include "experiments/kinds/minesweeper/players.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"
@@ -96,7 +97,7 @@ std::vector<solvers::StrategyChoice> read_strategies(const json::Node& root) {
   if (!list) return {solvers::StrategyChoice(solvers::default_strategy())};
   std::vector<solvers::StrategyChoice> strategies;
   for (const json::Node& node : player_items(*list)) {
-    auto read = read_choice<solvers::StrategyChoice>(node, solvers::strategies(), "the name of a strategy");
+    auto read = read_choice<solvers::StrategyChoice>(node, players(), "the name of a strategy");
     for (const solvers::StrategyChoice& other : strategies)
       if (other.label == read.label)
         node.fail(

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "experiments/kinds/minesweeper/player_protocol.hpp"
+#include "experiments/kinds/minesweeper/players.hpp"
 #include "experiments/kinds/minesweeper/policy_player.hpp"
 #include "experiments/kinds/minesweeper/program_versions.hpp"
 #include "experiments/support/append_format.hpp"
@@ -129,7 +130,7 @@ class ExternalProgram {
 
 namespace {
 
-class ExternalStrategy final : public solvers::Strategy {
+class ExternalStrategy final : public OutsidePlayer {
  public:
   explicit ExternalStrategy(ExternalProgram& program) : program_(program) {}
 
@@ -152,6 +153,7 @@ class ExternalStrategy final : public solvers::Strategy {
   void plan(std::span<const sim::CellBlock> shown, solvers::Digs& digs) override {
     telemetry().phases.enter(solvers::Phase::choice);
     ++turn_;
+    claims_.clear();
     std::optional<std::span<const sim::CellBlock>> cells;
     if (knows_view_) cells = shown;
     knows_view_ = true;
@@ -159,11 +161,10 @@ class ExternalStrategy final : public solvers::Strategy {
       ask(cells, digs);
     } catch (const PlayerFailed& failure) {
       digs.clear();
+      claims_.clear();
       lose_or_stop(failure);
     }
   }
-
-  bool has_resigned() const override { return has_resigned_; }
 
   void finish(bool is_won) override {
     if (turn_ == 0 || has_resigned_) return;
@@ -184,6 +185,7 @@ class ExternalStrategy final : public solvers::Strategy {
       note(failure, "a new process plays the game");
       program_.stop();
       digs.clear();
+      claims_.clear();
       ask_once(cells, digs);
     }
   }
@@ -193,7 +195,7 @@ class ExternalStrategy final : public solvers::Strategy {
     append_turn_line(program_.unsent(), turn_, *view_, cells);
     const std::string_view line = program_.ask();
     try {
-      read_digs(line, *view_, {game_, turn_}, digs.moves);
+      read_digs(line, *view_, {game_, turn_}, digs.moves, claims_);
     } catch (const WrongAnswer& wrong) {
       throw PlayerFailed(fmt::format("its answer {}: {}", wrong.what(), printable(line, kLongestAnswer)));
     }
@@ -218,7 +220,6 @@ class ExternalStrategy final : public solvers::Strategy {
   std::uint64_t seed_ = 0;
   bool is_new_game_ = true;
   bool knows_view_ = false;  // except what has been shown since the last turn
-  bool has_resigned_ = false;
   std::uint32_t turn_ = 0;
   int notes_ = 0;
 };
@@ -306,8 +307,8 @@ void ExternalProgram::stop() {
 
 PlayerFactory::PlayerFactory(const Config& config, const solvers::StrategyChoice& choice)
     : config_(&config), choice_(choice) {
-  if (!choice.entry->is_external) return;
-  if (choice.entry->is_policy) {
+  if (!is_outside(*choice.entry)) return;
+  if (is_policy(*choice.entry)) {
     policy_ = std::make_shared<PolicyPlayer>(config, choice_);
     return;
   }
@@ -315,14 +316,14 @@ PlayerFactory::PlayerFactory(const Config& config, const solvers::StrategyChoice
   program_ = std::make_shared<ExternalProgram>(choice_, config);
 }
 
-std::unique_ptr<solvers::Strategy> PlayerFactory::make(std::size_t case_number, const sim::GameRules& rules) {
+AnyPlayerPointer PlayerFactory::make(std::size_t case_number, const sim::GameRules& rules) {
   if (policy_) return policy_->start_case(case_number);
   if (!program_) return choice_.make(rules);
   std::string line;
   append_case_line(line, case_number, rules, config_->cases[case_number].first_cell,
                    choice_.settings.numbers("settings"));
   program_->set_case(std::move(line), longest_answer(rules.grid->cell_count()));
-  return std::make_unique<ExternalStrategy>(*program_);
+  return std::unique_ptr<OutsidePlayer>(std::make_unique<ExternalStrategy>(*program_));
 }
 
 void PlayerFactory::expect(GameRange games) {
@@ -337,7 +338,7 @@ std::uint64_t PlayerFactory::external_ns() const {
 std::vector<std::string> commands_of(const Config& config) {
   std::vector<std::string> commands;
   for (const solvers::StrategyChoice& choice : config.strategies)
-    if (choice.entry->is_external && !choice.entry->is_policy) commands.push_back(command_text(choice));
+    if (is_program(*choice.entry)) commands.push_back(command_text(choice));
   return commands;
 }
 

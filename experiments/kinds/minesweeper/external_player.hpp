@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "experiments/kinds/minesweeper/config.hpp"
+#include "experiments/kinds/minesweeper/outside_player.hpp"
 #include "experiments/run/game_range.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
@@ -28,7 +29,7 @@ class PlayerFactory {
   // program cannot be started or does not acknowledge its first case, PlayerChanged if its files have changed since the
   // config's program_versions first saw them, and std::runtime_error if it gave a wrong or late answer, or ended, unless
   // the game then counts as lost.
-  std::unique_ptr<solvers::Strategy> make(std::size_t case_number, const sim::GameRules& rules);
+  AnyPlayerPointer make(std::size_t case_number, const sim::GameRules& rules);
 
   // The games of the case that the player will be asked for next: a policy plays them now, many at once.
   void expect(GameRange games);

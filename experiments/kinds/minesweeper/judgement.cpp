@@ -12,6 +12,7 @@
 
 #include "experiments/kinds/minesweeper/external_player.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
+#include "experiments/kinds/minesweeper/players.hpp"
 #include "experiments/run/exact_numbers.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/stats/statistics.hpp"
@@ -63,7 +64,7 @@ class CaseJudge {
     bool is_first = true;
 
     explicit Watcher(CaseJudge& judge) : owner(judge) {}
-    void will_dig(const sim::Game& game, const solvers::Move& move) {
+    void will_dig(const sim::Game& game, const solvers::Move& move, const solvers::Claim&) {
       sim::end_if_interrupted();
       // A first cell that the config gives is that of every strategy.
       const bool is_given = std::exchange(is_first, false) && owner.has_first_cell_;
@@ -117,7 +118,7 @@ class CaseJudge {
   Player player_;
   ChoiceJudge judge_;
   std::vector<PlayerFactory> factories_;  // [strategy]
-  std::vector<std::unique_ptr<solvers::Strategy>> strategies_;
+  std::vector<AnyPlayerPointer> strategies_;
   sim::Stream layout_stream_;
   std::vector<sim::Stream> choice_streams_;  // [strategy]
   solvers::Digs digs_;
@@ -183,7 +184,7 @@ void check_judgeable(const Config& config) {
         "judge: the config has only one strategy; expected several: the first plays, the others are compared "
         "with it");
   for (std::size_t i = 1; i < config.strategies.size(); ++i)
-    if (config.strategies[i].entry->is_external)
+    if (is_outside(*config.strategies[i].entry))
       throw InputError(fmt::format(
           "judge: \"{}\" is an external player, which cannot be queried about positions of "
           "other games; expected it as the first strategy, or built-in strategies after the first",

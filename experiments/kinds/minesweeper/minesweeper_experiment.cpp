@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "experiments/kinds/minesweeper/players.hpp"
 #include "experiments/kinds/minesweeper/policy_player.hpp"
 #include "experiments/kinds/minesweeper/program_versions.hpp"
 #include "experiments/kinds/minesweeper/worker.hpp"
@@ -41,7 +42,7 @@ ExperimentParts MinesweeperExperiment::parts() const {
 
 std::string MinesweeperExperiment::missing_player() const {
   for (const solvers::StrategyChoice& choice : config_.strategies)
-    if (choice.entry->is_policy && config_.policy == nullptr) return refusal_of_policy(choice);
+    if (is_policy(*choice.entry) && config_.policy == nullptr) return refusal_of_policy(choice);
   return {};
 }
 
@@ -86,7 +87,7 @@ std::vector<NumberSetting> MinesweeperExperiment::number_settings() const {
       for (const solvers::NamedNumber& number : settings.numbers(i))
         all.push_back({choice.label, std::string(choice.entry->name), number.name, number.value, {}, false});
       const bool is_number = parameter.type == Type::whole || parameter.type == Type::number;
-      if (is_number && !choice.entry->is_external)
+      if (is_number && !is_outside(*choice.entry))
         all.push_back({choice.label, std::string(choice.entry->name), std::string(parameter.name),
                        settings.value(i), Interval{parameter.least, parameter.most},
                        parameter.type == Type::whole});

@@ -16,13 +16,21 @@ using solvers::MoveKind;
 Player::Player(const Config& config, const Case& played)
     : dealer_(config, played), game_(dealer_.rules()), referee_(*game_.rules().grid) {}
 
-void Player::choose_first_dig(solvers::Strategy& strategy) {
+void Player::plan(const AnyPlayer& player, std::span<const sim::CellBlock> shown) {
   digs_.clear();
+  player.strategy.plan(shown, digs_);
+  const std::span<const solvers::Claim> claims = player.claims();
+  claims_.assign(claims.begin(), claims.end());
+}
+
+void Player::choose_first_dig(const AnyPlayer& player) {
   if (dealer_.first_cell() == sim::kNoCell) {
-    strategy.plan({}, digs_);
-    if (digs_.empty() && strategy.has_resigned()) return;
+    plan(player, {});
+    if (digs_.empty() && player.has_resigned()) return;
     if (digs_.empty()) fail_idle();
   } else {
+    digs_.clear();
+    claims_.clear();
     digs_.moves.push_back({dealer_.first_cell(), MoveKind::first, 0});
   }
   // The first dig has a kind of its own, even if it is one of several that are safe by the rules.
@@ -36,7 +44,7 @@ void Player::choose_first_dig(solvers::Strategy& strategy) {
   solvers::Move& first = digs_.moves.front();
   first.p_mine = dealer_.needs_no_guess() ? 0 : sim::first_dig_risk(game_.rules(), first.cell);
   first.is_judged = true;
-  first.claim = {};
+  if (!claims_.empty()) claims_.front() = {};
   first.kind = first.p_mine > 0 ? MoveKind::guess : MoveKind::first;
   // On a new board the cells known to be safe are those that a rule keeps free for the whole game.
   const bool is_safe_missed = first.kind == MoveKind::guess && !game_.view().free_by_rule().empty();
@@ -44,25 +52,25 @@ void Player::choose_first_dig(solvers::Strategy& strategy) {
   first.lowest_p_mine = is_safe_missed ? 0 : first.p_mine;  // all other cells have the same risk
 }
 
-void Player::judge(solvers::Move& move, solvers::PhaseTimer& phases) {
-  if (leaves_guesses_ && move.kind == MoveKind::guess && !move.claim.is_made) return leave(move);
+void Player::judge(solvers::Move& move, const solvers::Claim& claim, solvers::PhaseTimer& phases) {
+  if (leaves_guesses_ && move.kind == MoveKind::guess && !claim.is_made) return leave(move);
   phases.enter(solvers::Phase::referee);
   {
     const Referee::Session session(referee_);
-    rule(move);
+    rule(move, claim);
   }
   move.is_judged = true;
   phases.enter(solvers::Phase::reveal);
 }
 
-void Player::rule(solvers::Move& move) {
-  if (move.claim.is_made) {
+void Player::rule(solvers::Move& move, const solvers::Claim& claim) {
+  if (claim.is_made) {
     const Ruling ruling = referee_.rule(game_.view(), move.cell);
     move.kind = ruling.kind;
     move.p_mine = ruling.p_mine;
     move.lowest_p_mine = ruling.lowest_p_mine;
     summary().missed_safe += ruling.is_safe_missed;
-    count_claim(move, ruling);
+    count_claim(claim, ruling);
   } else if (move.kind == MoveKind::pinv) {
     const Ruling ruling = referee_.rule(game_.view(), move.cell);
     ++summary().claims;
@@ -98,12 +106,12 @@ std::span<const GameSummary> Player::settle() {
   return std::span(games_).first(std::exchange(played_, 0));
 }
 
-void Player::count_claim(const solvers::Move& move, const Ruling& ruling) {
-  summary().claims += move.claim.is_certain;
-  summary().wrong_claims += move.claim.is_certain && ruling.kind == MoveKind::guess;
-  if (!move.claim.p_mine) return;
+void Player::count_claim(const solvers::Claim& claim, const Ruling& ruling) {
+  summary().claims += claim.is_certain;
+  summary().wrong_claims += claim.is_certain && ruling.kind == MoveKind::guess;
+  if (!claim.p_mine) return;
   ++summary().beliefs;
-  const double error = *move.claim.p_mine - ruling.p_mine;
+  const double error = *claim.p_mine - ruling.p_mine;
   summary().squared_errors += error * error;
 }
 

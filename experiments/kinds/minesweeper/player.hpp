@@ -23,6 +23,7 @@
 
 #include "experiments/kinds/minesweeper/config.hpp"
 #include "experiments/kinds/minesweeper/dealer.hpp"
+#include "experiments/kinds/minesweeper/outside_player.hpp"
 #include "experiments/kinds/minesweeper/referee.hpp"
 #include "experiments/kinds/minesweeper/tally.hpp"
 #include "sim/minesweeper/game.hpp"
@@ -37,7 +38,7 @@ inline constexpr std::uint64_t kTimedEvery = 16;
 struct NoObserver {
   void started(const sim::Game&) {}
   // The game before and after a dig.
-  void will_dig(const sim::Game&, const solvers::Move&) {}
+  void will_dig(const sim::Game&, const solvers::Move&, const solvers::Claim&) {}
   void dug(const sim::Game&, const solvers::Move&, std::uint32_t /*opened*/) {}
 };
 // Whether an observer wants to see each dig: it does not inherit both defaults.
@@ -93,12 +94,12 @@ class Player {
 
   // Plays one game. The summary is valid until the next game. std::logic_error if the strategy violates its contract.
   template <class Observer = NoObserver>
-  const GameSummary& play(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer = {});
+  const GameSummary& play(std::uint64_t number, const AnyPlayer& player, Observer&& observer = {});
 
   // The same, but defers guesses that the strategy has not judged to settle(). Judging them mid-game would evict the
   // strategy's tables from the processor's caches: `rules` then takes a tenth longer.
   template <class Observer = NoObserver>
-  void play_ahead(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer = {});
+  void play_ahead(std::uint64_t number, const AnyPlayer& player, Observer&& observer = {});
   // Whether settle() is due.
   bool is_far_ahead() const { return played_ >= (plays_ahead() ? kMostAhead : 1); }
   // Judges the deferred guesses. Returns the summaries of all games since the last call, in the order in which this
@@ -122,8 +123,10 @@ class Player {
   };
 
   template <class Observer>
-  void play_game(std::uint64_t number, solvers::Strategy& strategy, Observer& observer);
-  void choose_first_dig(solvers::Strategy& strategy);
+  void play_game(std::uint64_t number, const AnyPlayer& player, Observer& observer);
+  void choose_first_dig(const AnyPlayer& player);
+  // The player's turn.
+  void plan(const AnyPlayer& player, std::span<const sim::CellBlock> shown);
   bool plays_ahead() const { return game_.view().grid().cell_count() <= kLargestBoardAhead; }
   // Digs in order until the game ends, or only the first if the mines move. Returns whether any dig was made.
   template <class Observer>
@@ -132,13 +135,14 @@ class Player {
   bool dig_safe_cells(std::span<const sim::CellBlock> cells, solvers::MoveKind kind);
   // The same for one dig. Returns whether it was made.
   template <class Observer>
-  bool make_dig(solvers::Move& move, solvers::PhaseTimer& phases, Observer& observer);
+  bool make_dig(solvers::Move& move, const solvers::Claim& claim, solvers::PhaseTimer& phases,
+                Observer& observer);
   bool may_dig_on() const { return game_.status() == sim::Game::Status::playing && !do_mines_move(); }
   bool do_mines_move() const { return game_.rules().motion == sim::MineMotion::moving; }
   // Judges a dig before it is made: its kind and risk, if the strategy leaves them to the referee.
-  void judge(solvers::Move& move, solvers::PhaseTimer& phases);
-  void rule(solvers::Move& move);
-  void count_claim(const solvers::Move& move, const Ruling& ruling);
+  void judge(solvers::Move& move, const solvers::Claim& claim, solvers::PhaseTimer& phases);
+  void rule(solvers::Move& move, const solvers::Claim& claim);
+  void count_claim(const solvers::Claim& claim, const Ruling& ruling);
   void leave(const solvers::Move& guess);
   GameSummary& summary() { return games_[played_]; }
   void start_summary(std::uint64_t number);
@@ -149,6 +153,7 @@ class Player {
   sim::Game game_;
   sim::Stream random_;
   solvers::Digs digs_;
+  std::vector<solvers::Claim> claims_;  // [move of digs_] of a player from outside; else empty
   solvers::MoveKind last_kind_ = solvers::MoveKind::first;
   // The first played_ are complete, except the risks of deferred guesses. Entries are reused and keep their memory, as
   // are those of left_, of which left_count_ are in use.
@@ -162,23 +167,24 @@ class Player {
 };
 
 template <class Observer>
-const GameSummary& Player::play(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer) {
+const GameSummary& Player::play(std::uint64_t number, const AnyPlayer& player, Observer&& observer) {
   SAPPER_EXPECT(played_ == 0);
   leaves_guesses_ = false;
-  play_game(number, strategy, observer);
+  play_game(number, player, observer);
   return games_.front();
 }
 
 template <class Observer>
-void Player::play_ahead(std::uint64_t number, solvers::Strategy& strategy, Observer&& observer) {
+void Player::play_ahead(std::uint64_t number, const AnyPlayer& player, Observer&& observer) {
   leaves_guesses_ = plays_ahead();
-  play_game(number, strategy, observer);
+  play_game(number, player, observer);
   ++played_;
 }
 
 template <class Observer>
-void Player::play_game(std::uint64_t number, solvers::Strategy& strategy, Observer& observer) {
+void Player::play_game(std::uint64_t number, const AnyPlayer& player, Observer& observer) {
   using solvers::Phase;
+  solvers::Strategy& strategy = player.strategy;
   solvers::PhaseTimer& phases = strategy.telemetry().phases;
   if (number % kTimedEvery == 0) phases.start(Phase::layout);
   const sim::GameId id = dealer_.id_of(number);
@@ -189,7 +195,7 @@ void Player::play_game(std::uint64_t number, solvers::Strategy& strategy, Observ
   referee_.forget();
   strategy.announce(number);
   strategy.begin(game_.view(), random_);
-  choose_first_dig(strategy);
+  choose_first_dig(player);
   phases.enter(Phase::layout);
   const sim::Cell first = digs_.empty() ? 0 : digs_.front().cell;
   dealer_.lay(game_, id, first);
@@ -197,7 +203,7 @@ void Player::play_game(std::uint64_t number, solvers::Strategy& strategy, Observ
 
   for (;;) {
     ++summary().turns;
-    if (digs_.empty() && strategy.has_resigned()) break;
+    if (digs_.empty() && player.has_resigned()) break;
     phases.enter(Phase::reveal);
     if (!make_digs(phases, observer)) fail_idle();
     if (game_.status() != sim::Game::Status::playing) break;
@@ -206,8 +212,7 @@ void Player::play_game(std::uint64_t number, solvers::Strategy& strategy, Observ
       strategy.begin(game_.view(), random_);
       game_.forget_shown();
     }
-    digs_.clear();
-    strategy.plan(game_.shown(), digs_);
+    plan(player, game_.shown());
     game_.forget_shown();
   }
   phases.stop();
@@ -223,11 +228,12 @@ bool Player::make_digs(solvers::PhaseTimer& phases, Observer& observer) {
   } else {
     sim::for_each_cell(digs_.safe, [&](sim::Cell cell) {
       solvers::Move move{cell, digs_.safe_kind, 0};
-      if (!any || may_dig_on()) any |= make_dig(move, phases, observer);
+      if (!any || may_dig_on()) any |= make_dig(move, {}, phases, observer);
     });
   }
-  for (solvers::Move& move : digs_.moves)
-    if (!any || may_dig_on()) any |= make_dig(move, phases, observer);
+  for (std::size_t i = 0; i < digs_.moves.size(); ++i)
+    if (!any || may_dig_on())
+      any |= make_dig(digs_.moves[i], i < claims_.size() ? claims_[i] : solvers::Claim(), phases, observer);
   return any;
 }
 
@@ -242,13 +248,14 @@ inline bool Player::dig_safe_cells(std::span<const sim::CellBlock> cells, solver
 }
 
 template <class Observer>
-bool Player::make_dig(solvers::Move& move, solvers::PhaseTimer& phases, Observer& observer) {
+bool Player::make_dig(solvers::Move& move, const solvers::Claim& claim, solvers::PhaseTimer& phases,
+                      Observer& observer) {
   if (!game_.view().is_hidden(move.cell)) return false;
-  if (!move.is_judged || move.kind == solvers::MoveKind::pinv) judge(move, phases);
+  if (!move.is_judged || move.kind == solvers::MoveKind::pinv) judge(move, claim, phases);
   last_kind_ = move.kind;
   ++summary().moves[static_cast<std::size_t>(move.kind)];
   if (move.kind == solvers::MoveKind::guess) summary().guesses.push_back({move.p_mine, move.lowest_p_mine});
-  observer.will_dig(game_, move);
+  observer.will_dig(game_, move, claim);
   const std::size_t shown = game_.shown().size();
   const std::uint32_t hidden = game_.view().hidden_count();
   game_.dig(move.cell);

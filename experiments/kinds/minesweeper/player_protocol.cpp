@@ -84,8 +84,8 @@ class AnswerHandler : public json::Events<AnswerHandler> {
     }
     return true;
   }
-  // Call once, after the whole object.
-  void finish() {
+  // Call once, after the whole object. Appends a claim for each dig.
+  void finish(std::vector<solvers::Claim>& claims) {
     const std::span<solvers::Move> digs = std::span(digs_).subspan(first_);
     if (digs.empty()) throw WrongAnswer("has no \"dig\", a list of at least one [row, col]");
     const bool has_beliefs = is_given_[static_cast<std::size_t>(Key::p_mine)];
@@ -93,9 +93,8 @@ class AnswerHandler : public json::Events<AnswerHandler> {
       throw WrongAnswer(fmt::format("has a \"p_mine\" that is not a list of one number for each dig, here {}",
                                     digs.size()));
     for (std::size_t i = 0; i < digs.size(); ++i) {
-      digs[i].claim.is_made = true;
-      digs[i].claim.is_certain = is_certain_;
-      if (has_beliefs) digs[i].claim.p_mine = beliefs_[i];
+      solvers::Claim& claim = claims.emplace_back(solvers::Claim{.is_made = true, .is_certain = is_certain_});
+      if (has_beliefs) claim.p_mine = beliefs_[i];
     }
   }
 
@@ -176,7 +175,7 @@ class AnswerHandler : public json::Events<AnswerHandler> {
     if (digs_.size() - first_ == view_.hidden_count())
       throw WrongAnswer(
           fmt::format("digs more than the {} that are hidden", counted(view_.hidden_count(), "cell")));
-    digs_.push_back({cell, solvers::MoveKind::guess, 0, false, {}});
+    digs_.push_back({cell, solvers::MoveKind::guess, 0, false});
   }
   const sim::View& view_;
   const Turn turn_;
@@ -261,11 +260,11 @@ void check_ready(std::string_view line) {
 }
 
 void read_digs(std::string_view line, const sim::View& view, const Turn& turn,
-               std::vector<solvers::Move>& digs) {
+               std::vector<solvers::Move>& digs, std::vector<solvers::Claim>& claims) {
   bj::basic_parser<AnswerHandler> parser(bj::parse_options(), view, turn, digs);
   bj::error_code error;
   const std::size_t size = parser.write_some(false, line.data(), line.size(), error);
-  if (!error) parser.handler().finish();
+  if (!error) parser.handler().finish(claims);
   if (!error && size < line.size()) error = bj::error::extra_data;
   if (error) throw WrongAnswer(fmt::format("is not valid JSON ({})", error.message()));
 }

@@ -12,6 +12,7 @@
 
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/view.hpp"
+#include "solvers/minesweeper/analysis/claim.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -47,9 +48,9 @@ struct Turn {
   std::uint32_t number = 0;
 };
 
-// The answer to a turn line: appends at least one dig of hidden cells, each with its claim, to be judged.
+// The answer to a turn line: appends at least one dig of hidden cells, to be judged, and a claim for each.
 // WrongAnswer for anything else. Needs no memory except for the digs and their P(mine).
 void read_digs(std::string_view line, const sim::View& view, const Turn& turn,
-               std::vector<solvers::Move>& digs);
+               std::vector<solvers::Move>& digs, std::vector<solvers::Claim>& claims);
 
 }  // namespace sapper::experiments::minesweeper

@@ -23,7 +23,7 @@ constexpr std::size_t kMostCellsInStep = std::size_t{1} << 24;
 }  // namespace
 
 // Plays the digs that were chosen.
-class PolicyPlayer::Replaying final : public solvers::Strategy {
+class PolicyPlayer::Replaying final : public OutsidePlayer {
  public:
   explicit Replaying(PolicyPlayer& player) : player_(player) {}
 
@@ -37,21 +37,19 @@ class PolicyPlayer::Replaying final : public solvers::Strategy {
     if (turn_ < choices_->digs.size()) {
       solvers::Move move{choices_->digs[turn_++], solvers::MoveKind::guess, 0};
       move.is_judged = false;
-      move.claim.is_made = true;  // the referee rules on each dig
       digs.moves.push_back(move);
+      claims_.assign(1, {.is_made = true});  // the referee rules on each dig
       return;
     }
     if (player_.choice_.settings.choice("on_failure") != "lose")
       throw std::runtime_error(fmt::format("turn {}: {}", turn_ + 1, choices_->failure));
     has_resigned_ = true;
   }
-  bool has_resigned() const override { return has_resigned_; }
 
  private:
   PolicyPlayer& player_;
   const Choices* choices_ = nullptr;
   std::size_t turn_ = 0;
-  bool has_resigned_ = false;
 };
 
 PolicyPlayer::PolicyPlayer(const Config& config, solvers::StrategyChoice choice)
@@ -65,7 +63,7 @@ std::string refusal_of_policy(const solvers::StrategyChoice& choice) {
       choice.label);
 }
 
-std::unique_ptr<solvers::Strategy> PolicyPlayer::start_case(std::size_t case_number) {
+std::unique_ptr<OutsidePlayer> PolicyPlayer::start_case(std::size_t case_number) {
   dealer_.emplace(config_, config_.cases[case_number]);
   cell_count_ = dealer_->rules().grid->cell_count();
   tables_.clear();

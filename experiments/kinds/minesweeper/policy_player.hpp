@@ -17,6 +17,7 @@
 
 #include "experiments/kinds/minesweeper/config.hpp"
 #include "experiments/kinds/minesweeper/game_in_play.hpp"
+#include "experiments/kinds/minesweeper/outside_player.hpp"
 #include "experiments/run/game_range.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
@@ -55,7 +56,7 @@ class PolicyPlayer {
 
   // The player of a case; valid until the next call. Its games throw std::runtime_error after a wrong dig, unless
   // the game then counts as lost.
-  std::unique_ptr<solvers::Strategy> start_case(std::size_t case_number);
+  std::unique_ptr<OutsidePlayer> start_case(std::size_t case_number);
   // Chooses the digs of these games of the case, in place of any before.
   void play_ahead(GameRange games);
   // The processor time of the policy so far.

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "experiments/kinds/minesweeper/players.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/game_failed.hpp"
 #include "experiments/run/program_file.hpp"
@@ -43,7 +44,7 @@ std::pair<bool, std::string> key_of(const CommandFile& file) { return {file.word
 }  // namespace
 
 std::vector<CommandFile> command_files(const solvers::StrategyChoice& choice, const fs::path& folder) {
-  if (!choice.entry->is_external || choice.entry->is_policy) return {};
+  if (!is_program(*choice.entry)) return {};
   std::vector<CommandFile> files;
   const std::vector<std::string>& command = choice.settings.texts("command");
   for (std::size_t word = 0; word < command.size(); ++word) {

@@ -15,6 +15,7 @@
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/kinds/minesweeper/players.hpp"
 #include "experiments/report/report_results.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/experiment.hpp"
@@ -80,7 +81,7 @@ std::string name_with_setting(const solvers::StrategyEntry& strategy, std::strin
 // The value in the name of a player, as published_name() writes it, empty if it has none; nullopt if published tables call
 // no strategy so.
 std::optional<std::string_view> setting_of(std::string_view player) {
-  for (const solvers::StrategyEntry& strategy : solvers::strategies()) {
+  for (const solvers::StrategyEntry& strategy : players()) {
     if (player == strategy.name) return "";
     const std::string prefix = name_with_setting(strategy, "");
     if (strategy.published_setting.empty() || !player.starts_with(prefix)) continue;
@@ -93,8 +94,7 @@ std::optional<std::string_view> setting_of(std::string_view player) {
 // What a player may be called, for messages; N stands for the setting's values.
 std::vector<std::string> known_players() {
   std::vector<std::string> names;
-  for (const solvers::StrategyEntry& strategy : solvers::strategies())
-    if (!strategy.is_external) names.emplace_back(strategy.name);
+  for (const solvers::StrategyEntry& strategy : solvers::strategies()) names.emplace_back(strategy.name);
   for (const solvers::StrategyEntry& strategy : solvers::strategies())
     if (!strategy.published_setting.empty()) names.push_back(name_with_setting(strategy, "N"));
   return names;

@@ -13,6 +13,7 @@
 #include "experiments/kinds/minesweeper/board.hpp"
 #include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/player.hpp"
+#include "experiments/kinds/minesweeper/players.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -31,6 +32,7 @@ using sim::Cell;
 // A dig and the board around it.
 struct Dig {
   solvers::Move move;
+  solvers::Claim claim;
   std::uint32_t opened = 0;
   std::vector<std::uint8_t> before;  // [cell] its number or kHidden
   std::vector<std::uint8_t> after;
@@ -78,7 +80,7 @@ void judge_risk(const sim::View& before, Dig& dig) {
   if (!dig.is_risky) return;
   std::vector<std::string> wrong;
   if (dig.missed_safe > 0) wrong.push_back(counted(dig.missed_safe, "safe cell") + " missed");
-  if (dig.move.claim.is_certain || dig.move.kind == solvers::MoveKind::pinv)
+  if (dig.claim.is_certain || dig.move.kind == solvers::MoveKind::pinv)
     wrong.emplace_back("wrongly held to be safe");
   if (dig.missed_safe == 0 && dig.risk.excess() > solvers::LowestRisk::kTie)
     wrong.emplace_back("not of the lowest risk");
@@ -101,10 +103,11 @@ class Recording {
   explicit Recording(solvers::Strategy& strategy) : strategy_(strategy) {}
 
   void started(const sim::Game&) {}
-  void will_dig(const sim::Game& game, const solvers::Move& move) {
+  void will_dig(const sim::Game& game, const solvers::Move& move, const solvers::Claim& claim) {
     const sim::View& view = game.view();
     Dig& dig = digs_.emplace_back();
     dig.move = move;
+    dig.claim = claim;
     dig.before = sim::cells_of(view);
     judge_risk(view, dig);
     if (move.kind == solvers::MoveKind::guess) {
@@ -164,9 +167,9 @@ std::string proved_by(const Dig& dig) {
 // empty if there is nothing to say, as of a certain cell that the player holds to be one.
 std::string judgement_of(const Dig& dig) {
   std::vector<std::string> parts;
-  if (dig.is_risky && dig.move.claim.is_certain) parts.emplace_back("claimed to be safe");
-  if (dig.move.claim.p_mine && (dig.is_risky || *dig.move.claim.p_mine > 0))
-    parts.push_back(fmt::format("believed P(mine) {:.4f}", *dig.move.claim.p_mine));
+  if (dig.is_risky && dig.claim.is_certain) parts.emplace_back("claimed to be safe");
+  if (dig.claim.p_mine && (dig.is_risky || *dig.claim.p_mine > 0))
+    parts.push_back(fmt::format("believed P(mine) {:.4f}", *dig.claim.p_mine));
   if (!dig.mistake.empty()) parts.push_back("mistake: " + dig.mistake);
   if (dig.risk.excess() > solvers::LowestRisk::kTie)
     parts.push_back(fmt::format("excess risk {:.6f}", dig.risk.excess()));
@@ -222,7 +225,7 @@ struct Replayed {
         player(config, config.cases[case_number]),
         factory(config, choice),
         strategy(factory.make(case_number, player.game().rules())),
-        recording(*strategy) {
+        recording((*strategy).strategy) {
     try {
       const GameSummary& summary = player.play(number, *strategy, recording);
       is_won = summary.is_won;
@@ -240,7 +243,7 @@ struct Replayed {
   std::string label;
   Player player;
   PlayerFactory factory;
-  std::unique_ptr<solvers::Strategy> strategy;
+  AnyPlayerPointer strategy;
   Recording recording;
   bool is_won = false;
   std::string end;
@@ -286,8 +289,8 @@ bj::object dig_json(const sim::View& view, const Dig& dig) {
                     {"p_mine", dig.is_risky ? bj::value(json::rounded(dig.risk.p_mine)) : bj::value()},
                     {"opened", dig.opened},
                     {"shown", std::move(shown)}};
-  if (dig.move.claim.is_made) object["claimed_safe"] = dig.move.claim.is_certain;
-  if (dig.move.claim.p_mine) object["belief"] = json::rounded(*dig.move.claim.p_mine);
+  if (dig.claim.is_made) object["claimed_safe"] = dig.claim.is_certain;
+  if (dig.claim.p_mine) object["belief"] = json::rounded(*dig.claim.p_mine);
   if (dig.is_risky) {
     object["lowest_p_mine"] = dig.risk.lowest ? bj::value(json::rounded(*dig.risk.lowest)) : bj::value();
     object["excess_risk"] = dig.risk.lowest ? bj::value(json::rounded(dig.risk.excess())) : bj::value();
@@ -329,10 +332,10 @@ bj::object json_of(const Replayed& replayed) {
 solvers::StrategyChoice find_player(const Config& config, std::size_t case_number, const std::string& label) {
   for (const solvers::StrategyChoice& choice : config.strategies)
     if (choice.label == label) return choice;
-  const solvers::StrategyEntry* entry = solvers::find_strategy(label);
+  const solvers::StrategyEntry* entry = find_entry(label);
   if (!entry) {
     std::vector<std::string> known = config.labels();
-    for (const solvers::StrategyEntry& other : solvers::strategies()) known.emplace_back(other.name);
+    for (const solvers::StrategyEntry& other : players()) known.emplace_back(other.name);
     std::sort(known.begin(), known.end());
     known.erase(std::unique(known.begin(), known.end()), known.end());
     throw InputError(

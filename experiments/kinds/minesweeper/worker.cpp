@@ -84,8 +84,8 @@ void MinesweeperWorker::finish_chunk(GameRange games, CaseTally& tally, std::str
 bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
                                    const std::atomic<bool>& abandon, CaseTally& tally) {
   boards_.is_wanted = strategy_number == 0 || record_filter_.has_value();
-  solvers::Strategy& strategy = *strategies_[strategy_number];
-  solvers::Telemetry& telemetry = strategy.telemetry();
+  const AnyPlayer player = *strategies_[strategy_number];
+  solvers::Telemetry& telemetry = player.strategy.telemetry();
   telemetry.phases.reset_totals();
   telemetry.frontier = {};
   PlayerFactory& factory = factories_[strategy_number];
@@ -107,7 +107,7 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
       if (game < config_.judged_games)
         judge_ns += play_judged(strategy_number, game, tally.player(strategy_number).judged);
       else
-        player_->play_ahead(game, strategy, boards_);
+        player_->play_ahead(game, player, boards_);
       if (player_->is_far_ahead() || game + 1 == games.last)
         boards_ticks += settle(strategy_number, games.first, tally);
     } catch (const PlayerChanged& changed) {
@@ -140,10 +140,11 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   return true;
 }
 
-void MinesweeperWorker::JudgingObserver::will_dig(const sim::Game& game, const solvers::Move& move) {
+void MinesweeperWorker::JudgingObserver::will_dig(const sim::Game& game, const solvers::Move& move,
+                                                  const solvers::Claim& claim) {
   phases.enter(solvers::Phase::referee);
   const std::uint64_t begin_ns = solvers::thread_ns();
-  judge.will_dig(game.view(), {&move.cell, 1}, move.claim);
+  judge.will_dig(game.view(), {&move.cell, 1}, claim);
   ns += solvers::thread_ns() - begin_ns;
   phases.enter(solvers::Phase::reveal);
 }

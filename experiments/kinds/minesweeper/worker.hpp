@@ -62,7 +62,7 @@ class alignas(64) MinesweeperWorker final : public PairedWorker<CaseTally> {
       boards.started(game);
       judge.begin(id);
     }
-    void will_dig(const sim::Game& game, const solvers::Move& move);
+    void will_dig(const sim::Game& game, const solvers::Move& move, const solvers::Claim& claim);
   };
 
   void start_case(std::size_t case_number) override;
@@ -86,9 +86,9 @@ class alignas(64) MinesweeperWorker final : public PairedWorker<CaseTally> {
   // The strategies of an adjusted sequential test, if there is one.
   std::optional<std::pair<std::size_t, std::size_t>> tested_;
   std::optional<Player> player_;
-  std::optional<solvers::GameJudge> judge_;  // of the case, once one of its games is judged
-  std::vector<PlayerFactory> factories_;     // [strategy]
-  std::vector<std::unique_ptr<solvers::Strategy>> strategies_;  // of the case
+  std::optional<solvers::GameJudge> judge_;   // of the case, once one of its games is judged
+  std::vector<PlayerFactory> factories_;      // [strategy]
+  std::vector<AnyPlayerPointer> strategies_;  // of the case
   BoardObserver boards_;
   sim::BoardCounter board_counter_;
   std::vector<sim::BoardStatistics> statistics_;  // of the boards that were counted last

@@ -115,7 +115,7 @@ void list_moves(const sim::View& view, const Posterior& posterior, std::uint64_t
   rules.grid = std::make_shared<const sim::Grid>(view.grid());
   rules.mine_count = view.mine_count();
   for (const StrategyEntry& entry : strategies()) {
-    if (entry.is_external || (entry.is_slow && entry.is_slow(view))) continue;
+    if (entry.is_slow && entry.is_slow(view)) continue;
     const StrategyChoice choice(entry);
     if (choice.refusal(rules)) continue;
     const std::unique_ptr<Strategy> strategy = choice.make(rules);

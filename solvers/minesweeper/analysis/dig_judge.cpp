@@ -64,7 +64,7 @@ void GameJudge::begin(const sim::GameId& id) {
   game_ = {};
 }
 
-void GameJudge::will_dig(const sim::View& view, std::span<const Cell> cells, const Move::Claim& claim) {
+void GameJudge::will_dig(const sim::View& view, std::span<const Cell> cells, const Claim& claim) {
   ++game_.dig_count;
   if (std::all_of(cells.begin(), cells.end(), [&](Cell cell) { return is_certain_[cell]; })) return;
   judge(view, cells, claim);
@@ -106,7 +106,7 @@ void GameJudge::add(JudgedDig dig, const Values& values) {
   game_.digs.push_back(std::move(dig));
 }
 
-void GameJudge::judge(const sim::View& view, std::span<const Cell> cells, const Move::Claim& claim) {
+void GameJudge::judge(const sim::View& view, std::span<const Cell> cells, const Claim& claim) {
   JudgedDig dig;
   dig.number = game_.dig_count;
   dig.cells.assign(cells.begin(), cells.end());

@@ -42,6 +42,7 @@
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/view.hpp"
 #include "sim/random/stream.hpp"
+#include "solvers/minesweeper/analysis/claim.hpp"
 #include "solvers/minesweeper/analysis/inference.hpp"
 #include "solvers/minesweeper/choice/dig_playouts.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
@@ -90,7 +91,7 @@ struct JudgedDig {
   // least inference that finds one.
   std::uint32_t missed_safe = 0;
   std::optional<Inference> least_inference{};
-  Move::Claim claim{};  // what the player said about the dig
+  Claim claim{};  // what the player said about the dig
   sim::Cell best = sim::kNoCell;
   double w_best = 0;
   double w_dig = 0;
@@ -131,7 +132,7 @@ class GameJudge {
   void begin(const sim::GameId& id);
   // Call before each dig of a game, certain or not: with the view before it and the hidden cells that it digs, at least
   // one; at the first dig, of a view that shows nothing, one. std::logic_error if no layout is consistent with the view.
-  void will_dig(const sim::View& view, std::span<const sim::Cell> cells, const Move::Claim& claim = {});
+  void will_dig(const sim::View& view, std::span<const sim::Cell> cells, const Claim& claim = {});
   // Call instead of a dig if the player gives up; then finish() with `is_won` false.
   void will_give_up(const sim::View& view);
   // The judgement, valid until the next begin().
@@ -147,7 +148,7 @@ class GameJudge {
     double difference_error = 0;
   };
 
-  void judge(const sim::View& view, std::span<const sim::Cell> cells, const Move::Claim& claim);
+  void judge(const sim::View& view, std::span<const sim::Cell> cells, const Claim& claim);
   bool is_first_cell(sim::Cell cell) const;
   sim::Cell any_first_cell() const;
   Values first_values(const sim::View& view, sim::Cell first);

@@ -44,13 +44,6 @@ struct Move {
   // draw could hit, which the referee replaces by the exact value. Otherwise 0.
   double p_mine = 0;
   bool is_judged = true;
-  // What an external player claims about the dig. The referee determines the dig's kind and risk.
-  struct Claim {
-    bool is_made = false;
-    bool is_certain = false;         // it considers the cell certainly safe
-    std::optional<double> p_mine{};  // as it believes
-  };
-  Claim claim{};
   // The lowest exact P(mine) of any hidden cell; nullopt where it is unknown.
   std::optional<double> lowest_p_mine{};
 };
@@ -141,8 +134,8 @@ class Strategy {
   // strategy's choices, for the rest of the game.
   virtual void begin(const sim::View& view, sim::Stream& random) = 0;
 
-  // The player's turn in an undecided game: adds at least one dig of a hidden cell to `digs`, which is empty, unless it
-  // resigns. `shown`: the cells shown since begin() or the last plan(), each once.
+  // The player's turn in an undecided game: adds at least one dig of a hidden cell to `digs`, which is empty. `shown`: the
+  // cells shown since begin() or the last plan(), each once.
   virtual void plan(std::span<const sim::CellBlock> shown, Digs& digs) = 0;
 
   // The strategy's mine guesses that may be wrong, so that its errors can be counted; empty
@@ -151,9 +144,6 @@ class Strategy {
 
   // Explains the last plan(). May compute what play did not need.
   virtual Explanation explain() { return {}; }
-
-  // Whether the last plan() resigned, with no dig: the game counts as lost.
-  virtual bool has_resigned() const { return false; }
 
   // Tells a player about its games: the game's number, before its first begin(), and its end.
   virtual void announce(std::uint64_t /*game*/) {}

@@ -19,14 +19,11 @@ StrategyEntry progress_strategy();
 StrategyEntry expert_strategy();
 StrategyEntry pinv_strategy();
 StrategyEntry optimal_strategy();
-StrategyEntry external_strategy();
-StrategyEntry policy_strategy();
 
 std::span<const StrategyEntry> strategies() {
-  static const std::array all{random_strategy(),   rules_strategy(),    csp_strategy(),
-                              sat_strategy(),      min_risk_strategy(), pseq_strategy(),
-                              progress_strategy(), expert_strategy(),   pinv_strategy(),
-                              optimal_strategy(),  external_strategy(), policy_strategy()};
+  static const std::array all{random_strategy(),   rules_strategy(),  csp_strategy(),      sat_strategy(),
+                              min_risk_strategy(), pseq_strategy(),   progress_strategy(), expert_strategy(),
+                              pinv_strategy(),     optimal_strategy()};
   return all;
 }
 

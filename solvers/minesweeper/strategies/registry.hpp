@@ -1,5 +1,5 @@
-// The strategies by name: what `sapper list` shows, configs may name and the driver creates. A strategy consists of its
-// source file, which ends with its entry, and its place in registry.cpp.
+// The strategies by name. A strategy consists of its source file, which ends with its entry, and its place in
+// registry.cpp. Configs may also name players from outside (experiments/kinds/minesweeper/players.hpp).
 #pragma once
 
 #include <memory>
@@ -22,10 +22,6 @@ struct StrategyEntry {
   std::span<const Parameter> parameters = {};
   // Why the strategy cannot play these games, nullopt if it can; null: it plays all games.
   std::optional<std::string> (*refusal)(const sim::GameRules& rules, const Settings& settings) = nullptr;
-  // The player is the user's, called by the code that runs the games; make() throws std::invalid_argument. It is a program
-  // (experiments/kinds/minesweeper/external_player.hpp), or a function of the process that plays (policy_player.hpp).
-  bool is_external = false;
-  bool is_policy = false;  // the latter
   // It plays where a config names no strategy.
   bool is_default = false;
   // The strongest strategy that can play a game advises its player: the one of highest rank; 0: never.

@@ -4,6 +4,7 @@
 
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/kinds/minesweeper/players.hpp"
 #include "experiments/run/experiment.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/grid.hpp"
@@ -175,7 +176,7 @@ TEST(Schemas, KnowTheNamesThatTheProgramKnows) {
   for_each_enum(load_json(kDataDir / "schema/config.schema.json"), "",
                 [&](const std::string& place, const std::vector<std::string>& names) {
                   if (place == "/definitions/strategy/enum") {
-                    EXPECT_THAT(names, testing::UnorderedElementsAreArray(names_of(solvers::strategies())));
+                    EXPECT_THAT(names, testing::UnorderedElementsAreArray(names_of(minesweeper::players())));
                   }
                   if (place == "/properties/game/enum") {
                     EXPECT_THAT(names,
@@ -201,7 +202,7 @@ TEST(Documents, KnowTheNamesThatTheProgramKnows) {
     const std::string text = content_of(source / file);
     for (const std::string& name : names) EXPECT_THAT(text, HasSubstr("`" + name + "`")) << file;
   };
-  expect_named("README.md", names_of(solvers::strategies()));
+  expect_named("README.md", names_of(minesweeper::players()));
   for (const auto& names : {names_of(sim::kTopologies), names_of(sim::kFirstClickRules),
                             names_of(sim::kReveals), names_of(sim::kMineMotions)})
     expect_named("data/configs.md", names);

@@ -38,8 +38,7 @@ void play(const std::string& strategy, const std::string& members, Hash& hash) {
 // All built-in strategies.
 std::vector<std::string> strategies_played() {
   std::vector<std::string> names;
-  for (const auto& strategy : solvers::strategies())
-    if (!strategy.is_external) names.emplace_back(strategy.name);
+  for (const auto& strategy : solvers::strategies()) names.emplace_back(strategy.name);
   return names;
 }
 

@@ -5,6 +5,7 @@
 
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/kinds/minesweeper/players.hpp"
 #include "experiments/play/minesweeper_play.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/experiment_texts.hpp"
@@ -245,8 +246,8 @@ TEST(MinesweeperWatch, RefusesUnknownStrategies) {
 }
 
 TEST(MinesweeperWatch, EveryStrategyPlaysEveryKindOfGame) {
-  for (const solvers::StrategyEntry& entry : solvers::strategies()) {
-    if (entry.is_policy) continue;  // it plays only for Python
+  for (const solvers::StrategyEntry& entry : players()) {
+    if (is_policy(entry)) continue;  // it plays only for Python
     for (int level = 0; level <= 2; ++level) {
       MinesweeperRequest request;
       request.course = level;

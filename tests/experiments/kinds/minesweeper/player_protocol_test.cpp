@@ -41,7 +41,8 @@ std::vector<std::string> errors_in(const std::string& lines) {
 std::string refusal_of(std::string_view line) {
   const sim::View view = small_view();
   std::vector<solvers::Move> digs;
-  return tests::message_of<WrongAnswer>([&] { read_digs(line, view, kTurn, digs); });
+  std::vector<solvers::Claim> claims;
+  return tests::message_of<WrongAnswer>([&] { read_digs(line, view, kTurn, digs, claims); });
 }
 
 TEST(PlayerProtocol, WritesWhatTheSchemaSays) {
@@ -69,22 +70,25 @@ TEST(PlayerProtocol, WritesWhatTheSchemaSays) {
 TEST(PlayerProtocol, ReadsDigsWithTheirClaims) {
   const sim::View view = small_view();
   std::vector<solvers::Move> digs;
+  std::vector<solvers::Claim> claims;
   const std::string line =
       R"( {"game": 7, "turn": 4, "p_mine": [0, 0.25], "dig": [[2,3],[0,1]], "certain": true} )";
   EXPECT_THAT(errors_in(line), IsEmpty());
-  read_digs(line, view, kTurn, digs);
+  read_digs(line, view, kTurn, digs, claims);
   ASSERT_EQ(digs.size(), 2U);
+  ASSERT_EQ(claims.size(), 2U);
   EXPECT_EQ(digs[0].cell, 11U);
   EXPECT_EQ(digs[1].cell, 1U);
-  for (const solvers::Move& dig : digs) {
-    EXPECT_TRUE(dig.claim.is_made && dig.claim.is_certain);
-    EXPECT_FALSE(dig.is_judged);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_TRUE(claims[i].is_made && claims[i].is_certain);
+    EXPECT_FALSE(digs[i].is_judged);
   }
-  EXPECT_EQ(digs[1].claim.p_mine, 0.25);
+  EXPECT_EQ(claims[1].p_mine, 0.25);
   digs.clear();
-  read_digs(R"({"dig":[[0,1]]})", view, kTurn, digs);
-  EXPECT_FALSE(digs[0].claim.is_certain);
-  EXPECT_FALSE(digs[0].claim.p_mine);
+  claims.clear();
+  read_digs(R"({"dig":[[0,1]]})", view, kTurn, digs, claims);
+  EXPECT_FALSE(claims[0].is_certain);
+  EXPECT_FALSE(claims[0].p_mine);
 }
 
 // The schema says so: JSON has one kind of number.
@@ -93,7 +97,8 @@ TEST(PlayerProtocol, TakesWholeNumbersInAnyForm) {
   for (const char* line : {R"({"dig":[[0.0,1.0]]})", R"({"dig":[[-0.0,1e0]],"turn":4.0,"game":7.0})",
                            R"({"dig":[[0e5,10e-1]],"p_mine":[1.0],"turn":0.4e1})"}) {
     std::vector<solvers::Move> digs;
-    read_digs(line, view, kTurn, digs);
+    std::vector<solvers::Claim> claims;
+    read_digs(line, view, kTurn, digs, claims);
     ASSERT_EQ(digs.size(), 1U);
     EXPECT_EQ(digs[0].cell, 1U);
   }
@@ -187,7 +192,8 @@ TEST(PlayerProtocol, HasRoomForTheLongestSoundAnswer) {
                     kTurn.game, kTurn.number, digs, risks);
     EXPECT_LE(line.size(), longest_answer(view.grid().cell_count()));
     std::vector<solvers::Move> read;
-    read_digs(line, view, kTurn, read);
+    std::vector<solvers::Claim> claims;
+    read_digs(line, view, kTurn, read, claims);
     EXPECT_EQ(read.size(), view.grid().cell_count());
   }
   EXPECT_LE(longest_answer(16 * 30), 64 * 1024U) << "what a player may make a thread gather";

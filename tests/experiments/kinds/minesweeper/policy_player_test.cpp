@@ -30,7 +30,7 @@ sim::Cell choice_of(std::size_t cells, const std::function<int(std::size_t)>& nu
     if (number((sum + step) % cells) < 0) return static_cast<sim::Cell>((sum + step) % cells);
 }
 
-class ChoosingStrategy final : public solvers::Strategy {
+class ChoosingStrategy final : public experiments::minesweeper::OutsidePlayer {
  public:
   void begin(const sim::View& view, sim::Stream&) override { view_ = &view; }
   void plan(std::span<const sim::CellBlock>, Digs& digs) override {
@@ -39,8 +39,8 @@ class ChoosingStrategy final : public solvers::Strategy {
       return view_->is_shown(cell) ? view_->number(cell) : -1;
     })};
     move.is_judged = false;
-    move.claim.is_made = true;
     digs.moves.push_back(move);
+    claims_.assign(1, {.is_made = true});
   }
 
  private:

@@ -37,19 +37,20 @@ Config config_of(sim::MineMotion motion, sim::FirstClickRule rule,
 }
 
 // Digs one or two random hidden cells, half of the time claiming that they are certain, and states a random P(mine).
-class LoudPlayer final : public solvers::Strategy {
+class LoudPlayer final : public OutsidePlayer {
  public:
   void begin(const sim::View& view, sim::Stream& random) override {
     view_ = &view;
     random_ = &random;
   }
   void plan(std::span<const sim::CellBlock>, solvers::Digs& digs) override {
-    Move::Claim claim;
+    solvers::Claim claim;
     claim.is_made = true;
     claim.is_certain = random_->below(2) == 0;
     claim.p_mine = random_->uniform();
     for (std::uint32_t count = 1 + random_->below(2); count > 0; --count)
-      digs.moves.push_back({hidden_cell(), MoveKind::guess, 0, false, claim});
+      digs.moves.push_back({hidden_cell(), MoveKind::guess, 0, false});
+    claims_.assign(digs.moves.size(), claim);
   }
 
  private:
@@ -66,11 +67,11 @@ class LoudPlayer final : public solvers::Strategy {
 // Counts what the referee should report, from all layouts consistent with the view before each dig.
 class OracleObserver : public NoObserver {
  public:
-  void will_dig(const sim::Game& game, const Move& move) {
+  void will_dig(const sim::Game& game, const Move& move, const solvers::Claim& claim) {
     const sim::View& view = game.view();
     // The kind and the claims of a first dig are not the referee's matter.
     if (view.hidden_count() < view.grid().cell_count())
-      look_at(view, move);
+      look_at(view, move, claim);
     else if (move.kind == MoveKind::guess)
       look_at_others(view, tests::count_layouts(view));
   }
@@ -79,19 +80,19 @@ class OracleObserver : public NoObserver {
   std::vector<double> lowest;  // P(mine) of any hidden cell, at each guess
 
  private:
-  void look_at(const sim::View& view, const Move& move) {
+  void look_at(const sim::View& view, const Move& move, const solvers::Claim& claim) {
     const tests::LayoutCounts counts = tests::count_layouts(view);
     const double p_mine = counts.p_mine(move.cell);
-    if (move.claim.is_made) {
+    if (claim.is_made) {
       EXPECT_EQ(move.kind == MoveKind::guess, p_mine > 0);
       EXPECT_NEAR(move.p_mine, p_mine, 1e-12);
     }
-    const bool is_claim = move.claim.is_certain || move.kind == MoveKind::pinv;
+    const bool is_claim = claim.is_certain || move.kind == MoveKind::pinv;
     claims += is_claim;
     wrong_claims += is_claim && p_mine > 0;
-    if (move.claim.p_mine) {
+    if (claim.p_mine) {
       ++beliefs;
-      squared_errors += (*move.claim.p_mine - p_mine) * (*move.claim.p_mine - p_mine);
+      squared_errors += (*claim.p_mine - p_mine) * (*claim.p_mine - p_mine);
     }
     if (move.kind != MoveKind::guess) return;
     EXPECT_NEAR(move.p_mine, p_mine, 1e-12);
@@ -115,7 +116,7 @@ struct Totals {
   double excess = 0;
 };
 
-Totals play(const Config& config, solvers::Strategy& strategy, int games = tests::case_count(300)) {
+Totals play(const Config& config, const AnyPlayer& strategy, int games = tests::case_count(300)) {
   Totals totals;
   Player player(config, config.cases[0]);
   for (std::uint64_t game = 0; game < static_cast<std::uint64_t>(games); ++game) {
