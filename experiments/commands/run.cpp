@@ -25,7 +25,7 @@
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/report/extension.hpp"
+#include "experiments/report/run_plan.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/external_inputs.hpp"
@@ -114,18 +114,18 @@ struct Players {
 // extension adds.
 class ReportInPlay {
  public:
-  // saved_games: those of its checkpoint, if it was read from one. games: [case] how many are played; empty: those of the
-  // config.
+  // games: that the report holds in the end. is_resumed: whether it was read from its checkpoint.
   ReportInPlay(const RunOptions& options, const RunOutputs& outputs, const Players& players, Report& report,
-               std::optional<std::uint64_t> saved_games, std::vector<std::uint64_t> games = {})
+               GameSet games, bool is_resumed)
       : options_(options),
         players_(players),
         report_(report),
         games_(std::move(games)),
-        is_resumed_(saved_games.has_value()),
+        is_resumed_(is_resumed),
         progress_(report, options.quiet ? ProgressMode::never : options.progress, games_),
         kept_(
-            report, outputs.report(), outputs.folders(), saved_games,
+            report, outputs.report(), outputs.folders(),
+            is_resumed ? std::optional(report.game_count()) : std::nullopt,
             [this](std::string_view message) {
               progress_.finish();
               print_error(message);
@@ -147,7 +147,7 @@ class ReportInPlay {
   const RunOptions& options_;
   const Players& players_;
   Report& report_;
-  std::vector<std::uint64_t> games_;
+  GameSet games_;
   bool is_resumed_;
   Progress progress_;
   KeptGames kept_;
@@ -201,11 +201,11 @@ std::optional<int> ReportInPlay::play() {
   return status;
 }
 
-// What an extension needs on one machine: its added players play before all others.
-void check_extension(const RunOptions& options, const Extension& extension, const Ranks& ranks) {
-  if (!extension.added) return;
+// What added players need: one machine, and no records, as they play before all others.
+void check_added(const RunOptions& options, const RunPlan& plan, const Ranks& ranks) {
+  if (!plan.added) return;
   if (const std::string changed =
-          changed_program(program_files_of(*extension.experiment), program_files_of(*extension.added));
+          changed_program(program_files_of(*plan.experiment), program_files_of(*plan.added->experiment));
       !changed.empty())
     throw InputError(fmt::format("run: {} has just changed; run the same command again", changed));
   if (ranks.count() > 1)
@@ -218,63 +218,55 @@ void check_extension(const RunOptions& options, const Extension& extension, cons
         "from the start, without --extend, to write the records of all games");
 }
 
-// Makes the report of what an extension keeps, after its added players have played these games. Returns the exit status if
-// that ends the run, else nullopt.
-std::optional<int> extend_report(const RunOptions& options, const RunOutputs& outputs, const Players& players,
-                                 const RunStart& started, RunSetup& setup) {
-  Extension& extension = *setup.extension;
-  if (!extension.added) {
-    setup.report = extended(std::move(extension), nullptr);
-    return std::nullopt;
+// Lets the added players play the kept games. Returns the exit status if that ends the run, else nullopt.
+std::optional<int> play_added(const RunOptions& options, const RunOutputs& outputs, const Players& players,
+                              const RunStart& started, const AddedPlayers& plan,
+                              std::optional<Report>& added) {
+  if (!added) {
+    added.emplace(plan.experiment);
+    added->programs = program_files_of(*plan.experiment);
   }
-  if (!setup.added) {
-    setup.added.emplace(extension.added);
-    setup.added->programs = program_files_of(*extension.added);
-  }
-  Report& added = *setup.added;
-  added.started = started;
-  added.threads = players.threads;
-  const std::uint64_t games = added.game_count();
-  ReportInPlay played(options, outputs, players, added, games > 0 ? std::optional(games) : std::nullopt,
-                      extension.games);
+  added->started = started;
+  added->threads = players.threads;
+  ReportInPlay played(options, outputs, players, *added, plan.games, added->game_count() > 0);
   played.kept().begin(!options.is_to_standard_output());
-  if (const auto status = played.play()) return status;
-  setup.report = extended(std::move(extension), &added);
-  return std::nullopt;
+  return played.play();
 }
 
-// What an extension has added, once it is played.
-std::string added_text(const Extension& extension) {
-  if (extension.added_games() == 0) return {};
-  return fmt::format("; {} of the kept ones played by {} too", with_commas(extension.added_games()),
-                     fmt::join(extension.added->labels(), ", "));
+// `--extend`'s last words, once all is played.
+void say_what_was_added(const RunPlan& plan, std::uint64_t games) {
+  std::string also;
+  if (plan.added)
+    also = fmt::format("; {} of the kept ones played by {} too", with_commas(plan.added->games.size()),
+                       fmt::join(plan.added->experiment->labels(), ", "));
+  print_error(fmt::format("{} added{}", counted(games - plan.kept.size(), "game"), also));
 }
 
-// Plays what the setup lacks and writes the outputs. The exit status: 0, or 130 or 143 if a signal ended the run after
-// writing its checkpoint, or 1. InputError before anything is written, RunError if the run fails.
+// Plays what is missing: kept games by players that lack them, then the others by all; and writes the outputs. The exit
+// status: 0, or 130 or 143 if a signal ended the run after writing its checkpoint, or 1. InputError before anything is
+// written, RunError if the run fails.
 int play_missing(const RunOptions& options, RunOutputs& outputs, const Players& players,
                  const RunStart& started, RunSetup setup) {
+  RunPlan& plan = setup.plan;
   if (!options.quiet) note_excess_threads(players.threads);
-  if (!options.quiet && setup.extension)
-    print_error(fmt::format("{}: {}", printable(options.extend->string(), sim::kLongestPath),
-                            setup.extension->text()));
-  const std::uint64_t games_kept = setup.extension ? setup.extension->kept_games : 0;
-  const std::string also_added = setup.extension ? added_text(*setup.extension) : "";
-  if (setup.extension && !setup.is_from_checkpoint)
-    if (const auto status = extend_report(options, outputs, players, started, setup)) return *status;
+  if (!options.quiet && plan.extended)
+    print_error(fmt::format("{}: {}", printable(options.extend->string(), sim::kLongestPath), plan.text()));
+  const bool is_resumed = setup.report.has_value();
+  if (plan.added && !is_resumed)
+    if (const auto status = play_added(options, outputs, players, started, *plan.added, setup.added))
+      return *status;
+  if (!is_resumed) setup.report = first_report(plan, setup.added ? &*setup.added : nullptr);
 
-  Report& report = setup.report;
+  Report& report = *setup.report;
   report.started = started;
-  ReportInPlay played(options, outputs, players, report,
-                      setup.is_from_checkpoint ? std::optional(report.game_count()) : std::nullopt);
-  open_records(options, outputs, setup.is_from_checkpoint, report, played.kept());
+  ReportInPlay played(options, outputs, players, report, plan.games(), is_resumed);
+  open_records(options, outputs, is_resumed, report, played.kept());
   played.kept().begin(!options.is_to_standard_output());
   if (setup.added && !options.is_to_standard_output()) played.kept().save_checkpoint();
   report.threads = players.ranks.begin(*report.experiment, players.threads, report.records.filter);
   if (const auto status = played.play()) return *status;
   const int status = played.finish();
-  if (options.extend && !options.quiet)
-    print_error(fmt::format("{} added{}", counted(report.game_count() - games_kept, "game"), also_added));
+  if (options.extend && !options.quiet) say_what_was_added(plan, report.game_count());
   return status;
 }
 
@@ -285,18 +277,18 @@ int run(const RunOptions& options, Ranks& ranks) {
   check_together(options);
   std::optional<RunSetup> of_config;
   if (!options.extend) of_config = read_config(options);
-  if (options.replay) return replay_game(options, *of_config->report.experiment);
+  if (options.replay) return replay_game(options, *of_config->plan.experiment);
   if (options.is_to_standard_output() && options.resume)
     throw InputError("run: --resume needs the output file: -o FILE");
   Interruption interruption;  // exists longer than unfinished files
-  RunOutputs outputs(options, usual_name(options, of_config ? &of_config->report : nullptr));
+  RunOutputs outputs(options, usual_name(options, of_config ? &of_config->plan : nullptr));
   RunSetup setup = of_config ? *std::move(of_config) : read_extension(options);
-  outputs.refuse_inputs(files_of(*setup.report.experiment));
-  if (const std::optional<Report> finished = finished_report(options, setup, outputs)) {
+  outputs.refuse_inputs(files_of(*setup.plan.experiment));
+  if (const std::optional<Report> finished = finished_report(options, setup.plan, outputs)) {
     show_finished(options, outputs, *finished);
     return 0;
   }
-  if (setup.extension) check_extension(options, *setup.extension, ranks);
+  check_added(options, setup.plan, ranks);
   outputs.probe();
   const bool is_resumed = read_checkpoint(options, outputs.checkpoint(), setup);
   outputs.refuse_existing_table(is_resumed);

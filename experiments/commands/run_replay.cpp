@@ -74,7 +74,7 @@ NamedGame find_worst(const RunOptions& options, const Experiment& experiment, st
   ProgressLine progress(options.quiet ? ProgressMode::never : options.progress);
   DriverOptions driver;
   driver.threads = thread_count(options.threads);
-  driver.slice = Slice{{case_number, 0}, {case_number, experiment.common().games}};
+  driver.games = GameSet(case_number, {0, experiment.common().games});
   driver.record_filter = RecordFilter::excess;
   driver.take_records = [&](std::string_view lines) {
     for (const std::string_view line : split_lines(lines)) {

@@ -48,15 +48,12 @@ std::string summary_of(const Report& report) {
   return text;
 }
 
-// The last game of which a run to this report writes a record; nullopt if an extension adds none.
-std::optional<GamePlace> last_recorded(const Report& finished, const std::optional<Extension>& extension) {
-  for (std::size_t i = finished.stretches.size(); i-- > 0;) {
-    const Stretch& played = finished.stretches[i];
-    const auto kept = extension ? extension->kept[played.case_number] : std::nullopt;
-    if (!kept || extension->before.games_of(*kept) < played.games.last)
-      return GamePlace{played.case_number, played.games.last - 1};
-  }
-  return std::nullopt;
+// The last game of which a run to this report writes a record; nullopt if it adds none.
+std::optional<GamePlace> last_recorded(const Report& finished, const RunPlan& plan) {
+  const GameSet recorded = finished.games().minus(plan.kept);
+  if (recorded.empty()) return std::nullopt;
+  const GameSet::Range& last = recorded.ranges().back();
+  return GamePlace{last.case_number, last.games.last - 1};
 }
 
 // The table of a finished run, unless it is there.
@@ -73,22 +70,20 @@ void write_table(const fs::path& file, const Report& report) {
 
 }  // namespace
 
-std::string usual_name(const RunOptions& options, const Report* report) {
-  if (report == nullptr) return options.extend->stem().stem().string();
-  const Shard shard = report->shard;
-  return shard.is_whole() ? report->name()
-                          : fmt::format("{}.shard-{}-of-{}", report->name(), shard.number, shard.count);
+std::string usual_name(const RunOptions& options, const RunPlan* plan) {
+  if (plan == nullptr) return options.extend->stem().stem().string();
+  const auto [number, count] = plan->shard;
+  const std::string& name = plan->experiment->common().name;
+  return plan->shard.is_whole() ? name : fmt::format("{}.shard-{}-of-{}", name, number, count);
 }
 
 RunSetup read_config(const RunOptions& options) {
   if (!options.config) throw InputError("run: CONFIG is missing: the experiment (sapper-config/1)");
-  Report report(load_experiment(*options.config, options.overrides));
+  const std::shared_ptr<const Experiment> experiment = load_experiment(*options.config, options.overrides);
   // A replay may show only players that are there.
-  if (!options.replay || !commands_of(*report.experiment).empty())
-    refuse_commands(*report.experiment, options.config->string());
-  report.shard = read_shard(options.shard);
-  report.programs = program_files_of(*report.experiment);
-  return {.report = std::move(report)};
+  if (!options.replay || !commands_of(*experiment).empty())
+    refuse_commands(*experiment, options.config->string());
+  return {.plan = {.experiment = experiment, .shard = read_shard(options.shard)}};
 }
 
 RunSetup read_extension(const RunOptions& given) {
@@ -113,13 +108,12 @@ RunSetup read_extension(const RunOptions& given) {
   const std::string build = report.build_id();
   const std::vector<ProgramFile> programs = program_files_of(*experiment);
   const fs::path folder = (given.config ? *given.config : *given.extend).parent_path();
-  RunSetup setup{.report = Report(experiment),
-                 .extension = plan_extension(
-                     std::move(report), experiment, [&](std::string config, const std::string& file) {
-                       return parse_experiment(std::move(config), file, folder,
-                                               {{}, {}, given.overrides.allow_commands, {}});
-                     })};
-  Report& before = setup.extension->before;
+  RunSetup setup{
+      .plan = plan_extension(std::move(report), experiment, [&](std::string config, const std::string& file) {
+        return parse_experiment(std::move(config), file, folder,
+                                {{}, {}, given.overrides.allow_commands, {}});
+      })};
+  Report& before = setup.plan.extended->report;
   if (build != build_id())
     require_accepted(fmt::format("was written by the build {}, this is {}",
                                  build.empty() ? "of an earlier version" : printable(build), build_id()));
@@ -130,19 +124,19 @@ RunSetup read_extension(const RunOptions& given) {
   return setup;
 }
 
-std::optional<Report> finished_report(const RunOptions& options, const RunSetup& setup,
+std::optional<Report> finished_report(const RunOptions& options, const RunPlan& plan,
                                       const RunOutputs& outputs) {
   if (options.force || options.is_to_standard_output()) return std::nullopt;
-  const Experiment& experiment = *setup.report.experiment;
-  OutputContent content = content_of(outputs.report(), experiment, setup.report.shard);
+  const Experiment& experiment = *plan.experiment;
+  OutputContent content = content_of(outputs.report(), experiment, plan.shard);
   const std::string name = outputs.report().string();
   std::error_code ignored;
-  const bool is_in_place = setup.extension && fs::equivalent(outputs.report(), *options.extend, ignored);
+  const bool is_in_place = plan.extended && fs::equivalent(outputs.report(), *options.extend, ignored);
   if (is_in_place && content.kind != OutputContent::Kind::same) {
-    if (setup.extension->lost.empty()) return std::nullopt;
+    if (plan.extended->lost.empty()) return std::nullopt;
     throw InputError::in_file(name, fmt::format("holds the games of {} that the extended report would lack; "
                                                 "choose another output, or add --force to replace it",
-                                                setup.extension->lost));
+                                                plan.extended->lost));
   }
   switch (content.kind) {
     case OutputContent::Kind::nothing:
@@ -164,7 +158,7 @@ std::optional<Report> finished_report(const RunOptions& options, const RunSetup&
                                                 another_version(changed)));
   if (!outputs.records()) return std::move(content.report);
   if (fs::exists(outputs.checkpoint(), ignored)) return std::nullopt;  // not all records are written
-  const std::optional<GamePlace> last = last_recorded(*content.report, setup.extension);
+  const std::optional<GamePlace> last = last_recorded(*content.report, plan);
   if (last && !ends_with_record(*outputs.records(), options.games_where, *last))
     throw InputError::in_file(name, fmt::format("holds this experiment, complete, but {} does not hold its "
                                                 "records; add --force to rerun it and write its records",
@@ -197,16 +191,15 @@ bool read_checkpoint(const RunOptions& options, const fs::path& checkpoint, RunS
     throw InputError::in_file(
         checkpoint.string(),
         "holds an unfinished run; add --resume to continue it, or delete it to start over");
+  const RunPlan& plan = setup.plan;
   const auto read = [&](const std::shared_ptr<const Experiment>& experiment) {
-    return read_checkpoint(checkpoint, experiment, setup.report.shard,
+    return read_checkpoint(checkpoint, experiment, plan.shard,
                            options.resume_anyway ? OtherBuilds::accepted : OtherBuilds::refused);
   };
-  if (setup.extension && setup.extension->added && is_checkpoint_of(checkpoint, *setup.extension->added)) {
-    setup.added = read(setup.extension->added);
-  } else {
-    setup.report = read(setup.report.experiment);
-    setup.is_from_checkpoint = true;
-  }
+  if (plan.added && is_checkpoint_of(checkpoint, *plan.added->experiment))
+    setup.added = read(plan.added->experiment);
+  else
+    setup.report = read(plan.experiment);
   return true;
 }
 

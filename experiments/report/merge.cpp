@@ -76,19 +76,18 @@ class Merge {
 
   // Adds all games of the next case to the report.
   void join(std::size_t case_number, Report& joined) {
+    GameSet held;
     for (; next_ < stretches_.size() && stretches_[next_].case_number == case_number; ++next_) {
       const Stretch& stretch = stretches_[next_];
-      if (next_ > 0 && stretches_[next_ - 1].case_number == case_number &&
-          stretch.games.first < stretches_[next_ - 1].games.last)
+      if (!held.empty() && stretch.games.first < stretches_[next_ - 1].games.last)
         refuse_double(stretches_[next_ - 1], stretch);
-      if (is_case_stopped(case_number, joined)) continue;
-      const std::uint64_t games = joined.games_of(case_number);
-      if (stretch.games.first > games) refuse_gap(case_number, {games, stretch.games.first});
-      joined.add(stretch);
+      held.append(case_number, stretch.games);
+      if (!is_case_stopped(case_number, joined) && stretch.games.first == joined.games_of(case_number))
+        joined.add(stretch);
     }
-    const std::uint64_t games = joined.games_of(case_number);
-    if (games < experiment_.common().games && !is_case_stopped(case_number, joined))
-      refuse_gap(case_number, {games, experiment_.common().games});
+    const GameSet missing = GameSet(case_number, {0, experiment_.common().games}).minus(held);
+    if (!missing.empty() && !is_case_stopped(case_number, joined))
+      refuse_gap(case_number, missing.ranges().front().games);
   }
 
  private:

@@ -315,8 +315,7 @@ Verification verify_stretches(const Report& report, std::uint64_t sample, std::u
     const Stretch& stretch = report.stretches[i];
     DriverOptions options;
     options.threads = threads;
-    options.slice =
-        Slice{{stretch.case_number, stretch.games.first}, {stretch.case_number, stretch.games.last}};
+    options.games = GameSet(stretch.case_number, stretch.games);
     Report played(experiment);
     options.report_progress = [&](std::size_t number) {
       report_progress(VerifyStep::playing_again, result.played_games + played.games_of(number), to_play);

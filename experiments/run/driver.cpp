@@ -46,8 +46,8 @@ class Driver {
         report_(report),
         interrupt_(interrupt),
         options_(options),
-        slice_(options.slice ? *options.slice : slice_of(experiment_, report.shard)),
-        case_end_(std::min(slice_.end.case_number + (slice_.end.game > 0 ? 1 : 0), experiment_.case_count())),
+        games_(options.games ? *options.games : games_of(experiment_, report.shard)),
+        case_end_(games_.case_end()),
         wall_before_s_(report.wall_s),
         chunk_s_(chunk_seconds(options.threads, options.take_records != nullptr)),
         player_(experiment_, options.threads,
@@ -55,7 +55,7 @@ class Driver {
         chunks_(chunks_in_flight(options.threads)),
         clock_(options.threads) {
     for (Chunk& chunk : chunks_) chunk.tally = experiment_.make_tally();
-    seek_unfinished(slice_.begin.case_number);
+    seek_unfinished(games_.empty() ? 0 : games_.ranges().front().case_number);
   }
 
   Outcome run() {
@@ -225,11 +225,7 @@ class Driver {
   }
 
   // case_number may be one past the last.
-  GameRange range_of(std::size_t case_number) const {
-    std::uint64_t games = experiment_.common().games;
-    if (case_number < options_.games.size()) games = std::min(games, options_.games[case_number]);
-    return slice_.range_of(case_number, games);
-  }
+  GameRange range_of(std::size_t case_number) const { return games_.range_of(case_number); }
   static constexpr std::uint64_t kNotBegun = ~std::uint64_t{0};
   static constexpr std::chrono::milliseconds kLookEvery{20};
 
@@ -237,7 +233,7 @@ class Driver {
   Report& report_;
   const std::atomic<bool>& interrupt_;
   const DriverOptions& options_;
-  const Slice slice_;
+  const GameSet games_;
   const std::size_t case_end_;
   const double wall_before_s_;
   const double chunk_s_;

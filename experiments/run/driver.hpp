@@ -26,13 +26,12 @@ class Experiment;
 struct DriverOptions {
   std::size_t threads = 1;  // of all ranks
   Execute execute;          // on all of them; empty: on this process's threads
-  // What is played; by default the report's shard. A slice that starts mid-case defers the stop rule: all games are
+  // What the report holds in the end, of each case games that follow one another; by default the games of its shard. Those
+  // that it lacks are played. A case of which they do not start with the first defers the stop rule: all of them are
   // played, and the report keeps them apart at its checks.
-  std::optional<Slice> slice;
+  std::optional<GameSet> games;
   // Games of a chunk where there are as many, however long they take: for players that are faster with many at once.
   std::uint64_t least_chunk = 1;
-  // [case] how many games are played, up to the config's; empty: those of the config.
-  std::vector<std::uint64_t> games;
   double checkpoint_every_s = 30;
   std::function<void()> save_checkpoint;                         // may be empty
   std::function<void(std::size_t case_number)> report_progress;  // after each chunk; may be empty

@@ -19,13 +19,12 @@
 
 namespace sapper::experiments {
 
-Progress::Progress(const Report& report, ProgressMode mode, std::vector<std::uint64_t> games)
+Progress::Progress(const Report& report, ProgressMode mode, GameSet games)
     : report_(report),
       experiment_(*report.experiment),
       plays_per_game_(experiment_.labels().size()),
       games_(std::move(games)),
-      line_(mode),
-      slice_(slice_of(experiment_, report.shard)) {
+      line_(mode) {
   for (std::size_t number = 0; number < experiment_.case_count(); ++number) {
     const auto tally = report.tally_of(number);
     const GameRange range = range_of(number);
@@ -33,10 +32,6 @@ Progress::Progress(const Report& report, ProgressMode mode, std::vector<std::uin
     if (tally != nullptr && is_finished(experiment_, *tally, range)) continue;
     total_cost_ += static_cast<double>(range.size() - games_before_.back()) * experiment_.game_cost(number);
   }
-}
-
-GameRange Progress::range_of(std::size_t case_number) const {
-  return slice_.range_of(case_number, games_.empty() ? experiment_.common().games : games_[case_number]);
 }
 
 Progress::Amount Progress::done(std::size_t case_number) {

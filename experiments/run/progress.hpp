@@ -58,8 +58,8 @@ class ProgressLine {
 
 class Progress {
  public:
-  // The games that the report holds now do not count for the speed and the time left. games: as in DriverOptions.
-  Progress(const Report& report, ProgressMode mode, std::vector<std::uint64_t> games = {});
+  // The games that the report holds now do not count for the speed and the time left. games: that it holds in the end.
+  Progress(const Report& report, ProgressMode mode, GameSet games);
 
   // Call after games of a case were added to the report. Cheap unless a line is due.
   void update(std::size_t case_number);
@@ -78,14 +78,13 @@ class Progress {
   Amount done(std::size_t case_number);
   double cost_left(std::size_t case_number, const Tally& tally, const Amount& now) const;
   std::string text(std::size_t case_number);
-  GameRange range_of(std::size_t case_number) const;
+  GameRange range_of(std::size_t case_number) const { return games_.range_of(case_number); }
 
   const Report& report_;
   const Experiment& experiment_;
   std::size_t plays_per_game_;
-  std::vector<std::uint64_t> games_;  // [case] at most; empty: those of the config
+  GameSet games_;
   ProgressLine line_;
-  Slice slice_;
   double total_cost_ = 0;
   std::vector<std::uint64_t> games_before_;  // [case] played by earlier runs
   // Cases below counted_cases_ get no more games in this run.

@@ -87,6 +87,12 @@ std::uint64_t Report::game_count() const {
   return games;
 }
 
+GameSet Report::games() const {
+  GameSet games;
+  for (const Stretch& stretch : stretches) games.append(stretch.case_number, stretch.games);
+  return games;
+}
+
 std::shared_ptr<const Tally> Report::tally_of(std::size_t case_number) const {
   const std::span<const Stretch> played = of_case(case_number);
   if (played.empty()) return nullptr;
@@ -116,7 +122,7 @@ std::string Report::summary(std::size_t width) const {
 }
 
 std::string Report::progress_text() const {
-  const std::uint64_t all = games_in(slice_of(*experiment, shard), *experiment);
+  const std::uint64_t all = experiments::games_of(*experiment, shard).size();
   return fmt::format("{} of {}{}", with_commas(game_count()),
                      with_commas(all) + (all == 1 ? " game" : " games"),
                      experiment->common().stop ? " at most" : "");
@@ -153,15 +159,8 @@ GamePlace place_at(const Experiment& experiment, Cost cost) {
 
 }  // namespace
 
-GameRange Slice::range_of(std::size_t case_number, std::uint64_t games) const {
-  if (case_number < begin.case_number || case_number > end.case_number) return {};
-  const std::uint64_t first = case_number == begin.case_number ? std::min(begin.game, games) : 0;
-  const std::uint64_t last = case_number == end.case_number ? std::min(end.game, games) : games;
-  return {first, std::max(first, last)};
-}
-
-Slice slice_of(const Experiment& experiment, Shard shard) {
-  if (shard.is_whole()) return {};
+GameSet games_of(const Experiment& experiment, Shard shard) {
+  if (shard.is_whole()) return GameSet::all_of(experiment);
   Cost total = 0;
   for (std::size_t number = 0; number < experiment.case_count(); ++number)
     total += Cost{whole_cost(experiment, number)} * experiment.common().games;
@@ -170,14 +169,7 @@ Slice slice_of(const Experiment& experiment, Shard shard) {
     const Cost part = total / shard.count * number + total % shard.count * number / shard.count;
     return place_at(experiment, part);
   };
-  return {boundary(shard.number - 1), boundary(shard.number)};
-}
-
-std::uint64_t games_in(const Slice& slice, const Experiment& experiment) {
-  std::uint64_t games = 0;
-  for (std::size_t number = 0; number < experiment.case_count(); ++number)
-    games += slice.range_of(number, experiment.common().games).size();
-  return games;
+  return GameSet::between(experiment, boundary(shard.number - 1), boundary(shard.number));
 }
 
 ChunkPlayer::ChunkPlayer(const Experiment& experiment, std::size_t threads,

@@ -9,13 +9,11 @@
 #include <atomic>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <filesystem>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -24,6 +22,7 @@
 #include <vector>
 
 #include "experiments/run/game_range.hpp"
+#include "experiments/run/game_set.hpp"
 #include "experiments/run/program_file.hpp"
 #include "experiments/run/record_filter.hpp"
 #include "experiments/run/tally.hpp"
@@ -51,26 +50,8 @@ struct Shard {
 };
 inline constexpr std::uint64_t kMaxShards = 1'000'000;
 
-// A game of a case.
-struct GamePlace {
-  std::size_t case_number = 0;
-  std::uint64_t game = 0;
-  auto operator<=>(const GamePlace&) const = default;  // NOLINT(modernize-use-nullptr): not a pointer
-};
-
-// All games, those of case 0 first, from `begin` up to, but not including, `end`.
-struct Slice {
-  GamePlace begin;
-  GamePlace end{std::numeric_limits<std::size_t>::max(), 0};
-  // The range in a case with `games` games; may be empty.
-  GameRange range_of(std::size_t case_number, std::uint64_t games) const;
-  bool operator==(const Slice&) const = default;
-};
-
-// Shards of about equal cost, according to game_cost. Depends only on the experiment.
-Slice slice_of(const Experiment& experiment, Shard shard);
-// The number of its games.
-std::uint64_t games_in(const Slice& slice, const Experiment& experiment);
+// The games of a shard: about as costly as those of the others, according to game_cost. Depends only on the experiment.
+GameSet games_of(const Experiment& experiment, Shard shard);
 
 // Games of one case, their tally, and who won them, if the report keeps that.
 struct Stretch {
@@ -165,6 +146,7 @@ struct Report {
   std::span<const Stretch> of_case(std::size_t case_number) const;
   std::uint64_t games_of(std::size_t case_number) const;
   std::uint64_t game_count() const;  // of all cases
+  GameSet games() const;             // that are played
   // The tally of all games of a case, which the report may own; null if none are played.
   std::shared_ptr<const Tally> tally_of(std::size_t case_number) const;
   // Calls visit(case number, tally of all its games) for the cases that have games, in order.

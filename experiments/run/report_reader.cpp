@@ -223,18 +223,14 @@ std::vector<KnownFault> known_faults_of(const Report& report) {
 // finished.
 void check_games(const Report& report) {
   const Experiment& experiment = *report.experiment;
-  const std::uint64_t games = experiment.common().games;
-  const Slice slice = slice_of(experiment, report.shard);
+  const GameSet games = games_of(experiment, report.shard);
   const auto refuse = [&](std::size_t number, const std::string& wrong) {
     return WrongField(
         fmt::format("case {} ({}) {}; {}", number, experiment.case_name(number), wrong, kEdited));
   };
   const bool has_other_ends = std::ranges::any_of(known_faults_of(report), &KnownFault::ends_cases_otherwise);
   std::size_t next = 0;
-  for (std::size_t number = slice.begin.case_number;
-       number < experiment.case_count() && number <= slice.end.case_number; ++number) {
-    const GameRange range = slice.range_of(number, games);
-    if (range.size() == 0) continue;
+  for (const auto& [number, range] : games.ranges()) {
     const std::unique_ptr<Tally> sum = experiment.make_tally();
     std::uint64_t game = range.first;
     for (; next < report.stretches.size() && report.stretches[next].case_number == number; ++next) {

@@ -92,7 +92,7 @@ class Measurement {
     driver.threads = threads;
     std::uint64_t games = experiment_.common().games;
     if (options_.workload == Workload::per_thread) games = games / options_.threads.back() * threads;
-    driver.slice = Slice{{board, 0}, {board, games}};
+    driver.games = GameSet(board, {0, games});
     Report played(experiment_);
     restart_peak_memory();
     const std::uint64_t memory_before = peak_memory_bytes();

@@ -1,5 +1,5 @@
 // Which games of a range each player won: one bit per game and player. The wins of two players who played the same games
-// can be paired by them at any time, also when the players are of different reports (report/extension.hpp,
+// can be paired by them at any time, also when the players are of different reports (report/run_plan.hpp,
 // report/report_comparison.hpp).
 //
 // A report keeps these bits for experiments of at most kMostWonBits games times players, in base64: a byte of text for 6

@@ -253,7 +253,7 @@ TEST_F(LoadReport, ReadsWhatEarlierVersionsDecidedAndComputedOtherwise) {
     "stop": {"sprt": {"strategies": ["min_risk", "csp"], "d0": 0, "d1": 0.2}, "min_games": 10})");
   Report played(*experiment);
   DriverOptions options;
-  options.slice = Slice{{0, 0}, {0, 12}};
+  options.games = GameSet(0, {0, 12});
   const std::atomic<bool> never = false;
   ASSERT_EQ(drive(played, never, options), Outcome::finished);
   ASSERT_EQ(played.games_of(0), 12U);

@@ -149,17 +149,20 @@ TEST(Driver, SavesAllGamesBeforeTheOneThatFailed) {
   }
 }
 
-TEST(Driver, PlaysASliceOfTheGames) {
+TEST(Driver, PlaysSomeOfTheGames) {
   OrderExperiment experiment(3, 1000);
   const std::atomic<bool> never = false;
-  for (const Slice& slice : {Slice{{0, 0}, {0, 300}}, Slice{{0, 300}, {1, 0}}, Slice{{0, 999}, {2, 1}},
-                             Slice{{1, 7}, {1, 8}}, Slice{{2, 500}, {9, 0}}, Slice{{1, 7}, {1, 7}}}) {
+  using Places = std::pair<GamePlace, GamePlace>;
+  for (const auto& [begin, end] :
+       {Places{{0, 0}, {0, 300}}, Places{{0, 300}, {1, 0}}, Places{{0, 999}, {2, 1}}, Places{{1, 7}, {1, 8}},
+        Places{{2, 500}, {9, 0}}, Places{{1, 7}, {1, 7}}}) {
+    const GameSet games = GameSet::between(experiment, begin, end);
     Report played(experiment);
     DriverOptions options = on(2);
-    options.slice = slice;
+    options.games = games;
     EXPECT_EQ(drive(played, never, options), Outcome::finished);
     for (std::size_t board = 0; board < 3; ++board) {
-      const GameRange range = slice.range_of(board, 1000);
+      const GameRange range = games.range_of(board);
       if (range.size() == 0) {
         EXPECT_EQ(played.games_of(board), 0U);
         continue;
@@ -180,7 +183,7 @@ TEST(Driver, KeepsSegmentsFromCheckToCheckWithinACase) {
   const std::atomic<bool> never = false;
   Report played(experiment);
   DriverOptions options = on(3);
-  options.slice = Slice{{0, 107}, {1, 400}};
+  options.games = GameSet::between(experiment, {0, 107}, {1, 400});
   EXPECT_EQ(drive(played, never, options), Outcome::finished);
   EXPECT_EQ(played.games_of(0), 893U) << "the rule cannot be decided without the games before";
   EXPECT_EQ(tally_of(played, 1).games(), 100U) << "here it can";

@@ -1,11 +1,10 @@
-#include "experiments/report/extension.hpp"
+#include "experiments/report/run_plan.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <utility>
 
 #include "experiments/config/config.hpp"
@@ -49,42 +48,41 @@ std::optional<std::size_t> index_in(const std::vector<std::string>& list, const 
   return static_cast<std::size_t>(found - list.begin());
 }
 
-class Planner {
+class ExtensionPlanner {
  public:
-  explicit Planner(Extension& extension)
-      : extension_(extension),
-        before_(*extension.before.experiment),
-        now_(*extension.experiment),
+  explicit ExtensionPlanner(RunPlan& plan)
+      : plan_(plan),
+        extended_(*plan.extended),
+        before_(*extended_.report.experiment),
+        now_(*plan.experiment),
         names_before_(players_of(before_)),
         names_(players_of(now_)) {
-    for (const std::string& name : names_) extension_.players_before.push_back(index_in(names_before_, name));
-    extension_.players_added.resize(names_.size());
+    for (const std::string& name : names_) extended_.players.push_back(index_in(names_before_, name));
   }
 
   void plan(const MakeExperiment& make) {
     keep_cases();
     if (has_other_players()) choose_added(make);
-    for (std::size_t number = 0; number < now_.case_count(); ++number) {
-      const auto& before = extension_.kept[number];
-      if (before) extension_.kept_games += extension_.before.games_of(*before);
-    }
-    std::erase_if(extension_.before.programs,
+    for (std::size_t number = 0; number < now_.case_count(); ++number)
+      if (const auto& before = extended_.cases[number])
+        plan_.kept.append(number, {0, extended_.report.games_of(*before)});
+    std::erase_if(extended_.report.programs,
                   [&](const ProgramFile& file) { return !has_player_before(file.player); });
     describe_lost();
   }
 
  private:
   InputError refused(const std::string& wrong) const {
-    return InputError::in_file(extension_.before.file, wrong);
+    return InputError::in_file(extended_.report.file, wrong);
   }
   bool has_player_before(const std::string& label) const {
     const std::vector<std::string> labels = now_.labels();
     const auto player = index_in(labels, label);
-    return player && extension_.players_before[*player];
+    return player && extended_.players[*player];
   }
   std::size_t count_of_kept_players() const {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        extension_.players_before, [](const auto& player) { return player.has_value(); }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(extended_.players, [](const auto& player) { return player.has_value(); }));
   }
   bool has_all_players_before() const { return count_of_kept_players() == names_before_.size(); }
   bool has_other_players() const { return names_ != names_before_; }
@@ -94,19 +92,19 @@ class Planner {
     for (std::size_t number = 0; number < before_.case_count(); ++number)
       before.try_emplace(key_of(before_.properties(number)), number);
     std::vector<bool> is_matched(before_.case_count());
-    extension_.kept.resize(now_.case_count());
+    extended_.cases.resize(now_.case_count());
     for (std::size_t number = 0; number < now_.case_count(); ++number) {
       const auto found = before.find(key_of(now_.properties(number)));
       if (found == before.end()) continue;
-      const std::uint64_t games = extension_.before.games_of(found->second);
+      const std::uint64_t games = extended_.report.games_of(found->second);
       if (games > now_.common().games)
         throw refused(
             fmt::format("has {} already; expected --games to be at least that", counted(games, "game")));
       is_matched[found->second] = true;
       if (is_kept(found->second, games))
-        extension_.kept[number] = found->second;
+        extended_.cases[number] = found->second;
       else
-        ++extension_.played_again;
+        ++extended_.played_again;
     }
     matched_ = static_cast<std::size_t>(std::ranges::count(is_matched, true));
     if (matched_ == 0 || count_of_kept_players() == 0)
@@ -119,7 +117,7 @@ class Planner {
   // Whether a run from the start plays these games of the case, and what they tell is known.
   bool is_kept(std::size_t number, std::uint64_t games) const {
     if (has_other_players() && !before_.parts().results.paired(*before_.make_tally(), 0, 0)) return false;
-    const WonGames& won = extension_.before.of_case(number).front().won;
+    const WonGames& won = extended_.report.of_case(number).front().won;
     // A report may lack them because an earlier version wrote it: then this one will, too.
     if (!won.is_known() && keeps_won_games(now_) && !keeps_won_games(before_)) return false;
     return ends_no_earlier(games);
@@ -142,7 +140,7 @@ class Planner {
   }
 
   bool ended_cases_as_now() const {
-    return std::ranges::none_of(extension_.before.versions(), [&](const std::string& version) {
+    return std::ranges::none_of(extended_.report.versions(), [&](const std::string& version) {
       return std::ranges::any_of(known_faults_of(before_, version), &KnownFault::ends_cases_otherwise);
     });
   }
@@ -151,37 +149,37 @@ class Planner {
   void choose_added(const MakeExperiment& make) {
     std::vector<std::size_t> players;
     for (std::size_t player = 0; player < names_.size(); ++player)
-      if (!extension_.players_before[player]) players.push_back(player);
+      if (!extended_.players[player]) players.push_back(player);
     const bool has_new = !players.empty();
-    const bool has_other_first = extension_.players_before[0] != std::size_t{0};
+    const bool has_other_first = extended_.players[0] != std::size_t{0};
     bool counts_for_first = false;
-    std::vector<std::uint64_t> games(now_.case_count());
-    for (std::size_t number = 0; number < games.size(); ++number) {
-      if (has_new && extension_.kept[number] && !stretch_before(number).won.is_known()) play_again(number);
-      if (!extension_.kept[number]) continue;
+    GameSet games;
+    for (std::size_t number = 0; number < now_.case_count(); ++number) {
+      if (has_new && extended_.cases[number] && !stretch_before(number).won.is_known()) play_again(number);
+      if (!extended_.cases[number]) continue;
       const bool is_for_first = has_other_first && now_.parts().joining->counts_for_first_player(number);
       counts_for_first = counts_for_first || is_for_first;
-      if (has_new || is_for_first) games[number] = stretch_before(number).games.size();
+      if (has_new || is_for_first) games.append(number, {0, stretch_before(number).games.size()});
     }
-    const std::uint64_t most = *std::ranges::max_element(games);
-    if (most == 0) return;
-    if (counts_for_first && extension_.players_before[0]) players.insert(players.begin(), 0);
-    std::shared_ptr<const Experiment> added = make(config_of(players, most), extension_.before.file);
-    if (has_new && !keeps_won_games(*added)) {
-      for (std::size_t number = 0; number < games.size(); ++number)
-        if (games[number] > 0) play_again(number);
+    if (games.empty()) return;
+    std::uint64_t most = 0;
+    for (const GameSet::Range& range : games.ranges()) most = std::max(most, range.games.last);
+    if (counts_for_first && extended_.players[0]) players.insert(players.begin(), 0);
+    AddedPlayers added{make(config_of(players, most), extended_.report.file), {}, std::move(games)};
+    if (has_new && !keeps_won_games(*added.experiment)) {
+      for (const GameSet::Range& range : added.games.ranges()) play_again(range.case_number);
       return;
     }
-    extension_.added = std::move(added);
-    extension_.games = std::move(games);
-    for (std::size_t i = 0; i < players.size(); ++i) extension_.players_added[players[i]] = i;
+    added.players.resize(names_.size());
+    for (std::size_t i = 0; i < players.size(); ++i) added.players[players[i]] = i;
+    plan_.added = std::move(added);
   }
   const Stretch& stretch_before(std::size_t number) const {
-    return extension_.before.of_case(*extension_.kept[number]).front();
+    return extended_.report.of_case(*extended_.cases[number]).front();
   }
   void play_again(std::size_t number) {
-    extension_.kept[number].reset();
-    ++extension_.played_again;
+    extended_.cases[number].reset();
+    ++extended_.played_again;
   }
   // That of some of the players, who play this many games of each case.
   std::string config_of(const std::vector<std::size_t>& players, std::uint64_t games) const {
@@ -201,12 +199,13 @@ class Planner {
     const auto add = [&](std::size_t count, const std::string& what) {
       if (count > 0) lost.push_back(counted(count, what));
     };
-    add(before_.case_count() - matched_ + extension_.played_again, "case");
+    add(before_.case_count() - matched_ + extended_.played_again, "case");
     add(names_before_.size() - count_of_kept_players(), "player");
-    extension_.lost = fmt::format("{}", fmt::join(lost, " and "));
+    extended_.lost = fmt::format("{}", fmt::join(lost, " and "));
   }
 
-  Extension& extension_;
+  RunPlan& plan_;
+  ExtendedReport& extended_;
   const Experiment& before_;
   const Experiment& now_;
   const std::vector<std::string> names_before_, names_;  // the players, as their configs give them
@@ -254,63 +253,66 @@ Stretch joined(const Experiment& experiment, std::span<const PlayedPart> parts) 
 
 }  // namespace
 
-std::uint64_t Extension::added_games() const {
-  return std::accumulate(games.begin(), games.end(), std::uint64_t{0});
-}
-
-std::string Extension::text() const {
-  const auto kept_cases = static_cast<std::size_t>(
-      std::ranges::count_if(kept, [](const auto& number) { return number.has_value(); }));
+std::string RunPlan::text() const {
+  const std::size_t kept_cases = kept.ranges().size();
   const auto is_or_are = [](std::size_t count) { return count == 1 ? "is" : "are"; };
   std::vector<std::string> kept_players;
-  for (std::size_t player = 0; player < players_before.size(); ++player)
-    if (players_before[player]) kept_players.push_back(experiment->labels()[player]);
-  std::string text = fmt::format("keeps {} of {}", counted(kept_games, "game"), counted(kept_cases, "case"));
-  if (kept_games > 0) text += fmt::format(", played by {}", fmt::join(kept_players, ", "));
-  if (added)
+  for (std::size_t player = 0; player < extended->players.size(); ++player)
+    if (extended->players[player]) kept_players.push_back(experiment->labels()[player]);
+  std::string text = fmt::format("keeps {} of {}", counted(kept.size(), "game"), counted(kept_cases, "case"));
+  if (!kept.empty()) text += fmt::format(", played by {}", fmt::join(kept_players, ", "));
+  if (added) {
+    const std::vector<std::string> labels = added->experiment->labels();
     text += fmt::format(
-        "; {} {} {} too", fmt::join(added->labels(), ", "), added->labels().size() == 1 ? "plays" : "play",
-        added_games() == kept_games ? "these games" : with_commas(added_games()) + " of these games");
-  if (played_again > 0)
-    text += fmt::format(
-        "; {} {} played again, as the stop rule could end {} earlier or it is not known who won",
-        counted(played_again, "case"), is_or_are(played_again), played_again == 1 ? "it" : "them");
-  if (const std::size_t fresh = kept.size() - kept_cases - played_again; fresh > 0)
+        "; {} {} {} too", fmt::join(labels, ", "), labels.size() == 1 ? "plays" : "play",
+        added->games == kept ? "these games" : with_commas(added->games.size()) + " of these games");
+  }
+  if (const std::size_t again = extended->played_again; again > 0)
+    text +=
+        fmt::format("; {} {} played again, as the stop rule could end {} earlier or it is not known who won",
+                    counted(again, "case"), is_or_are(again), again == 1 ? "it" : "them");
+  if (const std::size_t fresh = extended->cases.size() - kept_cases - extended->played_again; fresh > 0)
     text += fmt::format("; {} {} new", counted(fresh, "case"), is_or_are(fresh));
   return text;
 }
 
-Extension plan_extension(Report before, std::shared_ptr<const Experiment> experiment,
-                         const MakeExperiment& make) {
+RunPlan plan_extension(Report before, std::shared_ptr<const Experiment> experiment,
+                       const MakeExperiment& make) {
   if (const std::string difference =
           difference_of(terms_of(*before.experiment), terms_of(*experiment), Games::ignored);
       !difference.empty())
     throw InputError::in_file(before.file,
                               fmt::format("belongs to a different experiment than the config \"{}\" ({})",
                                           printable(experiment->common().name), difference));
-  Extension extension{std::move(before), std::move(experiment), {}, {}, {}, {}, {}, 0, 0, {}};
-  Planner(extension).plan(make);
-  return extension;
+  RunPlan plan{.experiment = std::move(experiment), .shard = {}};
+  plan.extended.emplace(ExtendedReport{std::move(before), {}, {}, 0, {}});
+  ExtensionPlanner(plan).plan(make);
+  return plan;
 }
 
-Report extended(Extension extension, const Report* added) {
-  Report report = std::move(extension.before);
-  const std::shared_ptr<const Experiment> experiment = extension.experiment;
+Report first_report(RunPlan& plan, const Report* added) {
+  if (!plan.extended) {
+    Report report(plan.experiment);
+    report.shard = plan.shard;
+    report.programs = program_files_of(*plan.experiment);
+    return report;
+  }
+  Report report = std::move(plan.extended->report);
   std::vector<Stretch> stretches;
-  for (std::size_t number = 0; number < extension.kept.size(); ++number) {
-    if (!extension.kept[number]) continue;
-    const Stretch& before = report.of_case(*extension.kept[number]).front();
-    std::vector<PlayedPart> parts{{*before.tally, before.won, extension.players_before}};
-    if (added != nullptr && extension.games[number] > 0) {
+  for (const GameSet::Range& range : plan.kept.ranges()) {
+    const std::size_t number = range.case_number;
+    const Stretch& before = report.of_case(*plan.extended->cases[number]).front();
+    std::vector<PlayedPart> parts{{*before.tally, before.won, plan.extended->players}};
+    if (added != nullptr && !plan.added->games.of_case(number).empty()) {
       const Stretch& of_added = added->of_case(number).front();
-      parts.push_back({*of_added.tally, of_added.won, extension.players_added});
+      parts.push_back({*of_added.tally, of_added.won, plan.added->players});
     }
-    stretches.push_back(joined(*experiment, parts));
+    stretches.push_back(joined(*plan.experiment, parts));
     stretches.back().case_number = number;
   }
   report.stretches = std::move(stretches);
-  report.experiment = experiment;
-  report.absent = renumbered(report.absent, extension.players_before);
+  report.experiment = plan.experiment;
+  report.absent = renumbered(report.absent, plan.extended->players);
   if (added != nullptr) {
     report.wall_s += added->wall_s;
     add_new(added->other_builds, report.other_builds);
