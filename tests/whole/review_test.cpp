@@ -216,7 +216,8 @@ TEST_F(Review, ReportsFilesThatItCannotReadAndGoesOn) {
       run({"review", "broken.json", "foreign.txt", "replay.json", "moved.json", "empty", "absent.evf",
            "c.jsonl", "--json", "--quiet", "--effort", "0", "--layouts", "5"});
   EXPECT_EQ(result.status, 2);
-  EXPECT_EQ(lines_of(result.out).size(), 2U);
+  EXPECT_EQ(lines_of(result.out).size(), 3U)
+      << "two games of replay.json, and the one of moved.json that is right";
   const std::vector<std::string> errors = lines_of(result.err);
   ASSERT_EQ(errors.size(), 6U) << result.err;
   const std::vector<std::string> files{"broken.json", "foreign.txt", "moved.json",
