@@ -1,5 +1,6 @@
 // The tab that analyses a position.
-import {Board, kMostDrawn, kMostNodes, make, percent} from './board.js';
+import {Board, cellName, kMostDrawn, kMostNodes, make, percent, withCellNames} from './board.js';
+import {readPaste} from './paste.js';
 
 // What a click does: looks, digs in a board that was loaded, or sets a cell.
 const kBrushes = ['', 'dig', '.', 'F', ...'012345678'];
@@ -12,8 +13,8 @@ export function options(rows, value) {
   return rows.map((row) => make('option', {value: row.name, selected: row.name === value, title: row.description ?? ''}, row.name));
 }
 
-/** @param {number[]} cell */
-const nameOf = (cell) => cell.join(',');
+/** A chance in percent, with a decimal. @param {number} p */
+const inPercent = (p) => (p > 0 && p < 0.0005 ? '< 0.1 %' : p < 1 && p > 0.9995 ? '> 99.9 %' : (100 * p).toFixed(1) + ' %');
 
 /** The address that holds a position; `#` if it is too large for one. @param {any} position */
 export function addressOf(position) {
@@ -21,16 +22,30 @@ export function addressOf(position) {
   const {rows, cols, mines, topology, first_click, cells} = position;
   return '#p=' + [rows, cols, mines, topology, first_click ?? 'unprotected', cells.join('').replace(/\.{3,}/g, (/** @type {string} */ dots) => `(${dots.length})`)].join('/');
 }
-/** @param {string} address */
+/** @param {string} address @returns {any} null if it holds none */
 export function positionOf(address) {
-  const parts = /^#p=(\d+)\/(\d+)\/(\d+)\/(\w+)\/(\w+)\/([0-8.F()0-9]*)$/.exec(decodeURIComponent(address));
+  let text = '';
+  try {
+    text = decodeURIComponent(address);
+  } catch {
+    return null;
+  }
+  const parts = /^#p=(\d+)\/(\d+)\/(\d+)\/(\w+)\/(\w+)\/([0-8.F()0-9]*)$/.exec(text);
   if (!parts) return null;
   const rows = Number(parts[1]), cols = Number(parts[2]);
   if (rows * cols > kMostNodes || rows < 1 || cols < 1) return null;
-  const signs = parts[6].replace(/\((\d+)\)/g, (_, count) => '.'.repeat(Math.min(Number(count), kMostNodes)));
-  if (signs.length !== rows * cols) return null;
+  // `(n)` stands for n hidden cells. They are counted before they are written out.
+  const pieces = parts[6].match(/\(\d+\)|[0-8.F]/g) ?? [], sizeOf = (/** @type {string} */ piece) => (piece.length > 1 ? Number(piece.slice(1, -1)) : 1);
+  if (pieces.join('') !== parts[6] || pieces.reduce((sum, piece) => sum + sizeOf(piece), 0) !== rows * cols) return null;
+  const signs = pieces.map((piece) => (piece.length > 1 ? '.'.repeat(sizeOf(piece)) : piece)).join('');
   return {rows, cols, mines: Number(parts[3]), topology: parts[4], first_click: parts[5],
     cells: Array.from({length: rows}, (_, row) => signs.slice(row * cols, (row + 1) * cols))};
+}
+
+/** The first cell of this risk. @param {(number | null)[][]} risks @param {number} p */
+function cellOf(risks, p) {
+  const row = risks.findIndex((each) => each.includes(p));
+  return [row, risks[row].indexOf(p)];
 }
 
 export class AnalyseTab {
@@ -49,12 +64,20 @@ export class AnalyseTab {
     this.proof = null;
     /** @type {string[] | null} of a board that was loaded: a text per row, `*` a mine */
     this.layout = null;
-    this.rows = make('input', {type: 'number', min: 1, max: 4096, 'aria-label': 'rows'});
-    this.cols = make('input', {type: 'number', min: 1, max: 4096, 'aria-label': 'columns'});
-    this.mines = make('input', {type: 'number', min: 0, onchange: () => this.change({mines: Number(this.mines.value)})});
+    this.level = make('select', {'aria-label': 'level', onchange: () => this.takeLevel()}, ...options([...lists.levels, {name: 'own'}], 'own'));
+    this.levels = lists.levels;
+    const side = (/** @type {string} */ name) => make('input', {type: 'number', min: 1, max: 4096, 'aria-label': name, onchange: () => this.resize()});
+    this.rows = side('rows');
+    this.cols = side('columns');
+    this.mines = make('input', {type: 'number', min: 0, onchange: () => this.resize()});
     this.topology = make('select', {onchange: () => this.change({topology: this.topology.value})}, ...options(lists.topologies));
     this.rule = make('select', {onchange: () => this.change({first_click: this.rule.value})}, ...options(lists.first_clicks));
     this.brush = '';
+    this.painted = '';
+    this.safeWhy = '';
+    this.hasMovesOpen = false;
+    /** @type {any} the latest chances to win */
+    this.chances = null;
     this.brushes = kBrushes.map((sign) => make('button', {'aria-pressed': String(sign === ''), hidden: sign === 'dig', onclick: () => this.setBrush(sign)},
       sign === '' ? 'look' : sign === '.' ? 'hidden' : sign === 'F' ? 'flag' : sign));
     this.text = make('textarea', {'aria-label': 'a position as text, JSON or rows', spellcheck: 'false',
@@ -63,38 +86,80 @@ export class AnalyseTab {
     this.number = make('input', {type: 'number', min: 1, value: 1});
     this.undo = make('button', {onclick: () => this.takeBack()}, 'Undo');
     const boardPart = make('div', {});
+    /** What a pasted text may mean. */
+    this.asking = make('div', {class: 'asking', hidden: true, role: 'group', 'aria-label': 'a question about the text'});
+    this.answer = make('p', {class: 'answer', 'aria-live': 'polite'});
+    this.reason = make('p', {});
+    this.ranking = make('div', {});
     this.told = make('div', {class: 'told'});
     this.why = make('p', {'aria-live': 'polite'});
     this.hover = make('p', {});
     this.summary = make('p', {});
     this.tables = make('div', {});
-    this.chances = make('div', {});
-    this.told.append(this.summary, this.why, this.hover, this.tables, this.chances);
+    this.told.append(this.answer, this.reason, this.ranking, this.why, this.hover, this.summary, this.tables);
     element.append(
-      make('div', {class: 'controls'}, make('label', {}, 'rows', this.rows), make('label', {}, 'columns', this.cols),
-        make('button', {onclick: () => this.clear()}, 'Empty board'), make('label', {}, 'mines', this.mines),
-        make('label', {}, 'topology', this.topology), make('label', {}, 'first-click rule', this.rule), this.undo,
+      make('div', {class: 'controls'}, make('label', {}, 'level', this.level), make('label', {}, 'rows', this.rows), make('label', {}, 'columns', this.cols),
+        make('label', {}, 'mines', this.mines), make('button', {onclick: () => this.clear()}, 'Empty board'), this.undo,
         make('button', {onclick: () => this.page.copyAddress()}, 'Copy link')),
-      make('div', {class: 'controls', role: 'group', 'aria-label': 'what a click sets'}, ...this.brushes),
+      make('div', {class: 'controls', role: 'group', 'aria-label': 'what a click or a drag sets'}, ...this.brushes),
+      make('details', {}, make('summary', {}, 'Rules of the board'), make('div', {class: 'controls'},
+        make('label', {}, 'topology', this.topology), make('label', {}, 'first-click rule', this.rule))),
       make('details', {}, make('summary', {}, 'Paste or load a position or a board'), this.text,
         make('div', {class: 'controls'}, make('button', {onclick: () => this.read(this.text.value)}, 'Use this text'), this.file,
           make('label', {}, 'which of several', this.number))),
+      this.asking,
       make('div', {class: 'columns'}, boardPart, this.told));
     this.board = new Board(boardPart, {
       label: 'the position: arrow keys move, 0 to 8, . and F set a cell',
-      onPress: (cell, button) => (this.brush === 'dig' && button === 0 ? this.dig(cell) : this.brush && button === 0 ? this.set(cell, this.brush) : this.explain(cell)),
+      onPress: (cell, button) => this.press(cell, button),
+      onDrag: (cell) => this.brush && this.brush !== 'dig' && this.signAt(cell) !== this.painted && this.set(cell, this.painted),
+      onWheel: (cell, by) => {
+        if (!this.brush || this.brush === 'dig') return false;
+        this.set(cell, this.nextSign(cell, by));
+        return true;
+      },
       onHover: (cell) => this.showOutcomes(cell),
       onKey: (key, cell) => {
         const sign = /^[0-8.]$/.test(key) ? key : {f: 'F', F: 'F', Delete: '.', Backspace: '.'}[key];
-        if (sign) this.set(cell, sign);
-        else if (key === 'Enter' || key === ' ') this.explain(cell);
+        if (sign) {
+          this.set(cell, sign);
+          this.board.focus(this.cellAfter(cell, key === 'Backspace' ? -1 : 1), true);
+        } else if (key === 'Enter' || key === ' ') this.explain(cell);
         else if (key === 'd' && this.layout) this.dig(cell);
         else if (key === 'u') this.takeBack();
         else return false;
         return true;
       },
     });
-    this.told.append(make('p', {class: 'on-screen soft'}, 'Numbers in hidden cells are P(mine) in percent; ○ certainly safe, ● certainly a mine; outlines are components; ◆ strategies\' moves. Click a cell to learn why.'));
+    this.told.append(make('p', {class: 'on-screen soft'}, 'Numbers in hidden cells are P(mine) in percent; ○ certainly safe, ● certainly a mine; outlines are components; ◆ strategies\' moves. Click a cell to learn why. Type 0 to 8, . and F to fill rows; the right button flags.'));
+  }
+
+  /** @param {number[]} cell @returns {string} */
+  signAt([row, col]) {
+    return this.position.cells[row][col];
+  }
+
+  /** What the wheel and a second click make of a cell. @param {number[]} cell @param {number} by */
+  nextSign(cell, by) {
+    const signs = '.012345678', at = signs.indexOf(this.signAt(cell).replace('F', '.'));
+    return signs[(at + by + signs.length) % signs.length];
+  }
+
+  /** The next cell in reading order. @param {number[]} cell @param {number} by */
+  cellAfter([row, col], by) {
+    const {rows, cols} = this.position, count = rows * cols, at = (row * cols + col + by + count) % count;
+    return [Math.floor(at / cols), at % cols];
+  }
+
+  /** @param {number[]} cell @param {number} button */
+  press(cell, button) {
+    const sign = this.signAt(cell);
+    if (button === 2) return this.set(cell, sign === 'F' ? '.' : 'F');
+    if (button !== 0) return undefined;
+    if (this.brush === 'dig') return this.dig(cell);
+    if (!this.brush) return this.explain(cell);
+    this.painted = sign === this.brush && /[0-8]/.test(sign) ? this.nextSign(cell, 1) : this.brush;
+    return this.set(cell, this.painted);
   }
 
   /** @param {string} sign */
@@ -111,17 +176,34 @@ export class AnalyseTab {
   }
 
   clear() {
-    const rows = Number(this.rows.value), cols = Number(this.cols.value);
-    if (!(rows >= 1 && cols >= 1 && rows * cols <= kMostDrawn))
-      return this.page.tell(`A board here has at most ${kMostDrawn.toLocaleString('en')} cells; the program takes larger ones.`, true);
+    const {rows, cols} = this.position;
     this.setLayout(null);
-    this.change({rows, cols, cells: Array(rows).fill('.'.repeat(cols)), mines: Math.min(this.position.mines, rows * cols)});
+    this.change({cells: Array(rows).fill('.'.repeat(cols))});
   }
 
-  /** @param {any} changes */
-  change(changes) {
+  takeLevel() {
+    const level = this.levels.find((/** @type {any} */ each) => each.name === this.level.value);
+    if (!level) return;
+    const {rows, cols, mines} = level;
+    this.setLayout(null);
+    this.change({rows, cols, mines, cells: Array(rows).fill('.'.repeat(cols))});
+  }
+
+  /** Rows, columns and mines act together: the board changes once they fit. What is shown in cells that remain stays. */
+  resize() {
+    const [rows, cols, mines] = [this.rows, this.cols, this.mines].map(({value}) => (value === '' ? NaN : Number(value)));
+    if (!(rows >= 1 && cols >= 1 && rows * cols <= kMostDrawn && Number.isInteger(rows) && Number.isInteger(cols)))
+      return this.page.tell(`A board here has at most ${kMostDrawn.toLocaleString('en')} cells; the program takes larger ones.`, true);
+    if (!(mines >= 0 && mines <= rows * cols && Number.isInteger(mines))) return this.page.tell(`${this.mines.value || 'No'} mines do not fit on ${rows} x ${cols} cells: change either.`, true);
+    const isSame = rows === this.position.rows && cols === this.position.cols;
+    if (!isSame) this.setLayout(null);
+    this.change({rows, cols, mines, cells: isSame ? this.position.cells : Array.from({length: rows}, (_, row) => (this.position.cells[row] ?? '').slice(0, cols).padEnd(cols, '.'))});
+  }
+
+  /** @param {any} changes @param {string} [told] */
+  change(changes, told) {
     this.undone.push(this.position);
-    this.show({...this.position, ...changes});
+    this.show({...this.position, ...changes}, told);
   }
 
   takeBack() {
@@ -134,22 +216,60 @@ export class AnalyseTab {
     if (file) await this.read(new Uint8Array(await file.arrayBuffer()));
   }
 
-  /** A position or a board as the program reads it, or rows alone. @param {string | Uint8Array} content */
-  async read(content) {
-    const text = typeof content === 'string' ? content : new TextDecoder('latin1').decode(content.slice(0, 100_000)), rows = text.trim().split(/\s*\n\s*/);
-    const given = rows.every((row) => /^[0-8.F ]+$/.test(row)) && text.trim() ? `mines ${this.mines.value}\n${text}` : content;
+  /** A position or a board as the program reads it, or as people have it (paste.js). @param {string | Uint8Array} content @param {import('./paste.js').Answers} [answers] */
+  async read(content, answers) {
+    this.asking.hidden = true;
+    const text = typeof content === 'string' ? content : new TextDecoder().decode(content.slice(0, 2 ** 22));
+    const linked = text.includes('#p=') ? positionOf('#' + text.trim().split('#').pop()) : null;
+    if (linked) return this.change(linked, 'A position of a link.');
+    // The formats of the program begin with a word or a brace, or are lists of mines.
+    const lines = text.split('\n').filter((line) => line.trim() && !/^\s*#\s/.test(line)), first = lines[0] ?? '';
+    const isOwn = /^\s*(\{|mines \d|topology |first_click )/.test(first) || /[\0-\x08\x0e-\x1f]/.test(text.slice(0, 1000)) || lines.every((line) => /^\s*\d+\s*,\s*\d+\s*$/.test(line));
+    /** @type {import('./paste.js').Reading} */
+    let reading = isOwn ? {} : readPaste(text, answers);
     try {
-      const {layout, first, ...position} = await this.engine.call('read', given,
-        {rows: Number(this.rows.value), cols: Number(this.cols.value), number: Number(this.number.value)});
-      if (position.rows * position.cols > kMostDrawn)
-        throw new Error(`the board has ${position.rows * position.cols} cells; at most ${kMostDrawn} are drawn here`);
-      this.page.tell('');
-      this.setLayout(layout ?? null);
-      this.change({...position, cells: position.cells ?? layout.map((/** @type {string} */ row) => '.'.repeat(row.length))});
-      if (first) this.dig(first);
+      if (isOwn)
+        try {
+          return await this.take(content, '');
+        } catch (error) {
+          if (/^\s*\{/.test(text)) throw error;
+          reading = readPaste(text, answers);
+          if (reading.error) throw error;
+        }
+      if (reading.question) return this.ask(reading.question, content, answers ?? {});
+      if (reading.position) {
+        const {topology, first_click} = this.position;
+        this.setLayout(null);
+        return this.change({topology, first_click, ...reading.position}, reading.understood + '.');
+      }
+      if (reading.board) return await this.take(reading.board, reading.understood + '.');
+      throw new Error(reading.error);
     } catch (/** @type {any} */ error) {
       this.page.tell(error.message, true);
     }
+  }
+
+  /** Shows what the engine reads. @param {string | Uint8Array} content @param {string} told */
+  async take(content, told) {
+    const {layout, first, ...position} = await this.engine.call('read', content, {rows: Number(this.rows.value), cols: Number(this.cols.value), number: Number(this.number.value)});
+    if (position.rows * position.cols > kMostDrawn)
+      throw new Error(`the board has ${position.rows * position.cols} cells; at most ${kMostDrawn} are drawn here`);
+    this.setLayout(layout ?? null);
+    this.change({...position, cells: position.cells ?? layout.map((/** @type {string} */ row) => '.'.repeat(row.length))}, told);
+    if (first) this.dig(first);
+  }
+
+  /** @param {import('./paste.js').Question} question @param {string | Uint8Array} content @param {import('./paste.js').Answers} answers */
+  ask({question, choices = [], needsCount, rows, cols}, content, answers) {
+    this.page.tell('');
+    const level = this.levels.find((/** @type {any} */ each) => each.rows === rows && each.cols === cols);
+    const count = make('input', {type: 'number', min: 0, 'aria-label': 'mines', value: level?.mines ?? ''});
+    const use = () => count.value !== '' && this.read(content, {...answers, mines: Number(count.value)});
+    count.addEventListener('keydown', (/** @type {any} */ event) => event.key === 'Enter' && use());
+    this.asking.replaceChildren(make('p', {}, question), make('div', {class: 'controls'},
+      ...(needsCount ? [count, make('button', {onclick: use}, 'Use this count')] : choices.map((choice) => make('button', {onclick: () => this.read(content, choice.answers)}, choice.label)))));
+    this.asking.hidden = false;
+    this.asking.querySelector('input, button')?.focus();
   }
 
   /** @param {string[] | null} layout */
@@ -163,44 +283,49 @@ export class AnalyseTab {
   dig(cell) {
     if (!this.layout) return;
     const {layout} = this, signs = this.position.cells.map((/** @type {string} */ row) => [...row]), queue = [cell];
-    if (layout[cell[0]]?.[cell[1]] === '*') return this.page.tell(`${nameOf(cell)} is a mine.`, true);
+    if (layout[cell[0]]?.[cell[1]] === '*') return this.page.tell(`${cellName(cell)} is a mine.`, true);
     while (queue.length) {
       const [r, c] = /** @type {number[]} */ (queue.pop());
       if (!'.F'.includes(signs[r][c])) continue;
       signs[r][c] = layout[r][c];
       if (layout[r][c] === '0') queue.push(...this.page.neighbors([r, c], this.position));
     }
-    this.page.tell('');
     this.change({cells: signs.map((/** @type {string[]} */ row) => row.join(''))});
   }
 
-  /** @param {any} position */
-  async show(position) {
+  /** @param {any} position @param {string} [told] @param {boolean} [isWrong] whether that is a fault */
+  async show(position, told = '', isWrong = false) {
     this.position = position;
-    this.analysis = this.proof = null;
-    this.isPlaying = false;
+    this.safeWhy = '';
+    this.analysis = this.proof = this.chances = null;
+    this.asking.hidden = true;
+    this.page.tell(told, isWrong);
+    const level = this.levels.find((/** @type {any} */ each) => each.rows === position.rows && each.cols === position.cols && each.mines === position.mines);
+    this.level.value = level?.name ?? 'own';
     for (const [input, value] of [[this.rows, position.rows], [this.cols, position.cols], [this.mines, position.mines],
       [this.topology, position.topology], [this.rule, position.first_click]]) input.value = value;
     this.undo.disabled = this.undone.length === 0;
     this.page.setAddress(addressOf(position));
     const round = ++this.round;
-    for (const part of [this.why, this.hover, this.tables, this.chances, this.summary]) part.replaceChildren();
+    for (const part of [this.answer, this.reason, this.ranking, this.why, this.hover, this.tables, this.summary]) part.replaceChildren();
     this.draw();
     try {
       const quick = await this.page.work(this.engine.call('analyze', position, {moves: false}));
       if (round !== this.round) return;
       this.analysis = quick;
-      this.page.tell('');
       this.summarize();
       this.draw();
+      this.tellBest();
       const full = await this.page.work(this.engine.call('analyze', position));
       if (round !== this.round) return;
       this.analysis = full;
       this.draw();
       this.listMoves();
+      this.tellBest();
+      await this.refine(round);
     } catch (/** @type {any} */ error) {
       if (round !== this.round) return;
-      this.page.tell(error.message, true);
+      this.page.tell(withCellNames(error.message), true);
       if (error.index !== null && error.index !== undefined)
         this.draw({wrong: [Math.floor(error.index / position.cols), error.index % position.cols]});
     }
@@ -209,7 +334,7 @@ export class AnalyseTab {
   draw(more = {}) {
     const letters = new Map();
     for (const [name, move] of Object.entries(this.analysis?.moves ?? {}))
-      if (name !== 'random') letters.set(nameOf(/** @type {any} */ (move).cell), [letters.get(nameOf(/** @type {any} */ (move).cell)), name].filter(Boolean).join(', '));
+      if (name !== 'random') letters.set(String(/** @type {any} */ (move).cell), [letters.get(String(/** @type {any} */ (move).cell)), name].filter(Boolean).join(', '));
     this.board.draw({cells: this.position.cells, topology: this.position.topology, risks: this.analysis?.p_mine ?? null,
       components: this.analysis?.components.map((/** @type {any} */ component) => component.cells), letters,
       proof: this.proof?.numbers ?? [], dug: this.proof?.cell ?? null, ...more});
@@ -223,39 +348,107 @@ export class AnalyseTab {
       (this.layout ? ' The mines of the board that was loaded stay hidden: dig where you like.' : '');
   }
 
+  /** The strategies' moves, behind the answer. Chances to win are in the ranking alone. */
   listMoves() {
-    const table = make('table', {}, make('caption', {}, 'Moves'), make('thead', {}, make('tr', {},
-      ...['strategy', 'cell', 'P(mine)', 'why'].map((text) => make('th', {scope: 'col'}, text)))));
     const body = make('tbody', {});
     for (const [name, move] of /** @type {[string, any][]} */ (Object.entries(this.analysis.moves)))
-      body.append(make('tr', {}, make('td', {}, name), make('td', {}, nameOf(move.cell)), make('td', {class: 'number'}, move.p_mine.toFixed(4)),
-        make('td', {}, move.p_mine === 0 ? 'certainly safe' : (move.why ?? 'a guess') + (move.win_probability !== undefined ? `, win chance ${move.win_probability.toFixed(3)}` : ''))));
-    table.append(body);
-    if (body.childElementCount) this.tables.replaceChildren(table);
-    this.chances.replaceChildren(make('button', {onclick: () => this.playOut()}, 'Chance to win'));
+      body.append(make('tr', {}, make('td', {}, name), make('td', {}, cellName(move.cell)), make('td', {class: 'number'}, inPercent(move.p_mine)),
+        make('td', {}, move.p_mine === 0 ? 'certainly safe' : move.why ?? 'a guess')));
+    if (!body.childElementCount) return;
+    this.tables.replaceChildren(make('details', {open: this.hasMovesOpen, ontoggle: (/** @type {any} */ event) => (this.hasMovesOpen = event.target.open)},
+      make('summary', {}, 'What each strategy would dig'), make('table', {}, make('thead', {}, make('tr', {},
+        ...['strategy', 'cell', 'P(mine)', 'why'].map((text) => make('th', {scope: 'col'}, text)))), body)));
   }
 
-  /** Play-outs until they are stopped or precise. */
-  async playOut() {
-    const round = this.round;
-    this.isPlaying = true;
-    const lines = make('div', {'aria-live': 'off'});
-    const stop = make('button', {onclick: () => (this.isPlaying = false)}, 'Stop');
-    this.chances.replaceChildren(stop, lines);
+  /** The one line: what to dig, its risk, the chance to win, and why in plain words. */
+  tellBest() {
+    const {safe, mine, p_mine, moves} = this.analysis, digs = [...(this.chances?.digs ?? [])].sort((a, b) => b.win - a.win);
+    let hidden = 0, lowest = 1;
+    for (const row of p_mine)
+      for (const p of row)
+        if (p !== null) {
+          hidden += 1;
+          lowest = Math.min(lowest, p);
+        }
+    if (hidden === mine.length) return this.say('Won: every hidden cell is a mine.', '');
+    const win = digs[0] && this.chances.layouts > 0 ? digs[0] : null;
+    const {exact} = this.chances ?? {};
+    const odds = win === null ? '' : exact && win.win === 1 ? ', and the game is certainly won' : `, ${percent(exact ? win.win : Math.min(Math.max(win.win, 0.0001), 0.9999))} % to win`;
+    if (safe.length > 0) {
+      const [cell] = safe, more = safe.length > 1 ? ` So ${safe.length === 2 ? 'is 1 other cell' : `are ${safe.length - 1} others`}, marked ○.` : '';
+      return this.say(`Dig ${cellName(cell)}: certainly safe${odds}.`, (this.safeWhy ?? '') + more);
+    }
+    const adviser = moves?.expert ?? Object.values(moves ?? {})[0];
+    if (!win && !adviser) return this.say('', 'Choosing among the cells that may be dug.');
+    const {cell, p_mine: risk} = win ?? adviser, lowestCell = cellOf(p_mine, lowest);
+    return this.say(`Dig ${cellName(cell)}: ${percent(risk)} % mine${odds}.`, this.reasonFor(win, digs, risk, lowest, lowestCell));
+  }
+
+  /** @param {any} win @param {any[]} digs @param {number} risk @param {number} lowest @param {number[]} lowestCell */
+  reasonFor(win, digs, risk, lowest, lowestCell) {
+    if (!win) return 'No cell is certainly safe.';
+    const isLowest = risk <= lowest + 1e-9, {exact, layouts} = this.chances, others = digs.slice(1);
+    const alike = others.filter((dig) => exact ? dig.win === win.win : win.win - dig.win < 2 * Math.hypot(dig.standard_error, win.standard_error));
+    return 'No cell is certainly safe. ' + (isLowest ? 'This one has the lowest risk, and ' : `${cellName(lowestCell)} has a lower risk (${percent(lowest)} %), but this one `) +
+      (isLowest ? 'it ' : '') + (exact ? `wins most of the ${layouts} layouts that are left, by exact search.` : 'wins most often when the game is played on from here.') +
+      (alike.length ? ` ${alike.slice(0, 3).map((dig) => cellName(dig.cell)).join(', ')}${alike.length > 3 ? ' and others' : ''} ${alike.length > 1 ? 'are' : 'is'} ${exact ? 'as good' : 'as good within the error'}.` : '');
+  }
+
+  /** Only what has changed is written, as screen readers read it out. @param {string} line @param {string} reason */
+  say(line, reason) {
+    if (this.answer.textContent !== line) this.answer.textContent = line;
+    if (this.reason.textContent !== reason) this.reason.textContent = withCellNames(reason);
+  }
+
+  /** Plays the candidates out until the chances are precise, another position is shown, or the engine is stopped. @param {number} round */
+  async refine(round) {
+    const isCurrent = () => round === this.round, {position} = this;
     try {
-      await this.engine.call('startChances', this.position);
-      for (;;) {
+      if (this.analysis.safe.length > 0) {
+        const proof = await this.engine.call('explain', position, this.analysis.safe[0]).catch(() => null);
+        if (!isCurrent()) return;
+        this.safeWhy = proof ? proof.words[0].toUpperCase() + proof.words.slice(1) + '.' : '';
+        this.tellBest();
+      }
+      await this.engine.call('startChances', position);
+      while (isCurrent()) {
         const value = await this.engine.call('moreChances');
-        if (round !== this.round || !value) return;
-        lines.replaceChildren(make('p', {}, value.digs.length === 0 ? 'The game is won.' : `Chance to win, of ${value.layouts} sampled layouts:`),
-          make('table', {}, ...value.digs.map((/** @type {any} */ dig) => make('tr', {}, make('td', {}, nameOf(dig.cell)),
-            make('td', {class: 'number'}, `${(100 * dig.win).toFixed(1)} % ± ${(196 * dig.standard_error).toFixed(1)}`)))));
-        if (!this.isPlaying || value.layouts >= 4000 || value.digs.length === 0) break;
+        if (!isCurrent() || !value) return;
+        this.chances = value;
+        this.tellBest();
+        this.rank();
+        const best = Math.max(...value.digs.map((/** @type {any} */ dig) => dig.win));
+        const isPrecise = value.digs.every((/** @type {any} */ dig) => dig.standard_error < 0.004 || dig.win + 4 * dig.standard_error < best);
+        if (value.exact || value.digs.length === 0 || value.layouts >= 4000 || (value.layouts >= 400 && isPrecise)) break;
       }
     } catch (/** @type {any} */ error) {
-      this.page.tell(error.message, true);
+      if (isCurrent() && error.message !== 'stopped') this.reason.textContent += ` The chances to win cannot be estimated: ${error.message}.`;
     }
-    stop.remove();
+  }
+
+  /** All candidates, best first. A cell has one estimate. */
+  rank() {
+    const {digs, exact, layouts, candidates} = this.chances;
+    if (digs.length === 0 || this.analysis.safe.length > 0) return this.ranking.replaceChildren();
+    const sorted = [...digs].sort((a, b) => b.win - a.win || a.p_mine - b.p_mine), [best] = sorted;
+    const rows = sorted.map((dig) => make('tr', {}, make('td', {}, make('button', {class: 'cell', onclick: () => this.explain(dig.cell)}, cellName(dig.cell))),
+      make('td', {class: 'number'}, inPercent(dig.p_mine)), make('td', {class: 'number'}, inPercent(Math.min(Math.max(dig.win, 0), 1)) + (exact ? '' : ` ± ${(196 * dig.standard_error).toFixed(1)}`)),
+      make('td', {class: 'number'}, dig === best ? 'best' : (100 * (best.win - dig.win)).toFixed(1))));
+    const by = exact ? `exact, over the ${layouts} layouts left` : `of ${layouts} sampled layouts`;
+    const which = digs.length < candidates ? `the ${digs.length} most promising of ${candidates} cells; ` : '';
+    const head = make('thead', {}, make('tr', {}, ...['cell', 'P(mine)', 'chance to win', 'gives away'].map((text, i) => make('th', {scope: 'col', class: i ? 'number' : null}, text))));
+    const focused = this.ranking.contains(document.activeElement) ? document.activeElement?.textContent : null;
+    this.ranking.replaceChildren(make('table', {'aria-live': 'off'}, make('caption', {}, 'Candidates: ', make('span', {class: 'soft'}, which + by)), head, make('tbody', {}, ...rows)));
+    if (focused) [...this.ranking.querySelectorAll('button')].find((button) => button.textContent === focused)?.focus();
+  }
+
+  /** After cells have other names. */
+  redraw() {
+    this.draw();
+    if (!this.analysis) return;
+    if (this.analysis.moves) this.listMoves();
+    this.tellBest();
+    if (this.chances) this.rank();
   }
 
   /** @param {number[]} cell */
@@ -264,14 +457,14 @@ export class AnalyseTab {
     this.proof = null;
     this.draw();
     if (p === null || p === undefined) return this.why.replaceChildren();
-    this.why.textContent = `${nameOf(cell)}: P(mine) ${p.toFixed(6)}.`;
+    this.why.textContent = `${cellName(cell)}: ${inPercent(p)} mine.`;
     this.showOutcomes(cell);
     if (p > 0 && p < 1) return;
     try {
       const proof = await this.page.work(this.engine.call('explain', this.position, cell));
       if (round !== this.round || !proof) return;
       this.proof = proof;
-      this.why.textContent = proof.argument.join(' ');
+      this.why.textContent = withCellNames(proof.argument.join(' '));
       this.draw();
     } catch (/** @type {any} */ error) {
       this.page.tell(error.message, true);
@@ -281,15 +474,15 @@ export class AnalyseTab {
   /** What a dig would show. Only the last cell that was asked about is answered. @param {number[] | null} cell */
   async showOutcomes(cell) {
     this.asked = cell;
-    if (this.isAsking || !cell || !this.analysis || this.isPlaying) return;
+    if (this.isAsking || !cell || !this.analysis) return;
     this.isAsking = true;
     try {
       while (this.asked) {
         const asked = this.asked, round = this.round;
         this.asked = null;
         const what = await this.engine.call('whatIf', this.position, asked);
-        if (round !== this.round) break;
-        this.hover.textContent = what === null ? '' : `If ${nameOf(asked)} is dug: ` + what.numbers.map((/** @type {any} */ outcome) =>
+        if (round !== this.round) continue;
+        this.hover.textContent = what === null ? '' : `If ${cellName(asked)} is dug: ` + what.numbers.map((/** @type {any} */ outcome) =>
           `${outcome.number} in ${percent(outcome.probability)} % (then ${outcome.safe.length} safe)`).join(', ') + '.';
       }
     } catch (/** @type {any} */ error) {

@@ -13,8 +13,24 @@ export function replayView(element, page) {
 }
 
 /** A replay as it is saved: without risks that were only computed to be shown. @param {any} replay */
-function replayText(replay) {
+export function replayText(replay) {
   return JSON.stringify(replay, (key, value) => (key === 'risks' ? undefined : value)) + '\n';
+}
+
+/** Throws an error if the replay cannot be shown: files are anybody's. @param {any} replay */
+export function checkReplay(replay) {
+  if (!Array.isArray(replay.players) || replay.players.length === 0) throw new Error('it holds no player');
+  for (const {board = replay.board, digs} of replay.players) {
+    const {rows, cols} = board ?? {}, isSide = (/** @type {any} */ side) => Number.isInteger(side) && side >= 1;
+    if (!isSide(rows) || !isSide(cols)) throw new Error('a board has no size');
+    if (rows * cols > kMostDrawn) throw new Error(`the board has ${rows * cols} cells; at most ${kMostDrawn} are drawn here`);
+    const isCell = (/** @type {any} */ cell) => Array.isArray(cell) && Number.isInteger(cell[0]) && Number.isInteger(cell[1]) && cell[0] >= 0 && cell[0] < rows && cell[1] >= 0 && cell[1] < cols;
+    if (!Array.isArray(digs)) throw new Error('a player has no digs');
+    digs.forEach((dig, i) => {
+      if (!isCell(dig?.cell) || !Array.isArray(dig.shown) || !dig.shown.every((/** @type {any} */ cell) => isCell(cell) && Number.isInteger(cell[2]) && cell[2] >= 0 && cell[2] <= 8))
+        throw new Error(`dig ${i + 1} names a cell that is not on the board of ${rows} x ${cols}`);
+    });
+  }
 }
 
 /** @typedef {{name: string, config: any, cases: string[], strategies: string[]}} Experiment */
@@ -88,6 +104,7 @@ export class GamesTab {
 
   /** @param {number} [number] of the case @param {number} [game] @param {string} [label] */
   async play(number = Number(this.cases.value), game = Number(this.number.value), label = this.strategy.value) {
+    if (this.experiments.length === 0) return this.page.tell('Open a report, a config or a stored replay first.', true);
     const {config} = this.experiments[Number(this.report.value)];
     try {
       this.show(await this.page.work(this.engine.call('replay', config, number, game, label)));
@@ -99,8 +116,7 @@ export class GamesTab {
 
   /** @param {any} replay */
   show(replay) {
-    const {rows, cols} = replay.board;
-    if (rows * cols > kMostDrawn) throw new Error(`the board has ${rows * cols} cells; at most ${kMostDrawn} are drawn here`);
+    checkReplay(replay);
     this.page.tell('');
     this.view.show(replay);
   }

@@ -1,8 +1,8 @@
 // The page: loads the engine, and shows one tab at a time.
 import {AnalyseTab, positionOf} from './analyse.js';
-import {make, neighbors} from './board.js';
+import {make, nameCellsByLetters, neighbors} from './board.js';
 import {Engine} from './client.js';
-import {GamesTab} from './games.js';
+import {GamesTab, replayText} from './games.js';
 import {PlayTab} from './play.js';
 import {ReviewTab} from './review.js';
 
@@ -50,6 +50,8 @@ class Page {
   constructor(engine, hasTabs = true) {
     this.engine = engine;
     this.hasTabs = hasTabs;
+    /** Opens a game that was played here in the tab for reviews. @type {((replay: any) => void)} */
+    this.reviewReplay = () => {};
   }
   /** @param {string} text @param {boolean} [isWrong] */
   tell(text, isWrong = false) {
@@ -58,7 +60,11 @@ class Page {
   }
   /** Long work is told, and can be stopped. @template T @param {Promise<T>} promise @returns {Promise<T>} */
   async work(promise) {
+    /** @type {any[] | undefined} what is told meanwhile hidden */
+    let before;
     const timer = setTimeout(() => {
+      const status = byId('status');
+      if (!status.textContent.startsWith('Computing')) before = [status.textContent, status.classList.contains('wrong')];
       const stop = document.createElement('button');
       stop.textContent = 'Stop';
       stop.onclick = () => this.engine.stop();
@@ -69,7 +75,7 @@ class Page {
       return await promise;
     } finally {
       clearTimeout(timer);
-      if (byId('status').textContent.startsWith('Computing')) this.tell('');
+      if (before && byId('status').textContent.startsWith('Computing')) this.tell(before[0], before[1]);
     }
   }
   /** @param {number[]} cell @param {any} board */
@@ -122,7 +128,7 @@ async function start() {
       analyse.show(position);
     } else if (location.hash.startsWith('#p=')) {
       openTab('analyse');
-      page.tell('The address holds no position.', true);
+      analyse.show(analyse.position, 'The address holds no position; it may be cut off. Below is another.', true);
     } else {
       open(tabs.find((name) => '#' + name === location.hash) ?? 'analyse');
     }
@@ -130,6 +136,26 @@ async function start() {
   if (!location.hash.startsWith('#p=')) analyse.show(analyse.position);
   follow();
   addEventListener('hashchange', follow);
+  page.reviewReplay = (/** @type {any} */ replay) => {
+    open('review');
+    review.read([new File([replayText(replay)], 'game.json')]);
+  };
+  const naming = byId('naming'), size = byId('size');
+  naming.onchange = () => {
+    nameCellsByLetters(naming.value === 'letters');
+    analyse.redraw();
+    play.redraw();
+    for (const {view} of [review, games]) if (view.replay) view.draw();
+  };
+  size.onchange = () => document.documentElement.style.setProperty('--cell', size.value);
+  // A text that is pasted anywhere but into a field is a position.
+  addEventListener('paste', (event) => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!text.trim() || (event.target instanceof Element && event.target.closest('input, textarea, select'))) return;
+    event.preventDefault();
+    open('analyse');
+    analyse.read(text);
+  });
   addEventListener('dragover', (event) => event.preventDefault());
   addEventListener('drop', async (event) => {
     event.preventDefault();

@@ -1,7 +1,17 @@
 // The tab for playing, with hints, and a look back after the game.
-import {Board, kMostDrawn, make} from './board.js';
+import {Board, cellName, kMostDrawn, make, withCellNames} from './board.js';
 import {options} from './analyse.js';
 import {replayView} from './games.js';
+
+/** @param {[string, any][]} controls */
+const labelled = (controls) => controls.map(([text, each]) => make('label', {}, text, each));
+
+/** Of the hidden cells. @param {(number | null)[][]} risks */
+export function lowestOf(risks) {
+  let lowest = 1;
+  for (const row of risks) for (const p of row) if (p !== null && p < lowest) lowest = p;
+  return lowest;
+}
 
 export class PlayTab {
   /** @type {any} the game as the engine told it last */
@@ -14,6 +24,8 @@ export class PlayTab {
   hinted = null;
   hintStep = 0;
   isDigging = false;
+  /** @type {any} of the game that is over */
+  replay = null;
 
   /** @param {HTMLElement} element @param {import('./client.js').Engine} engine @param {any} lists @param {any} page */
   constructor(element, engine, lists, page) {
@@ -42,8 +54,9 @@ export class PlayTab {
     element.append(make('form', {class: 'controls', onsubmit: (/** @type {any} */ event) => {
       event.preventDefault();
       this.start();
-    }}, ...[['level', this.level], ['rows', this.rows], ['columns', this.cols], ['mines', this.mines], ['topology', this.topology],
-      ['first click', this.rule], ['openings', this.reveal], ['mines are', this.motion], ['board', this.layout]].map(([text, each]) => make('label', {}, text, each)),
+    }}, ...labelled([['level', this.level], ['rows', this.rows], ['columns', this.cols], ['mines', this.mines]]),
+      make('details', {open: innerWidth > 600}, make('summary', {}, 'Rules'), make('div', {class: 'controls'}, ...labelled([['topology', this.topology],
+        ['first click', this.rule], ['openings', this.reveal], ['mines are', this.motion], ['board', this.layout]]))),
       make('button', {}, 'New game')),
       make('div', {class: 'controls'}, this.flagging, this.hintButton, this.counts),
       make('div', {class: 'columns'}, boardPart, make('div', {class: 'told'}, this.told)));
@@ -59,7 +72,15 @@ export class PlayTab {
         return true;
       },
     });
+    this.reviewButton = make('button', {hidden: true, onclick: () => this.replay && page.reviewReplay(this.replay)}, 'Review this game');
+    this.told.after(this.reviewButton);
     this.review = replayView(element, page);
+  }
+
+  /** After cells have other names. */
+  redraw() {
+    if (this.state) this.draw();
+    if (this.replay) this.review.draw();
   }
 
   takeLevel() {
@@ -82,7 +103,8 @@ export class PlayTab {
       this.flags.clear();
       this.digs = [];
       this.hintStep = 0;
-      this.review.element.hidden = true;
+      this.review.element.hidden = this.reviewButton.hidden = true;
+      this.replay = null;
       this.take(state);
       this.told.textContent = 'A new game. Dig anywhere.';
     } catch (/** @type {any} */ error) {
@@ -131,13 +153,13 @@ export class PlayTab {
     try {
       for (const each of cells) {
         if (this.state.status !== 'playing' || this.state.cells[each[0]][each[1]] !== '.') continue;
-        const before = this.state, state = await this.page.work(this.engine.call('dig', [each]));
+        const before = this.state, state = await this.page.work(this.engine.call('dig', each, this.config, this.digs.map((dig) => dig.cell)));
         this.digs.push({cell: each, before, after: state});
         this.hintStep = 0;
         this.take(state);
       }
       const {tries, status} = this.state;
-      this.told.textContent = status === 'won' ? 'Won.' : status === 'lost' ? `Lost: a mine at ${this.state.exploded.join()}.`
+      this.told.textContent = status === 'won' ? 'Won.' : status === 'lost' ? `Lost: a mine at ${cellName(this.state.exploded)}.`
         : this.digs.length === cells.length && this.layout.value ? `${tries} layout${tries === 1 ? ' was' : 's were'} drawn until one needed no guess.` : '';
       if (status !== 'playing') await this.lookBack();
     } catch (/** @type {any} */ error) {
@@ -169,7 +191,7 @@ export class PlayTab {
       const {cell, proof, region, why, isSafe} = this.hinted;
       this.hintStep = Math.min(this.hintStep + 1, 3);
       this.told.textContent = this.hintStep === 1 ? (isSafe ? 'Some cell in the dotted part is safe.' : 'No cell is certain; the best guess is in the dotted part.')
-        : this.hintStep === 2 ? why : proof ? proof.argument.join(' ') : `${cell.join()} ${isSafe ? 'is safe' : 'is the best guess'}.`;
+        : this.hintStep === 2 ? withCellNames(why) : proof ? withCellNames(proof.argument.join(' ')) : `${cellName(cell)} ${isSafe ? 'is safe' : 'is the best guess'}.`;
       this.draw({region: this.hintStep === 1 ? region : [], proof: this.hintStep > 1 && proof ? proof.numbers : [], hinted: this.hintStep === 3 ? cell : null});
     } catch (/** @type {any} */ error) {
       this.page.tell(error.message, true);
@@ -193,16 +215,18 @@ export class PlayTab {
       if (i === 0) continue;
       const {first_click} = before;
       const risks = await this.page.work(this.engine.call('posterior', {rows, cols, mines, topology, first_click, cells: before.cells}));
-      const p = risks[cell[0]][cell[1]], lowest = Math.min(...risks.flat().filter((/** @type {number | null} */ each) => each !== null));
+      const p = risks[cell[0]][cell[1]], lowest = lowestOf(risks);
       Object.assign(dig, {why: p === 0 ? 'csp' : 'guess', p_mine: p, risks, lowest_p_mine: lowest, excess_risk: p - lowest});
       if (p > lowest + 1e-9) Object.assign(dig, {mistake: lowest === 0 ? 'a safe cell was passed over' : 'another cell had a lower risk'});
       total += p;
       missed += p > 0 && lowest === 0 ? 1 : 0;
     }
     const {reveal, motion, boards: [{layout = 'random'}]} = this.config;
-    this.review.show({schema: 'sapper-replay/1', name: 'page', case: 0, case_name: this.level.value, game: 0, seed: this.config.seed, first_click: this.state.first_click, reveal, motion,
+    this.replay = {schema: 'sapper-replay/1', name: 'page', case: 0, case_name: this.level.value, game: 0, seed: this.config.seed, first_click: this.state.first_click, reveal, motion,
       board: {rows, cols, mines, topology, layout}, players: [{strategy: 'you', won: status === 'won',
-        end: status === 'won' ? `won after ${digs.length} digs` : `lost at dig ${digs.length}: a mine at ${exploded.join()}`, mines: mines_at, exploded, digs}]});
+        end: status === 'won' ? `won after ${digs.length} digs` : `lost at dig ${digs.length}: a mine at ${exploded.join()}`, mines: mines_at, exploded, digs}]};
+    this.reviewButton.hidden = false;
+    this.review.show(this.replay);
     this.told.textContent += ` Your digs ran risks that add up to ${total.toFixed(3)}${isMoving ? ' (the mines moved after each)' : ''}; ` +
       (missed === 0 ? 'no safe cell was passed over for a guess.' : `${missed} time${missed === 1 ? '' : 's'} a safe cell was passed over for a guess.`);
     // A lost game opens at the dig that lost it, a won one at its worst mistake.

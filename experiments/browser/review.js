@@ -1,5 +1,5 @@
 // The tab that reviews replays: every dig judged by the chance to win that it gave away; two games side by side.
-import {make} from './board.js';
+import {cellName, make, withCellNames} from './board.js';
 import {replayView} from './games.js';
 
 const kWidth = 600, kHeight = 120;
@@ -14,6 +14,27 @@ function shape(name, attributes, text = '') {
 
 /** @param {number} chance */
 const points = (chance) => (100 * chance).toFixed(1);
+
+/**
+ * The games of a collection (.evfs) as files of their own, so that one that is damaged leaves the others; any other file as
+ * it is. A collection is its version in a byte, the length of checksums in two, and for each game a name that a zero ends,
+ * the size in four, the game, a checksum.
+ * @param {Uint8Array} content @param {string} name
+ */
+export function partsOf(content, name) {
+  const whole = [{content, name}];
+  if (!/\.evfs$/i.test(name) || content.length < 3 || content[0] !== 0) return whole;
+  const view = new DataView(content.buffer, content.byteOffset, content.length), checksum = view.getUint16(1), parts = [];
+  for (let at = 3; at < content.length; ) {
+    const end = content.indexOf(0, at), begin = end + 5;
+    if (end < 0 || begin > content.length) return whole;
+    const size = view.getUint32(end + 1);
+    if (begin + size + checksum > content.length) return whole;
+    parts.push({content: content.slice(begin, begin + size), name: `${name}#${parts.length + 1}.evf`});
+    at = begin + size + checksum;
+  }
+  return parts.length > 0 ? parts : whole;
+}
 
 export class ReviewTab {
   /** @param {HTMLElement} element @param {import('./client.js').Engine} engine @param {any} lists @param {any} page */
@@ -50,11 +71,17 @@ export class ReviewTab {
     this.sums.replaceChildren();
     try {
       this.recorded = [];
-      for (const file of files) {
-        const content = new Uint8Array(await file.arrayBuffer()), games = await this.page.work(this.engine.call('recordings', content, file.name));
-        games.forEach((/** @type {any} */ game, /** @type {number} */ i) =>
-          this.recorded.push({content, name: file.name, game: i, label: `${game.player || game.file}, ${game.digs} digs`}));
-      }
+      const failures = [];
+      for (const file of files)
+        for (const {content, name} of partsOf(new Uint8Array(await file.arrayBuffer()), file.name))
+          try {
+            const games = await this.page.work(this.engine.call('recordings', content, name));
+            games.forEach((/** @type {any} */ game, /** @type {number} */ i) =>
+              this.recorded.push({content, name, game: i, label: `${game.player || game.file}, ${game.digs} digs`}));
+          } catch (/** @type {any} */ error) {
+            if (!/no cell is dug/.test(error.message)) failures.push(error.message);
+          }
+      if (this.recorded.length === 0 && failures.length > 0) throw new Error(failures[0]);
       const options = () => this.recorded.map(({label}, i) => make('option', {value: i}, label));
       this.form.hidden = this.recorded.length === 0;
       this.game.replaceChildren(...options());
@@ -62,7 +89,9 @@ export class ReviewTab {
       this.other.value = files.length > 1 ? 1 : -1;
       this.other.parentElement.hidden = this.recorded.length < 2;
       this.page.tell(this.recorded.length === 0 ? 'The file holds no game with a dig.' : '', this.recorded.length === 0);
-      if (this.recorded.length > 0) await this.review();
+      if (this.recorded.length === 0) return;
+      await this.review();
+      if (failures.length > 0) this.page.tell(`${failures.length} game${failures.length === 1 ? '' : 's'} left out: ` + failures[0], true);
     } catch (/** @type {any} */ error) {
       this.form.hidden = true;
       this.page.tell(error.message, true);
@@ -76,7 +105,7 @@ export class ReviewTab {
       for (const {content, name, game} of chosen.filter((i) => i >= 0).map((i) => this.recorded[i]))
         replays.push(await this.page.work(this.engine.call('review', content, name, {game, effort, layouts})));
       const players = replays.flatMap((replay) => replay.players), [{review: _, ...shown}] = replays;
-      this.sums.replaceChildren(...replays.map(({review, players: [player]}) => make('p', {}, `${player.strategy}: ${player.end}. The chance to win was ` +
+      this.sums.replaceChildren(...replays.map(({review, players: [player]}) => make('p', {}, `${player.strategy}: ${withCellNames(player.end)}. The chance to win was ` +
         `${points(review.w_start)} % at the start; mistakes gave away ${points(review.given_away)} points, luck ` +
         `${review.luck < 0 ? 'took' : 'brought'} ${points(Math.abs(review.luck))}.`)));
       this.page.tell('');
@@ -130,8 +159,8 @@ export class ReviewTab {
     this.mistakes.replaceChildren(mistakes.length === 0 ? make('p', {}, 'No mistake was found.')
       : make('table', {}, make('caption', {}, 'Mistakes, costliest first'), make('thead', {}, make('tr', {},
         ...['dig', ...(isOne ? [] : ['player']), 'given away', 'what was wrong'].map((text) => make('th', {scope: 'col'}, text)))), make('tbody', {},
-        ...mistakes.map(({dig, number, strategy}) => make('tr', {}, make('td', {}, make('button', {onclick: () => this.view.go(number)}, `${number + 1}: ${dig.cell.join()}`)),
-          isOne ? null : make('td', {}, strategy), make('td', {class: 'number'}, dig.given_away.toFixed(3)), make('td', {}, dig.mistake))))));
+        ...mistakes.map(({dig, number, strategy}) => make('tr', {}, make('td', {}, make('button', {onclick: () => this.view.go(number)}, `${number + 1}: ${cellName(dig.cell)}`)),
+          isOne ? null : make('td', {}, strategy), make('td', {class: 'number'}, dig.given_away.toFixed(3)), make('td', {}, withCellNames(dig.mistake)))))));
     return mistakes[0]?.number;
   }
 }

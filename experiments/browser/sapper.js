@@ -63,6 +63,15 @@ function engine() {
         const told = JSON.parse(textAt(instance.exports.memory, at, size));
         throw new SapperError(told.error, told.index ?? null);
       },
+      // Texts of replays that are not UTF-8 (stand_ins/iconv.cpp).
+      decode: (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ encoding, /** @type {number} */ out, /** @type {number} */ room) => {
+        const {buffer} = /** @type {any} */ (instance.exports.memory);
+        const text = new TextDecoder(encoding === 0 ? 'gb18030' : 'windows-1252').decode(new Uint8Array(buffer, at, size));
+        // Bytes that Windows-1252 leaves undefined are decoded as control characters.
+        const bytes = new TextEncoder().encode(text.replace(/[\x80-\x9f]/g, '\ufffd')).subarray(0, room);
+        new Uint8Array(buffer, out, bytes.length).set(bytes);
+        return bytes.length;
+      },
     },
   });
   wasi.initialize(/** @type {any} */ (instance));
@@ -115,6 +124,12 @@ function numbersOf(cell) {
   return [cell[0], cell[1]];
 }
 
+/** WebAssembly would wrap other numbers. @param {number} value @param {string} what @returns {number} */
+function wholeNumber(value, what) {
+  if (!Number.isInteger(value) || value < 0 || value >= 2 ** 31) throw new SapperError(`${what} is not a whole number from 0 to 2^31 - 1: ${value}`);
+  return value;
+}
+
 /**
  * Reads a file as the program does: a position (text, or JSON lines), or a board (a map, a list of mines, MBF, JSON lines of
  * `sapper boards`), which has a `layout` in place of `cells`: a text per row, `*` a mine.
@@ -125,7 +140,7 @@ function numbersOf(cell) {
  *   layout?: string[], first?: Cell | null}}
  */
 export function read(content, {rows = 0, cols = 0, number = 1} = {}) {
-  return call('read', bytesOrText(content), rows, cols, number);
+  return call('read', bytesOrText(content), wholeNumber(rows, 'rows'), wholeNumber(cols, 'cols'), wholeNumber(number, 'number'));
 }
 
 /** @param {unknown} content */
@@ -143,7 +158,7 @@ export function posterior(position) {
 
 /** The posterior computed some times over, and not returned: for measuring. @param {Position | string} position @param {number} times */
 export function repeat(position, times) {
-  call('repeat', positionText(position), times);
+  call('repeat', positionText(position), wholeNumber(times, 'times'));
 }
 
 /**
@@ -167,14 +182,20 @@ export function whatIf(position, cell) {
 }
 
 /**
- * The chance to win after the strategies' digs, estimated by play-outs on ever more sampled layouts: each value holds all of
- * them so far. Only one position at a time.
+ * The chance to win after each candidate's dig: exact where few layouts are left (`exact`; then there is one value),
+ * elsewhere estimated by play-outs on ever more sampled layouts, of which each value holds all so far. `candidates` counts
+ * the cells that may be dug; of more than a dozen only the most promising are played. Only one position at a time.
  * @param {Position | string} position @param {number} [layouts] in each step
- * @returns {Generator<{layouts: number, digs: Chance[]}, void, void>}
+ * @returns {Generator<{layouts: number, exact: boolean, candidates: number, digs: Chance[]}, void, void>}
  */
 export function* chances(position, layouts = 25) {
+  if (wholeNumber(layouts, 'layouts') === 0) throw new SapperError('layouts must be at least 1');
   call('chances', positionText(position));
-  for (const started = generation; started === generation; ) yield call('chances_more', '', layouts);
+  for (const started = generation; started === generation; ) {
+    const value = call('chances_more', '', layouts);
+    yield value;
+    if (value.exact) return;
+  }
 }
 
 /** Strategies, first-click rules, topologies, ways to open, motions and levels. @returns {Record<string, any[]>} */
@@ -207,7 +228,7 @@ function useConfig(text) {
  */
 export function replay(config, caseNumber, game, strategy = '') {
   useConfig(textOf(config, 'a config'));
-  return call('replay', String(strategy), caseNumber, game);
+  return call('replay', String(strategy), wholeNumber(caseNumber, "the case's number"), game);
 }
 
 /** A file as sapper_recordings takes it. @param {Uint8Array | ArrayBuffer | string} content @param {string} name */
@@ -238,7 +259,7 @@ export function recordings(content, name = 'replay') {
  */
 export function review(content, name = 'replay', {game = 0, effort = 4, layouts = 400} = {}) {
   recordings(content, name);
-  return call('review', '', game, effort, layouts);
+  return call('review', '', wholeNumber(game, 'game'), wholeNumber(effort, 'effort'), wholeNumber(layouts, 'layouts'));
 }
 
 /** A game for a person to play: game `game` of a case of a config has the same mines as in the program. */
@@ -246,7 +267,7 @@ export class Game {
   /** @param {object | string} config @param {number} [caseNumber] @param {number} [game] */
   constructor(config, caseNumber = 0, game = 0) {
     this.config = textOf(config, 'a config');
-    this.caseNumber = caseNumber;
+    this.caseNumber = wholeNumber(caseNumber, "the case's number");
     this.number = game;
     /** @type {Cell[]} */
     this.digs = [];

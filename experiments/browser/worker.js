@@ -20,10 +20,13 @@ const functions = {
   recordings: sapper.recordings,
   review: sapper.review,
   startGame: (config, number) => (game = new sapper.Game(config, 0, number)).state,
-  // Cells that are dug one after another, as by a chord, until the game ends.
-  dig: (cells) => {
-    for (const [row, col] of cells) if (game?.state.status === 'playing') game.dig(row, col);
-    return game?.state;
+  // A dig in the game that startGame began. A worker that was started anew after a stop makes the digs before it again.
+  dig: ([row, col], config, made) => {
+    if (!game) {
+      game = new sapper.Game(config);
+      for (const cell of made) game.dig(cell[0], cell[1]);
+    }
+    return game.dig(row, col);
   },
   startChances: (position) => void (playouts = sapper.chances(position)),
   moreChances: () => playouts?.next().value ?? null,

@@ -22,6 +22,21 @@ export function percent(p) {
   return String(Math.round(100 * p));
 }
 
+// Cells are named as the headers of boards name them: `3,4` by row and column from 0, or `E4` by a letter and a number from 1.
+let hasLetters = false;
+/** @param {boolean} isOn */
+export function nameCellsByLetters(isOn) {
+  hasLetters = isOn;
+}
+/** @param {number} row */
+const rowName = (row) => String(hasLetters ? row + 1 : row);
+/** A to Z, AA, AB, ... @param {number} col @returns {string} */
+const colName = (col) => (hasLetters ? (col >= 26 ? colName(Math.floor(col / 26) - 1) : '') + String.fromCharCode(65 + (col % 26)) : String(col));
+/** @param {number[]} cell */
+export const cellName = ([row, col]) => (hasLetters ? colName(col) + rowName(row) : `${row},${col}`);
+/** A text of the engine, which names cells `row,col`. @param {string} text */
+export const withCellNames = (text) => (hasLetters ? text.replace(/(?<![\d.,])(0|[1-9]\d*),(0|[1-9]\d*)(?![\d]|[.,]\d)/g, (_, row, col) => cellName([Number(row), Number(col)])) : text);
+
 // The colours of pictures of positions (experiments/support/png_image.hpp).
 const kRiskStops = [[255, 247, 222], [253, 204, 138], [239, 120, 80], [179, 30, 30]];
 const kWhiteTextAbove = 0.85;
@@ -118,7 +133,8 @@ export class Board {
   /**
    * @param {HTMLElement} parent
    * @param {{label: string, onKey?: (key: string, cell: number[]) => boolean, onPress?: (cell: number[], button: number) => void,
-   *   onHover?: (cell: number[] | null) => void}} options
+   *   onHover?: (cell: number[] | null) => void, onDrag?: (cell: number[]) => void, onWheel?: (cell: number[], by: number) => boolean}} options
+   *   onDrag: a mouse or pen with its first button down reaches another cell; onWheel: whether the wheel did something
    */
   constructor(parent, options) {
     this.options = options;
@@ -131,6 +147,9 @@ export class Board {
     this.rows = 0;
     this.cols = 0;
     this.topology = '';
+    this.hasLetters = false;
+    /** @type {string | undefined} the cell that a mouse or pen was last pressed on, while its first button is down */
+    this.pressed = undefined;
     /** @type {number[]} */
     this.focused = [0, 0];
     this.grid.addEventListener('keydown', (/** @type {any} */ event) => this.handleKey(event));
@@ -140,8 +159,20 @@ export class Board {
       clearTimeout(this.held);
     });
     for (const kind of ['pointerover', 'pointermove'])
-      this.grid.addEventListener(kind, (/** @type {any} */ event) => this.hover(this.cellOf(event)));
+      this.grid.addEventListener(kind, (/** @type {any} */ event) => {
+        const cell = this.cellOf(event), isOther = String(cell) !== this.pressed;
+        this.hover(cell);
+        if (event.buttons !== 1) this.pressed = undefined;
+        else if (cell && isOther && this.pressed !== undefined && event.pointerType !== 'touch') {
+          this.pressed = String(cell);
+          options.onDrag?.(cell);
+        }
+      });
     this.grid.addEventListener('pointerleave', () => this.hover(null));
+    this.grid.addEventListener('wheel', (/** @type {any} */ event) => {
+      const cell = this.cellOf(event);
+      if (cell && options.onWheel?.(cell, event.deltaY < 0 ? 1 : -1)) event.preventDefault();
+    }, {passive: false});
   }
 
   /** @param {any} event @returns {number[] | null} */
@@ -169,7 +200,10 @@ export class Board {
     // A board that only shows leaves the keys where they are.
     if (!this.options.onPress) return event.pointerType === 'mouse' && event.preventDefault();
     this.focus(cell, false);
-    if (event.pointerType !== 'touch') return this.options.onPress(cell, event.button);
+    if (event.pointerType !== 'touch') {
+      this.pressed = event.button === 0 ? String(cell) : undefined;
+      return this.options.onPress(cell, event.button);
+    }
     let isHeld = false;
     this.held = setTimeout(() => {
       isHeld = true;
@@ -215,8 +249,8 @@ export class Board {
 
   /** @param {number} rows @param {number} cols @param {string} topology */
   resize(rows, cols, topology) {
-    if (this.rows === rows && this.cols === cols && this.topology === topology) return;
-    Object.assign(this, {rows, cols, topology});
+    if (this.rows === rows && this.cols === cols && this.topology === topology && this.hasLetters === hasLetters) return;
+    Object.assign(this, {rows, cols, topology, hasLetters});
     this.focused = [Math.min(this.focused[0], rows - 1), Math.min(this.focused[1], cols - 1)];
     this.grid.setAttribute('aria-rowcount', String(rows));
     this.grid.setAttribute('aria-colcount', String(cols));
@@ -231,10 +265,10 @@ export class Board {
       Array.from({length: cols}, (_, col) =>
         make('div', {role: 'gridcell', tabindex: String(this.focused) === `${row},${col}` ? 0 : -1, 'data-row': row, 'data-col': col})));
     const header = make('div', {class: 'row head', 'aria-hidden': 'true'}, make('span', {class: 'at'}),
-      ...Array.from({length: cols}, (_, col) => make('span', {class: 'at'}, String(col))));
+      ...Array.from({length: cols}, (_, col) => make('span', {class: 'at'}, colName(col))));
     this.grid.replaceChildren(header, ...this.nodes.map((nodes, row) =>
       make('div', {role: 'row', class: topology === 'hex' && row % 2 ? 'row shifted' : 'row'},
-        make('span', {class: 'at', 'aria-hidden': 'true'}, String(row)), ...nodes)));
+        make('span', {class: 'at', 'aria-hidden': 'true'}, rowName(row)), ...nodes)));
   }
 
   /** Scrolls a board that is wider than its box to the cell. @param {number[] | null} cell */

@@ -1,6 +1,6 @@
 // Steps, plays and jumps through the games of a replay (sapper-replay/1): the board before a dig, of one player or of two side
 // by side. Of every page; see board.js.
-import {Board, make} from './board.js';
+import {Board, cellName, make, withCellNames} from './board.js';
 
 /** @param {number} p */
 const riskText = (p) => 'P(mine) ' + p.toFixed(4);
@@ -215,18 +215,18 @@ const isMistake = (dig) => Boolean(dig.mistake);
 /** @param {any} player @param {any} last */
 function endText(player, last) {
   const isByGuess = player.exploded && last && last.p_mine !== null;
-  return player.end + (isByGuess ? `, dug as a ${last.why} with ${riskText(last.p_mine)}` : '') + '.';
+  return withCellNames(player.end) + (isByGuess ? `, dug as a ${last.why} with ${riskText(last.p_mine)}` : '') + '.';
 }
 
 /** @param {any} dig @param {number} step @param {number} count */
 function digText(dig, step, count) {
   return [
-    `Dig ${step + 1} of ${count}: ${dig.cell.join()}, ${dig.why}` + (dig.p_mine !== null ? ', ' + riskText(dig.p_mine) : '') +
+    `Dig ${step + 1} of ${count}: ${cellName(dig.cell)}, ${dig.why}` + (dig.p_mine !== null ? ', ' + riskText(dig.p_mine) : '') +
       (dig.excess_risk > 1e-9 ? ', lowest ' + dig.lowest_p_mine.toFixed(4) : ''),
     dig.claimed_safe ? 'claimed to be safe' : '',
     dig.belief !== undefined ? 'believed ' + riskText(dig.belief) : '',
-    dig.mistake ? 'mistake: ' + dig.mistake : '',
-    dig.reason ?? '',
+    dig.mistake ? 'mistake: ' + withCellNames(dig.mistake) : '',
+    withCellNames(dig.reason ?? ''),
     dig.win_probability !== undefined ? 'win chance ' + dig.win_probability.toFixed(4) : '',
     dig.opened ? 'opens ' + dig.opened : 'hits a mine',
   ].filter(Boolean).join('; ') + '.';
@@ -252,6 +252,6 @@ function candidatesTable(dig) {
   return [make('table', {}, make('caption', {}, caption),
     make('thead', {}, make('tr', {}, ...['cell', ...columns.map(([text]) => text)].map((text) => make('th', {scope: 'col'}, text)))),
     make('tbody', {}, ...list.map((candidate) => make('tr', {},
-      make('td', {}, candidate.cell.join() + (candidate.cell.join() === dig.cell.join() ? ' (dug)' : '')),
+      make('td', {}, cellName(candidate.cell) + (candidate.cell.join() === dig.cell.join() ? ' (dug)' : '')),
       ...columns.map(([, key]) => make('td', {class: 'number'}, candidate[key] === undefined ? '' : candidate[key].toFixed(4)))))))];
 }

@@ -197,11 +197,20 @@ test('small boards, by exact best play', () => {
 });
 
 test('play-outs', () => {
-  // Two cells, one mine, no information: even odds.
-  for (const {layouts, digs} of sapper.chances({mines: 1, cells: ['.1', '.1']})) {
-    assert.ok(Math.abs(digs[0].win - 0.5) < 5 * digs[0].standard_error, JSON.stringify(digs));
-    if (layouts >= 400) break;
+  // Two cells, one mine, no information: even odds, exactly, and nothing more to come.
+  const values = [...sapper.chances({mines: 1, cells: ['.1', '.1']})];
+  assert.deepEqual(values, [{layouts: 2, exact: true, candidates: 2, digs: [[0, 0], [1, 0]].map((cell) => ({cell, p_mine: 0.5, win: 0.5, standard_error: 0}))}]);
+  // More layouts than are searched: all candidates are played on the same ones, and what is estimated gets more precise.
+  const position = {mines: 14, cells: ['........', '........', '..3211..', '..10011.', '..1000..', '..21111.', '........', '...1....']};
+  const p_mine = sapper.posterior(position), wins = [];
+  for (const {layouts, exact, digs} of sapper.chances(position)) {
+    assert.equal(exact, false);
+    digs.forEach(({cell: [r, c], ...dig}) => assert.equal(dig.p_mine, p_mine[r][c]));
+    wins.push(digs[0]);
+    if (layouts >= 200) break;
   }
+  assert.ok(wins.at(-1).standard_error < wins[0].standard_error && wins.at(-1).win > 0 && wins.at(-1).win < 1, JSON.stringify(wins));
+  assert.throws(() => sapper.chances(position, -5).next(), /layouts/);
   // A safe dig that wins, and a game that is won.
   assert.equal(sapper.chances({mines: 1, cells: ['.1.0']}).next().value.digs[0].win, 1);
   assert.deepEqual(sapper.chances({mines: 1, cells: ['.1']}).next().value.digs, []);
@@ -297,6 +306,11 @@ test('bad input gets a sentence, and the engine goes on', () => {
   assert.throws(() => sapper.explain(good, ['a', 0]), /whole numbers/);
   assert.throws(() => sapper.replay(kConfig, 9, 0), /case 9 does not exist/);
   assert.throws(() => sapper.replay(kConfig, 0, -1), /whole number/);
+  // WebAssembly would take 2^32 for 0.
+  for (const number of [2 ** 32, 2 ** 32 + 1, 0.5, NaN, '0']) {
+    assert.throws(() => sapper.replay(kConfig, number, 0), /case's number is not a whole number/);
+    assert.throws(() => new sapper.Game(kConfig, number), /case's number is not a whole number/);
+  }
   assert.throws(() => sapper.replay(kConfig, 0, 0, 'optimal'), /optimal.* cells/);
   assert.throws(() => sapper.analyze({mines: 1, cells: ['.1.', '111', '...', '.1.', '111']}, {moves: false}), (error) => error.index !== null && /no layout/.test(error.message));
 });
@@ -349,6 +363,16 @@ test('replays of other programs', {skip: existsSync('/usr/bin/g++') ? false : 'n
     assertAlike({...review, file: ''}, {...there, file: ''});
     assert.ok(review.digs.every(({exact}) => exact), name);
     assert.ok(player.won && player.digs.length > 3, name);
+    // Names in other encodings than UTF-8.
+    if (name.endsWith('.rawvf'))
+      for (const bytes of [[0xc0, 0xd7, 0xcd, 0xf5], [0x4a, 0xf6, 0x72, 0x67]]) {
+        const text = content.toString('latin1').replace(/^Player: .*$/m, () => 'Player: ' + String.fromCharCode(...bytes));
+        const file = join(scratch, 'named.rawvf'), named = Buffer.from(text, 'latin1');
+        writeFileSync(file, named);
+        const expected = JSON.parse(native(['review', file, '--json', '--effort', '0', '--layouts', '20', '--quiet'])).player;
+        assert.ok(['雷王', 'Jörg'].includes(expected), expected);
+        assert.equal(sapper.recordings(named, 'named.rawvf')[0].player, expected);
+      }
     // Cut off or damaged.
     const damaged = [0, 1, 5, 20, content.length >> 1, content.length - 1].map((size) => content.subarray(0, size));
     for (let at = 0; at < content.length; at += Math.ceil(content.length / 12)) {

@@ -24,6 +24,17 @@ async function withPage(width, use, hash = '', file = address) {
   const context = await browser.newContext({viewport: {width, height: 800}, acceptDownloads: true});
   try {
     const page = await context.newPage(), errors = [];
+    // So that a test can end the worker.
+    await page.addInitScript(() => {
+      const all = /** @type {any} */ (globalThis), {Worker} = all;
+      all.workers = [];
+      all.Worker = class extends Worker {
+        constructor(/** @type {any} */ script) {
+          super(script);
+          all.workers.push(this);
+        }
+      };
+    });
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('request', (request) => /^https?:/.test(request.url()) && errors.push('a request to ' + request.url()));
@@ -74,6 +85,7 @@ for (const width of [1200, 360])
       await page.click('#tab-play');
       await page.waitForSelector('#play [role=gridcell]');
       await page.selectOption('#play select >> nth=0', 'Intermediate');
+      if (width < 600) await page.click('#play summary');
       await page.selectOption('#play select >> nth=5', 'no_guess');
       await page.click('text=New game');
       await page.waitForSelector('#play [data-row="15"]');
@@ -247,13 +259,121 @@ test('impossible positions, what-if, chance to win', {skip}, () =>
     await page.waitForSelector('#analyse [role=gridcell].hidden.black');
     await page.hover('#analyse [data-row="0"][data-col="0"]');
     await told(page, /If 0,0 is dug: \d in/);
-    await page.click('text=Chance to win');
-    await told(page, /of \d+ sampled layouts/);
+    // Every candidate has one chance to win; here it is exact. What a dig would show goes on changing.
+    await told(page, /exact, over the \d+ layouts left/);
+    await told(page, /^Dig \d,\d: \d+ % mine, \d+ % to win\.$/);
+    await page.hover('#analyse [data-row="1"][data-col="2"]');
+    await told(page, /If 1,2 is dug: \d in/);
+    await page.click('text=View');
+    await page.selectOption('#naming', 'letters');
+    await told(page, /^Dig [A-E][12]: \d+ % mine, \d+ % to win\.$/);
+    await page.selectOption('#naming', 'numbers');
     await use('mines 1\n.1.\n111\n...\n.1.\n111\n');
     await page.waitForSelector('#status.wrong');
     assert.match(await page.textContent('#status'), /\d,\d/);
     await page.waitForSelector('#analyse .dug');
   }));
+
+// Sampled play-outs rank the candidates while one looks.
+test('the answer', {skip}, () =>
+  withPage(1200, async (page) => {
+    await told(page, /^Dig \d,\d: certainly safe, \d+ % to win\.$/);
+    await page.evaluate(() => void (location.hash = '#p=6/6/8/square/unprotected/(14)11(4)11(14)'));
+    await told(page, /^Dig \d,\d: \d+ % mine, \d+ % to win\.$/);
+    await told(page, /of \d+ sampled layouts/);
+    const rows = await page.$$eval('#analyse .told table >> nth=0 >> tbody tr', (all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+    assert.ok(rows.length > 4);
+    assert.equal(rows[0][3], 'best');
+    assert.equal(new Set(rows.map(([cell]) => cell)).size, rows.length);
+    for (const [, , win] of rows) assert.match(win, /^[<>]? ?\d+\.\d % ± \d+\.\d$/);
+    assert.ok(!(await page.isVisible('text=csp')));
+  }));
+
+test('entry by keys, mouse and paste', {skip}, () =>
+  withPage(1200, async (page) => {
+    const cellsOf = () => page.$$eval('#analyse [role=row]', (all) => all.map((row) => [...row.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent?.replace(/[^1-8⚑]/g, '') || '.').join('')));
+    for (const [name, value] of [['rows', '16'], ['columns', '30']]) {
+      await page.fill(`#analyse input[aria-label=${name}]`, value);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.type('99');
+    await page.keyboard.press('Tab');
+    await page.waitForSelector('#analyse [data-row="15"][data-col="29"]');
+    assert.equal(await page.inputValue('#analyse [aria-label=level]'), 'Expert');
+    await page.selectOption('#analyse [aria-label=level]', 'Beginner');
+    await page.waitForSelector('#analyse [data-row="8"][data-col="8"]');
+    await page.waitForFunction(() => !document.querySelector('#analyse [data-row="9"]'));
+    // Digits advance, and go on in the next row.
+    await page.focus('#analyse [data-row="0"][data-col="7"]');
+    await page.click('#analyse [data-row="0"][data-col="7"]');
+    await page.keyboard.type('111');
+    assert.equal(await page.textContent('#analyse [data-row="1"][data-col="0"]'), '1');
+    // A drag paints, a second click and the wheel change the number, the right button flags.
+    const at = async (row, col) => {
+      const box = await (await page.$(`#analyse [data-row="${row}"][data-col="${col}"]`)).boundingBox();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const text = (row, col) => page.textContent(`#analyse [data-row="${row}"][data-col="${col}"]`);
+    await page.click('#analyse [role=group] >> text=2');
+    await page.mouse.move(...await at(4, 2));
+    await page.mouse.down();
+    await page.mouse.move(...await at(4, 5), {steps: 12});
+    await page.mouse.up();
+    for (let col = 2; col <= 5; col++) assert.equal(await text(4, col), '2');
+    await page.mouse.click(...await at(4, 2));
+    assert.equal(await text(4, 2), '3');
+    await page.mouse.move(...await at(4, 4));
+    await page.mouse.wheel(0, 100);
+    await page.waitForFunction(() => document.querySelector('#analyse [data-row="4"][data-col="4"]')?.textContent === '1');
+    await page.mouse.click(...await at(8, 8), {button: 'right'});
+    assert.match(await page.getAttribute('#analyse [data-row="8"][data-col="8"]', 'aria-label'), /flagged/);
+    // A paste anywhere, and a question about it.
+    const paste = (data) => page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData, bubbles: true}));
+    }, data);
+    await page.click('#tab-play');
+    await paste('Mines: 2\n┌───┐\n│１⬜⬜│\n│１２🚩│\n└───┘');
+    await told(page, '2 x 3, 2 mines; hidden: “⬜”; 1 flag.');
+    assert.deepEqual((await cellsOf()).filter(Boolean), ['1..', '12⚑']);
+    await paste('.1.1.\n.1.1.');
+    await told(page, '2 rows of 5 cells. How many mines has the board?');
+    await page.keyboard.type('2');
+    await page.keyboard.press('Enter');
+    await told(page, '2 x 5, 2 mines');
+    await paste('what?');
+    await page.waitForSelector('#status.wrong');
+  }));
+
+// A worker that ends, as by Stop, takes no game with it.
+test('a game in play outlives a stop; then it can be reviewed', {skip}, () =>
+  withPage(1200, async (page) => {
+    await page.click('#tab-play');
+    await page.waitForSelector('#play [role=gridcell]');
+    await page.click('#play [data-row="4"][data-col="4"]');
+    await page.waitForSelector('#play .shown');
+    const before = await page.$$eval('#play .shown', (all) => all.length);
+    await page.evaluate(() => /** @type {any} */ (globalThis).workers.at(-1).onerror(new ErrorEvent('error', {message: 'ended'})));
+    for (let i = 0; i < 60 && !(await page.isVisible('#play >> text=Review this game')); i++) {
+      await page.evaluate(() => document.querySelector('#play > .columns [role=gridcell].hidden')?.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true, pointerType: 'mouse', button: 0})));
+      await page.waitForTimeout(50);
+    }
+    assert.ok((await page.$$eval('#play > .columns .shown, #play > .columns .mine, #play > .columns .exploded', (all) => all.length)) > before);
+    await page.click('text=Review this game');
+    await told(page, 'The chance to win was');
+  }));
+
+test('addresses and forms that name nothing', {skip}, async () => {
+  for (const hash of ['#p=%', '#p=9/9/10/square/safe/(3'])
+    await withPage(1200, async (page) => {
+      await told(page, 'The address holds no position');
+      await page.waitForSelector('#analyse .safe');
+      await told(page, 'The address holds no position');
+      await page.click('#tab-games');
+      assert.ok(!(await page.isVisible('text=Show the game')));
+    }, hash);
+});
 
 // While the engine computes, the page draws frames.
 test('a hard position does not freeze the page', {skip}, () =>
@@ -261,12 +381,12 @@ test('a hard position does not freeze the page', {skip}, () =>
     const hard = readFileSync(join(root, 'data/reference/hard_positions.jsonl'), 'utf8').split('\n')[0];
     await page.click('text=Paste or load a position or a board');
     await page.fill('#analyse textarea', hard);
-    await page.waitForSelector('#analyse .told table');
+    await page.waitForSelector('#analyse .told details');
     const frames = await page.evaluate(([rows]) => new Promise((done) => {
       const one = (selector) => /** @type {any} */ (document.querySelector('#analyse ' + selector));
       let count = 0;
       [...document.querySelectorAll('button')].find((button) => button.textContent === 'Use this text')?.click();
-      const next = () => (one('[aria-label=rows]').value === rows && one('.told table') ? done(count) : (++count, requestAnimationFrame(next)));
+      const next = () => (one('[aria-label=rows]').value === rows && one('.told details') ? done(count) : (++count, requestAnimationFrame(next)));
       requestAnimationFrame(next);
     }), [String(JSON.parse(hard).rows)]);
     assert.ok(frames > 0, `${frames} frames`);
