@@ -155,6 +155,11 @@ bool is_uniform(const BoardRequest& request) {
   return request.board.guessing == Guessing::allowed || request.board.guessing == Guessing::none;
 }
 
+Existing existing_of(const BoardsOptions& options) {
+  return options.output == "-" ? existing(options.force)
+                               : existing_output(options.force, options.resumed, options.output);
+}
+
 // Writes boards to one output, to one MBF file each, or to sheets.
 class BoardOutput {
  public:
@@ -166,7 +171,7 @@ class BoardOutput {
     if (sheet_format(format_))
       open_sheets();
     else if (format_ != BoardFormat::mbf || options.count == 1)
-      output_.emplace(options.output, Inputs(), existing(options.force));
+      output_.emplace(options.output, Inputs(), existing_of(options));
     else if (options.output == "-")
       throw InputError("--format mbf writes one file per board; expected -o FILE with several boards");
     else
@@ -191,6 +196,8 @@ class BoardOutput {
     if (output_) output_->commit();
   }
 
+  // Whether a file has the output's own name, and not a number in addition.
+  bool is_named() const { return output_.has_value(); }
   std::uint64_t count() const { return count_; }
   std::uint64_t tries() const { return tries_; }
 
@@ -208,7 +215,7 @@ class BoardOutput {
   void open_sheets() {
     sheets_.emplace(request_, options_.count, options_.per_page);
     if (format_ == BoardFormat::pdf) {
-      output_.emplace(options_.output, Inputs(), existing(options_.force));
+      output_.emplace(options_.output, Inputs(), existing_of(options_));
       return;
     }
     const std::uint64_t pages = sheets_->page_count(options_.count);
@@ -223,7 +230,7 @@ class BoardOutput {
     }
     for (std::uint64_t page = 1; page <= pages; ++page)
       pages_.push_back(std::make_unique<OutputFile>(numbered_file(options_.output, page), Inputs(),
-                                                    existing(options_.force)));
+                                                    existing_of(options_)));
   }
   void write_sheets() {
     const std::vector<std::string> drawn = sheets_->pages();
@@ -304,8 +311,8 @@ class BoardRun {
     }
     steps_.emplace(origin_of(options, request), [] { return boost::json::value(); });
     kept_.emplace(options.resumed, ResumableWords{"collection of boards", "board", "drawn", ".boards"},
-                  CheckpointPlace{resolve_output(options.output), {}}, Inputs(),
-                  [this](const std::filesystem::path& checkpoint) { steps_->write(checkpoint); });
+                  CheckpointPlace{resolve_output(options.output), {}, options.force || !output_.is_named()},
+                  Inputs(), [this](const std::filesystem::path& checkpoint) { steps_->write(checkpoint); });
     if (kept_->has_checkpoint(options.is_quiet)) resume();
   }
 

@@ -89,10 +89,12 @@ StepsOrigin origin_of(const Experiment& experiment, const PositionsOptions& opti
 
 int write_positions(const PositionsOptions& options, const Experiment& experiment,
                     const CheckedPositions& checked, minesweeper::CollectedPositions& collected) {
-  OutputFile output(options.output, checked.inputs, existing(options.force));
+  OutputFile output(options.output, checked.inputs,
+                    existing_output(options.force, options.resumed, options.output));
   KeptSteps steps(origin_of(experiment, options), [&] { return boost::json::value(collected.next_game); });
-  Resumable kept(options.resumed, {"collection of positions", "game", "found", ".jsonl"}, {output.path(), {}},
-                 checked.inputs, [&](const std::filesystem::path& checkpoint) { steps.write(checkpoint); });
+  Resumable kept(options.resumed, {"collection of positions", "game", "found", ".jsonl"},
+                 {output.path(), {}, options.force}, checked.inputs,
+                 [&](const std::filesystem::path& checkpoint) { steps.write(checkpoint); });
   const bool is_resumed = kept.has_checkpoint(options.is_quiet);
   const Interruption interruption;
   try {

@@ -73,6 +73,7 @@ Resumable::Resumable(const ResumeOptions& options, ResumableWords words, const C
     : every_s_(options.checkpoint_every_s),
       resumes_(options.resume),
       words_(std::move(words)),
+      place_(place),
       usual_(resolve_checkpoint(place.output ? *place.output : fs::path(place.name))),
       file_(choose_checkpoint(options, place, usual_, inputs)),
       saver_(file_->path(), words_.ending, "the " + words_.work, std::move(write), warn_beside_progress) {}
@@ -85,6 +86,9 @@ bool Resumable::has_checkpoint(bool is_quiet) const {
                                           "to start over",
                                           words_.work));
   }
+  if (resumes_ && place_.output && !place_.is_forced && holds_something(*place_.output))
+    throw InputError::in_file(place_.output->string(),
+                              "exists already; choose another output, or add --force to replace it");
   if (resumes_ && !is_quiet)
     print_error(fmt::format("no {} found; starting from the first {}", printable_file(file().string()),
                             words_.first));
@@ -119,6 +123,11 @@ void add_resume(Syntax& syntax, ResumeOptions& options, const char* usual_file) 
   syntax.option("--checkpoint", "FILE", "where the checkpoint is", path(options.checkpoint), usual_file);
   syntax.option("--checkpoint-every", "S", "seconds between checkpoints",
                 seconds(options.checkpoint_every_s, Zero::allowed));
+}
+
+Existing existing_output(bool is_forced, const ResumeOptions& options, const fs::path& output) {
+  if (is_forced || !options.resume) return existing(is_forced);
+  return existing(is_there(options.checkpoint ? *options.checkpoint : checkpoint_of(resolve_output(output))));
 }
 
 void refuse_to_resume_printing(std::string_view command, const ResumeOptions& options) {

@@ -26,6 +26,10 @@ void add_resume(Syntax& syntax, ResumeOptions& options, const char* usual_file);
 // InputError if these are given where standard output is the output: a command continues there from where it ended.
 void refuse_to_resume_printing(std::string_view command, const ResumeOptions& options);
 
+// Whether an output may be replaced: with --force, and by a command that goes on from a checkpoint, as it may have been
+// ended between writing the output and removing the checkpoint.
+Existing existing_output(bool is_forced, const ResumeOptions& options, const std::filesystem::path& output);
+
 // How a command's messages call what it does.
 struct ResumableWords {
   std::string work;    // `tuning`: it is unfinished, and continues without a checkpoint
@@ -41,6 +45,7 @@ struct CheckpointPlace {
   // Of a command that prints: NAME.checkpoint in the current folder or, where that is in use, NAME.PROCESS.checkpoint there or
   // in the folder for temporary files.
   std::string name;
+  bool is_forced = false;  // --force: the output may be replaced
 };
 
 // The checkpoint of a command, which nothing else writes from here on.
@@ -50,7 +55,8 @@ class Resumable {
   Resumable(const ResumeOptions& options, ResumableWords words, const CheckpointPlace& place,
             const Inputs& inputs, CheckpointSaver::Write write);
 
-  // Whether there is a checkpoint to go on from, which InputError says if --resume is missing.
+  // Whether there is a checkpoint to go on from. InputError if there is, but --resume is missing; or if there is none, but an
+  // output that only a command which goes on may replace.
   bool has_checkpoint(bool is_quiet) const;
 
   bool is_due() const;  // to save
@@ -68,6 +74,7 @@ class Resumable {
   double every_s_;
   bool resumes_;
   ResumableWords words_;
+  CheckpointPlace place_;
   std::filesystem::path usual_;  // the checkpoint that --resume takes by itself
   std::unique_ptr<CheckpointFile> file_;
   CheckpointSaver saver_;

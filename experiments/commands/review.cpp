@@ -52,7 +52,9 @@ struct ReviewOptions {
 std::optional<OutputFile> output_of(const std::optional<std::filesystem::path>& file,
                                     const ReviewOptions& options) {
   if (!file) return std::nullopt;
-  return std::optional<OutputFile>(std::in_place, *file, Inputs(options.files), existing(options.force));
+  return std::optional<OutputFile>(
+      std::in_place, *file, Inputs(options.files),
+      existing_output(options.force, options.resumed, options.page ? *options.page : *options.csv));
 }
 
 void add_costliest(const ReviewedGame& reviewed, std::vector<std::pair<double, std::string>>& costliest) {
@@ -156,8 +158,8 @@ int review(const ReviewOptions& options) {
   }
   ReviewOutput output(options);
   KeptSteps steps(origin_of(options), [] { return boost::json::value(); });
-  Resumable kept(options.resumed, {"review", "game", "reviewed", ".review"}, {output.file(), "review"},
-                 Inputs(options.files),
+  Resumable kept(options.resumed, {"review", "game", "reviewed", ".review"},
+                 {output.file(), "review", options.force}, Inputs(options.files),
                  [&](const std::filesystem::path& checkpoint) { steps.write(checkpoint); });
   ReviewSettings settings{options.judged, options.first_click, thread_count(options.threads), {}};
   if (kept.has_checkpoint(options.is_quiet))

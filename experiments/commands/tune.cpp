@@ -223,8 +223,9 @@ int tune(const TuneOptions& options) {
   refuse_commands(*experiment, options.config.string());
   Tuning tuning(experiment, plan_of(options, *experiment));
   const Inputs inputs = inputs_of(options.config, *experiment);
-  OutputFile file(options.output ? *options.output : fs::path(experiment->common().name + ".tune.json"),
-                  inputs, existing(options.force));
+  const fs::path output =
+      options.output ? *options.output : fs::path(experiment->common().name + ".tune.json");
+  OutputFile file(output, inputs, existing_output(options.force, options.resumed, output));
   run.programs = program_files_of(*experiment);
   run.threads = thread_count(options.threads);
   double wall_before_s = 0;
@@ -235,8 +236,8 @@ int tune(const TuneOptions& options) {
     end_now(run.started);
     return text_of(tuning, run, kind);
   };
-  Resumable kept(options.resumed, {"tuning", "game", "played", ".tune.json"}, {file.path(), {}}, inputs,
-                 [&](const fs::path& checkpoint) {
+  Resumable kept(options.resumed, {"tuning", "game", "played", ".tune.json"},
+                 {file.path(), {}, options.force}, inputs, [&](const fs::path& checkpoint) {
                    AtomicFile written(checkpoint);
                    written.write(text(TuneFile::checkpoint));
                    written.commit();

@@ -93,6 +93,7 @@ TEST_F(Resume, GoesOnToTheSameBytesAfterSignalsAndKills) {
       for (const std::string& name : names())
         if (name.starts_with("s-")) fs::remove(path(name));
       ProgramResult result = cut(one.words, one.checkpoint, signal);
+      std::string kept;
       if (result.status == 128 + signal) {
         for (const std::string& file : one.files) EXPECT_FALSE(exists(file)) << "neither whole nor at all";
         if (!one.files.empty()) {  // else another name is taken
@@ -102,7 +103,7 @@ TEST_F(Resume, GoesOnToTheSameBytesAfterSignalsAndKills) {
         EXPECT_THAT(refusal(joined(joined(one.words, one.other), {"--resume"})),
                     AllOf(HasSubstr("belongs to another `sapper " + one.words[0] + "` (its "),
                           HasSubstr("delete it and run without --resume to start over")));
-        const std::string kept = read(one.checkpoint);
+        kept = read(one.checkpoint);
         write(one.checkpoint, with_replaced(kept, "\"hash\":\"", "\"hash\":\"0"));
         EXPECT_THAT(refusal(joined(one.words, {"--resume"})),
                     HasSubstr("is damaged or was edited: its content hashes to "));
@@ -117,6 +118,12 @@ TEST_F(Resume, GoesOnToTheSameBytesAfterSignalsAndKills) {
       EXPECT_EQ(result.status, straight.status) << result.err;
       EXPECT_TRUE(outputs_of(one, result) == expected) << signal << result.err;
       EXPECT_FALSE(exists(one.checkpoint));
+      if (kept.empty() || signal != SIGKILL) continue;
+      // Killed between writing its outputs and removing the checkpoint.
+      write(one.checkpoint, kept);
+      result = run(joined(one.words, {"--resume"}));
+      EXPECT_EQ(result.status, straight.status) << result.err;
+      EXPECT_TRUE(outputs_of(one, result) == expected) << result.err;
     }
   }
 }
