@@ -75,13 +75,15 @@ export class AnalyseTab {
     this.brush = '';
     this.painted = '';
     this.safeWhy = '';
+    /** @type {number[] | null} the cell of the answer */
+    this.best = null;
     this.hasMovesOpen = false;
     /** @type {any} the latest chances to win */
     this.chances = null;
     this.brushes = kBrushes.map((sign) => make('button', {'aria-pressed': String(sign === ''), hidden: sign === 'dig', onclick: () => this.setBrush(sign)},
       sign === '' ? 'look' : sign === '.' ? 'hidden' : sign === 'F' ? 'flag' : sign));
     this.text = make('textarea', {'aria-label': 'a position as text, JSON or rows', spellcheck: 'false',
-      placeholder: 'mines 2\n.1.1.\n.1.1.\n\nor a line of JSON; or only rows, with the mine count above; or a board: a map of * and ., or row,col of each mine'});
+      placeholder: 'mines 2\n.1.1.\n.1.1.\n\nor rows as a game, a spreadsheet or a chat has them; or a line of JSON; or a board: a map of * and ., or row,col of each mine'});
     this.file = make('input', {type: 'file', 'aria-label': 'a file of positions or boards', onchange: () => this.readFile(this.file.files[0])});
     this.number = make('input', {type: 'number', min: 1, value: 1});
     this.undo = make('button', {onclick: () => this.takeBack()}, 'Undo');
@@ -131,7 +133,7 @@ export class AnalyseTab {
         return true;
       },
     });
-    this.told.append(make('p', {class: 'on-screen soft'}, 'Numbers in hidden cells are P(mine) in percent; ○ certainly safe, ● certainly a mine; outlines are components; ◆ strategies\' moves. Click a cell to learn why. Type 0 to 8, . and F to fill rows; the right button flags.'));
+    this.told.append(make('p', {class: 'on-screen soft'}, 'Numbers in hidden cells are P(mine) in percent; ○ certainly safe, ● certainly a mine; outlines are components; ◆ strategies\' moves; framed: the cell to dig. Click a cell to learn why. Type 0 to 8, . and F to fill rows; the right button flags.'));
   }
 
   /** @param {number[]} cell @returns {string} */
@@ -222,9 +224,9 @@ export class AnalyseTab {
     const text = typeof content === 'string' ? content : new TextDecoder().decode(content.slice(0, 2 ** 22));
     const linked = text.includes('#p=') ? positionOf('#' + text.trim().split('#').pop()) : null;
     if (linked) return this.change(linked, 'A position of a link.');
-    // The formats of the program begin with a word or a brace, or are lists of mines.
+    // The formats of the program begin with a word or a brace, or are maps or lists of mines.
     const lines = text.split('\n').filter((line) => line.trim() && !/^\s*#\s/.test(line)), first = lines[0] ?? '';
-    const isOwn = /^\s*(\{|mines \d|topology |first_click )/.test(first) || /[\0-\x08\x0e-\x1f]/.test(text.slice(0, 1000)) || lines.every((line) => /^\s*\d+\s*,\s*\d+\s*$/.test(line));
+    const isOwn = /^\s*(\{|mines \d|topology |first_click )/.test(first) || /[\0-\x08\x0e-\x1f]/.test(text.slice(0, 1000)) || lines.every((line) => /^\s*\d+\s*,\s*\d+\s*$/.test(line)) || /^[*.\s]*\*[*.\s]*$/.test(lines.join('\n'));
     /** @type {import('./paste.js').Reading} */
     let reading = isOwn ? {} : readPaste(text, answers);
     try {
@@ -243,7 +245,10 @@ export class AnalyseTab {
         return this.change({topology, first_click, ...reading.position}, reading.understood + '.');
       }
       if (reading.board) return await this.take(reading.board, reading.understood + '.');
-      throw new Error(reading.error);
+      // The engine may know what this is.
+      await this.take(content, '').catch(() => {
+        throw new Error(reading.error);
+      });
     } catch (/** @type {any} */ error) {
       this.page.tell(error.message, true);
     }
@@ -297,7 +302,7 @@ export class AnalyseTab {
   async show(position, told = '', isWrong = false) {
     this.position = position;
     this.safeWhy = '';
-    this.analysis = this.proof = this.chances = null;
+    this.analysis = this.proof = this.chances = this.best = null;
     this.asking.hidden = true;
     this.page.tell(told, isWrong);
     const level = this.levels.find((/** @type {any} */ each) => each.rows === position.rows && each.cols === position.cols && each.mines === position.mines);
@@ -337,7 +342,7 @@ export class AnalyseTab {
       if (name !== 'random') letters.set(String(/** @type {any} */ (move).cell), [letters.get(String(/** @type {any} */ (move).cell)), name].filter(Boolean).join(', '));
     this.board.draw({cells: this.position.cells, topology: this.position.topology, risks: this.analysis?.p_mine ?? null,
       components: this.analysis?.components.map((/** @type {any} */ component) => component.cells), letters,
-      proof: this.proof?.numbers ?? [], dug: this.proof?.cell ?? null, ...more});
+      proof: this.proof?.numbers ?? [], dug: this.proof?.cell ?? null, hinted: this.analysis ? this.best : null, ...more});
   }
 
   summarize() {
@@ -376,12 +381,21 @@ export class AnalyseTab {
     const odds = win === null ? '' : exact && win.win === 1 ? ', and the game is certainly won' : `, ${percent(exact ? win.win : Math.min(Math.max(win.win, 0.0001), 0.9999))} % to win`;
     if (safe.length > 0) {
       const [cell] = safe, more = safe.length > 1 ? ` So ${safe.length === 2 ? 'is 1 other cell' : `are ${safe.length - 1} others`}, marked ○.` : '';
+      this.mark(cell);
       return this.say(`Dig ${cellName(cell)}: certainly safe${odds}.`, (this.safeWhy ?? '') + more);
     }
     const adviser = moves?.expert ?? Object.values(moves ?? {})[0];
     if (!win && !adviser) return this.say('', 'Choosing among the cells that may be dug.');
     const {cell, p_mine: risk} = win ?? adviser, lowestCell = cellOf(p_mine, lowest);
+    this.mark(cell);
     return this.say(`Dig ${cellName(cell)}: ${percent(risk)} % mine${odds}.`, this.reasonFor(win, digs, risk, lowest, lowestCell));
+  }
+
+  /** Frames the cell of the answer. @param {number[]} cell */
+  mark(cell) {
+    if (String(this.best) === String(cell)) return;
+    this.best = cell;
+    this.draw();
   }
 
   /** @param {any} win @param {any[]} digs @param {number} risk @param {number} lowest @param {number[]} lowestCell */

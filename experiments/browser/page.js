@@ -3,7 +3,7 @@ import {AnalyseTab, positionOf} from './analyse.js';
 import {make, nameCellsByLetters, neighbors} from './board.js';
 import {Engine} from './client.js';
 import {GamesTab, replayText} from './games.js';
-import {PlayTab} from './play.js';
+import {PlayTab, gameOf} from './play.js';
 import {ReviewTab} from './review.js';
 
 /** @param {string} id @returns {any} */
@@ -89,7 +89,11 @@ class Page {
   }
   async copyAddress() {
     if (this.address === '#') return this.tell('A board of this size does not fit into an address.', true);
-    const link = location.href.replace(/#.*/, '') + this.address;
+    await this.copyLink(this.address ?? '#');
+  }
+  /** @param {string} address */
+  async copyLink(address) {
+    const link = location.href.replace(/#.*/, '') + address;
     try {
       await navigator.clipboard.writeText(link);
       this.tell('The link is copied.');
@@ -121,11 +125,17 @@ async function start() {
     };
   });
   const follow = () => {
-    const position = positionOf(location.hash);
+    const position = positionOf(location.hash), game = gameOf(location.hash);
     page.tell('');
     if (position) {
       openTab('analyse');
       analyse.show(position);
+    } else if (game) {
+      openTab('play');
+      play.open(game);
+    } else if (location.hash.startsWith('#g=')) {
+      open('play');
+      page.tell('The address holds no game; it may be cut off.', true);
     } else if (location.hash.startsWith('#p=')) {
       openTab('analyse');
       analyse.show(analyse.position, 'The address holds no position; it may be cut off. Below is another.', true);

@@ -6,6 +6,23 @@ import {replayView} from './games.js';
 /** @param {[string, any][]} controls */
 const labelled = (controls) => controls.map(([text, each]) => make('label', {}, text, each));
 
+/** The address of a game that was played: its board, rules and seed, and the digs as numbers of cells. @param {any} config @param {number[][]} digs */
+export function linkOf({seed, boards: [{rows, cols, mines, topology, layout = ''}], first_click: {rule, cell}, reveal, motion}, digs) {
+  return '#g=' + [rows, cols, mines, topology, layout, rule, cell, reveal, motion, seed, digs.map(([r, c]) => r * cols + c).join('.')].join('/');
+}
+/** @param {string} address @returns {{config: any, digs: number[][]} | null} */
+export function gameOf(address) {
+  const parts = /^#g=(\d{1,4})\/(\d{1,4})\/(\d{1,8})\/(\w+)\/(\w*)\/(\w+)\/(\w+)\/(\w+)\/(\w+)\/(\d{1,10})\/([\d.]*)$/.exec(address);
+  if (!parts) return null;
+  const [rows, cols, mines, seed] = [parts[1], parts[2], parts[3], parts[10]].map(Number), numbers = parts[11].split('.').filter(Boolean).map(Number);
+  if (rows * cols > kMostDrawn || numbers.some((number) => number >= rows * cols)) return null;
+  return {config: configOf({rows, cols, mines, topology: parts[4], ...(parts[5] ? {layout: parts[5]} : {})}, seed, {rule: parts[6], cell: parts[7]}, parts[8], parts[9]),
+    digs: numbers.map((number) => [Math.floor(number / cols), number % cols])};
+}
+/** @param {any} board @param {number} seed @param {any} first_click @param {string} reveal @param {string} motion */
+const configOf = (board, seed, first_click, reveal, motion) =>
+  ({schema: 'sapper-config/1', name: 'page', seed, games: 1, boards: [board], first_click, reveal, motion, strategies: ['min_risk']});
+
 /** Of the hidden cells. @param {(number | null)[][]} risks */
 export function lowestOf(risks) {
   let lowest = 1;
@@ -73,7 +90,8 @@ export class PlayTab {
       },
     });
     this.reviewButton = make('button', {hidden: true, onclick: () => this.replay && page.reviewReplay(this.replay)}, 'Review this game');
-    this.told.after(this.reviewButton);
+    this.linkButton = make('button', {hidden: true, onclick: () => page.copyLink(linkOf(this.config, this.digs.map(({cell}) => cell)))}, 'Copy a link to this game');
+    this.told.after(this.reviewButton, ' ', this.linkButton);
     this.review = replayView(element, page);
   }
 
@@ -92,23 +110,38 @@ export class PlayTab {
     const rows = Number(this.rows.value), cols = Number(this.cols.value);
     if (rows * cols > kMostDrawn) return this.page.tell(`A board here has at most ${kMostDrawn.toLocaleString('en')} cells.`, true);
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    this.config = {schema: 'sapper-config/1', name: 'page', seed, games: 1,
-      boards: [{rows, cols, mines: Number(this.mines.value), topology: this.topology.value, ...(this.layout.value ? {layout: this.layout.value} : {})}],
-      first_click: {rule: this.rule.value, cell: 'strategy'}, reveal: this.reveal.value, motion: this.motion.value, strategies: ['min_risk']};
     // Boards without a guess are drawn for the first cell that the player digs.
-    if (this.layout.value) this.config.first_click.cell = this.rule.value === 'safe_corners' ? 'corner' : 'center';
+    const cell = !this.layout.value ? 'strategy' : this.rule.value === 'safe_corners' ? 'corner' : 'center';
+    await this.begin(configOf({rows, cols, mines: Number(this.mines.value), topology: this.topology.value, ...(this.layout.value ? {layout: this.layout.value} : {})},
+      seed, {rule: this.rule.value, cell}, this.reveal.value, this.motion.value));
+  }
+
+  /** A game of an address, dug as it was. @param {{config: any, digs: number[][]}} game */
+  async open({config, digs}) {
+    const [{rows, cols, mines, topology, layout}] = config.boards;
+    this.level.value = 'own';
+    for (const [input, value] of [[this.rows, rows], [this.cols, cols], [this.mines, mines], [this.topology, topology], [this.rule, config.first_click.rule],
+      [this.reveal, config.reveal], [this.motion, config.motion], [this.layout, layout ?? '']]) input.value = value;
+    if (await this.begin(config)) for (const cell of digs) if (this.state.cells[cell[0]][cell[1]] === '.') await this.press(cell, false);
+  }
+
+  /** Whether the config is one. @param {any} config */
+  async begin(config) {
+    this.config = config;
+    this.page.tell('');
     try {
       const state = await this.page.work(this.engine.call('startGame', this.config, 0));
-      this.page.tell('');
       this.flags.clear();
       this.digs = [];
       this.hintStep = 0;
-      this.review.element.hidden = this.reviewButton.hidden = true;
+      this.review.element.hidden = this.reviewButton.hidden = this.linkButton.hidden = true;
       this.replay = null;
       this.take(state);
       this.told.textContent = 'A new game. Dig anywhere.';
+      return true;
     } catch (/** @type {any} */ error) {
       this.page.tell(error.message, true);
+      return false;
     }
   }
 
@@ -225,7 +258,7 @@ export class PlayTab {
     this.replay = {schema: 'sapper-replay/1', name: 'page', case: 0, case_name: this.level.value, game: 0, seed: this.config.seed, first_click: this.state.first_click, reveal, motion,
       board: {rows, cols, mines, topology, layout}, players: [{strategy: 'you', won: status === 'won',
         end: status === 'won' ? `won after ${digs.length} digs` : `lost at dig ${digs.length}: a mine at ${exploded.join()}`, mines: mines_at, exploded, digs}]};
-    this.reviewButton.hidden = false;
+    this.reviewButton.hidden = this.linkButton.hidden = false;
     this.review.show(this.replay);
     this.told.textContent += ` Your digs ran risks that add up to ${total.toFixed(3)}${isMoving ? ' (the mines moved after each)' : ''}; ` +
       (missed === 0 ? 'no safe cell was passed over for a guess.' : `${missed} time${missed === 1 ? '' : 's'} a safe cell was passed over for a guess.`);

@@ -46,16 +46,16 @@ export class ReviewTab {
     this.files = make('input', {type: 'file', multiple: true, accept: '.avf,.evf,.rmv,.mvf,.rawvf,.evfs,.json', 'aria-label': 'replays', onchange: () => this.read([...this.files.files])});
     this.game = make('select', {});
     this.other = make('select', {});
-    this.effort = make('select', {}, make('option', {value: '0 100'}, 'quick'), make('option', {value: '1 400', selected: true}, 'usual'),
+    this.effort = make('select', {class: 'effort'}, make('option', {value: '0 100'}, 'quick'), make('option', {value: '1 400', selected: true}, 'usual'),
       make('option', {value: '4 400'}, 'thorough, as the program'));
     this.form = make('form', {class: 'controls', hidden: true, onsubmit: (/** @type {any} */ event) => {
       event.preventDefault();
       this.review();
-    }}, make('label', {}, 'game', this.game), make('label', {}, 'next to', this.other), make('label', {}, 'effort', this.effort), make('button', {}, 'Review'));
+    }}, make('label', {}, 'game', this.game), make('label', {}, 'next to', this.other), make('button', {}, 'Review'));
     this.sums = make('div', {});
     this.mistakes = make('div', {});
     element.append(make('p', {}, 'Open or drop replays (.avf, .evf, .rmv, .mvf, .rawvf, .evfs, or sapper\'s own), or play a game here and save it. Two are shown side by side.'),
-      make('div', {class: 'controls'}, this.files), this.form, this.sums);
+      make('div', {class: 'controls'}, this.files, make('label', {}, 'effort', this.effort)), this.form, this.sums);
     this.view = replayView(element, page);
     this.curve = make('div', {class: 'scroll'});
     this.view.element.append(this.curve, this.mistakes);

@@ -114,7 +114,7 @@ class Look {
     if (this.proof.has(number)) add('proof', 'part of the proof');
     if (this.region.has(number)) add('region', 'in the dotted part');
     if (Look.is(picture.dug, row, col)) add('dug', 'dug next');
-    if (Look.is(picture.hinted, row, col)) add('dug', 'the hint');
+    if (Look.is(picture.hinted, row, col)) add('dug', 'the cell to dig');
     if (Look.is(picture.wrong, row, col)) add('dug', 'cannot be met');
     return {classes, text, colour, said};
   }

@@ -5,7 +5,7 @@ import test from 'node:test';
 import {pathToFileURL} from 'node:url';
 
 const load = (name) => import(pathToFileURL(join(process.env.SAPPER_NPM, '..', name)));
-const [{addressOf, positionOf}, {checkReplay}, {partsOf}, {lowestOf}, board] = await Promise.all(['analyse.js', 'games.js', 'review.js', 'play.js', 'board.js'].map(load));
+const [{addressOf, positionOf}, {checkReplay}, {partsOf}, {gameOf, linkOf, lowestOf}, board] = await Promise.all(['analyse.js', 'games.js', 'review.js', 'play.js', 'board.js'].map(load));
 
 test('addresses of positions', () => {
   const position = {rows: 3, cols: 5, mines: 2, topology: 'square', first_click: 'unprotected', cells: ['.....', '.1F1.', '.....']};
@@ -14,6 +14,15 @@ test('addresses of positions', () => {
   for (const address of ['#p=%', '#p=', '#p=3/5/2/square/unprot', '#p=3/5/2/square/unprotected/(6)1F1(5)', '#p=3/5/2/square/unprotected/(6', '#p=0/5/2/square/unprotected/',
     '#p=2/2/1/square/unprotected/' + '(4096)'.repeat(100_000), '#p=2/2/1/square/unprotected/(' + '9'.repeat(400) + ')', '#p=2/2/1/square/unprotected/)4('])
     assert.equal(positionOf(address), null, address.slice(0, 60));
+});
+
+test('addresses of games', () => {
+  const config = {schema: 'sapper-config/1', name: 'page', seed: 77, games: 1, boards: [{rows: 3, cols: 5, mines: 2, topology: 'hex', layout: 'no_guess'}],
+    first_click: {rule: 'opening', cell: 'center'}, reveal: 'opening', motion: 'still', strategies: ['min_risk']};
+  const digs = [[1, 2], [2, 4]];
+  assert.deepEqual(gameOf(linkOf(config, digs)), {config, digs});
+  for (const address of ['#g=', '#g=%', '#g=3/5/2/square/', linkOf(config, [[3, 0]]), linkOf({...config, boards: [{...config.boards[0], rows: 9999, cols: 9999}]}, [])])
+    assert.equal(gameOf(address), null);
 });
 
 test('replays that cannot be shown are refused', () => {

@@ -214,7 +214,7 @@ test('the page of a report tells what it cannot open', {skip}, async () => {
 test('two players side by side', {skip}, () =>
   withPage(1200, async (page) => {
     await page.click('#tab-review');
-    await page.selectOption('#review select >> nth=2', {index: 0});
+    await page.selectOption('#review select.effort', {index: 0});
     await page.setInputFiles('#review input[type=file]', [writeReplay('rules'), writeReplay('min_risk')]);
     await page.waitForSelector('#review .boards section:nth-child(2) [role=gridcell]', {timeout: 60_000});
     assert.deepEqual(await page.$$eval('#review .boards h2', (heads) => heads.map((head) => head.textContent)), ['rules', 'min_risk']);
@@ -255,16 +255,16 @@ test('impossible positions, what-if, chance to win', {skip}, () =>
       await page.click('text=Use this text');
     };
     await page.click('text=Paste or load a position or a board');
-    await use('mines 2\n.1.1.\n.1.1.\n');
+    await use('mines 2\n.11.\n.11.\n');
     await page.waitForSelector('#analyse [role=gridcell].hidden.black');
     await page.hover('#analyse [data-row="0"][data-col="0"]');
     await told(page, /If 0,0 is dug: \d in/);
     // Every candidate has one chance to win; here it is exact. What a dig would show goes on changing.
     await told(page, /exact, over the \d+ layouts left/);
     await told(page, /^Dig \d,\d: \d+ % mine, \d+ % to win\.$/);
-    await page.hover('#analyse [data-row="1"][data-col="2"]');
-    await told(page, /If 1,2 is dug: \d in/);
-    await page.click('text=View');
+    await page.hover('#analyse [data-row="1"][data-col="3"]');
+    await told(page, /If 1,3 is dug: \d in/);
+    await page.click('text="View"');
     await page.selectOption('#naming', 'letters');
     await told(page, /^Dig [A-E][12]: \d+ % mine, \d+ % to win\.$/);
     await page.selectOption('#naming', 'numbers');
@@ -291,7 +291,7 @@ test('the answer', {skip}, () =>
 
 test('entry by keys, mouse and paste', {skip}, () =>
   withPage(1200, async (page) => {
-    const cellsOf = () => page.$$eval('#analyse [role=row]', (all) => all.map((row) => [...row.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent?.replace(/[^1-8⚑]/g, '') || '.').join('')));
+    const cellsOf = () => page.$$eval('#analyse [role=row]', (all) => all.map((row) => [...row.querySelectorAll('[role=gridcell]')].map((cell) => (cell.classList.contains('shown') ? cell.textContent || '0' : /flagged/.test(cell.getAttribute('aria-label') ?? '') ? 'F' : '.')).join('')));
     for (const [name, value] of [['rows', '16'], ['columns', '30']]) {
       await page.fill(`#analyse input[aria-label=${name}]`, value);
       await page.keyboard.press('Tab');
@@ -336,7 +336,7 @@ test('entry by keys, mouse and paste', {skip}, () =>
     await page.click('#tab-play');
     await paste('Mines: 2\n┌───┐\n│１⬜⬜│\n│１２🚩│\n└───┘');
     await told(page, '2 x 3, 2 mines; hidden: “⬜”; 1 flag.');
-    assert.deepEqual((await cellsOf()).filter(Boolean), ['1..', '12⚑']);
+    assert.deepEqual((await cellsOf()).filter(Boolean), ['1..', '12F']);
     await paste('.1.1.\n.1.1.');
     await told(page, '2 rows of 5 cells. How many mines has the board?');
     await page.keyboard.type('2');
@@ -360,6 +360,14 @@ test('a game in play outlives a stop; then it can be reviewed', {skip}, () =>
       await page.waitForTimeout(50);
     }
     assert.ok((await page.$$eval('#play > .columns .shown, #play > .columns .mine, #play > .columns .exploded', (all) => all.length)) > before);
+    // The link opens the same game.
+    await page.evaluate(() => void (navigator.clipboard.writeText = () => Promise.reject()));
+    await page.click('text=Copy a link to this game');
+    const link = await page.textContent('#status'), end = await page.textContent('#play .told p');
+    await withPage(1200, async (other) => {
+      await other.waitForSelector('#play >> text=Review this game');
+      assert.equal(await other.textContent('#play .told p'), end);
+    }, link.slice(link.indexOf('#')));
     await page.click('text=Review this game');
     await told(page, 'The chance to win was');
   }));
@@ -402,7 +410,7 @@ test('contrast', {skip}, async () => {
           await page.waitForSelector('#analyse .proof');
         }
         if (hash === '#review') {
-          await page.selectOption('#review select >> nth=2', {index: 0});
+          await page.selectOption('#review select.effort', {index: 0});
           await page.setInputFiles('#review input[type=file]', writeReplay('rules'));
           await page.waitForSelector('#review [role=gridcell]', {timeout: 60_000});
           await page.click('#review .last');
