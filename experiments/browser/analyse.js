@@ -424,7 +424,8 @@ export class AnalyseTab {
         this.safeWhy = proof ? proof.words[0].toUpperCase() + proof.words.slice(1) + '.' : '';
         this.tellBest();
       }
-      await this.engine.call('startChances', position);
+      // Steps are short, so that what a dig would show is not kept waiting.
+      await this.engine.call('startChances', position, Math.max(2, Math.min(25, Math.round(12_000 / (position.rows * position.cols)))));
       while (isCurrent()) {
         const value = await this.engine.call('moreChances');
         if (!isCurrent() || !value) return;

@@ -28,7 +28,7 @@ const functions = {
     }
     return game.dig(row, col);
   },
-  startChances: (position) => void (playouts = sapper.chances(position)),
+  startChances: (position, layouts) => void (playouts = sapper.chances(position, layouts)),
   moreChances: () => playouts?.next().value ?? null,
 };
 

@@ -383,6 +383,18 @@ test('replays of other programs', {skip: existsSync('/usr/bin/g++') ? false : 'n
   }
 });
 
+// The page reads the games of a collection one by one.
+test('a damaged game leaves the others of its collection', {skip: existsSync('/usr/bin/g++') ? false : 'needs g++'}, async () => {
+  const {partsOf} = await import(pathToFileURL(join(process.env.SAPPER_NPM, '../review.js')));
+  const whole = readFileSync(join(scratch, readdirSync(scratch).find((name) => /^recorded.*\.evfs$/.test(name)))), head = whole.subarray(0, 3), game = whole.subarray(3);
+  const damaged = Buffer.from(game);
+  damaged.fill(0xff, game.indexOf(0) + 5, game.indexOf(0) + 30);
+  const parts = partsOf(new Uint8Array(Buffer.concat([head, game, damaged, game])), 'three.evfs');
+  assert.equal(parts.length, 3);
+  assert.throws(() => sapper.recordings(parts[1].content, parts[1].name), /three\.evfs#2\.evf/);
+  for (const {content, name} of [parts[0], parts[2]]) assert.equal(sapper.recordings(content, name).length, 1);
+});
+
 // Printed, as no test depends on times: `sapper_bench` of the release build, where it is built, beside Node.
 test('speed of 39 Expert positions', (t) => {
   const positions = lines(readFileSync(join(root, 'data/reference/positions.jsonl'), 'utf8')).filter((line) => {
