@@ -79,7 +79,7 @@ bj::object proof_json(const Grid& grid, const solvers::Analysis& analysis, const
   constexpr std::array<std::string_view, 3> kSizes{"smallest", "minimal", "reduced"};
   const std::optional<std::size_t> component = component_of(analysis, proof);
   bj::array argument;
-  for (const Sentence& sentence : explained.argument) argument.emplace_back(sentence.text);
+  for (const ProofSentence& sentence : explained.argument) argument.emplace_back(sentence.text);
   return {{"cell", cell_json(size, proof.cell)},
           {"is_mine", proof.is_mine},
           {"by", kMeans[static_cast<std::size_t>(proof.means)]},

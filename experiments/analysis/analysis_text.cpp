@@ -43,7 +43,7 @@ std::string readable(const solvers::Count& count) {
 
 class Drawing {
  public:
-  Drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours, int columns,
+  Drawing(const sim::View& view, const solvers::Analysis& analysis, ColourMode colours, int columns,
           const ExplainedCell* explained)
       : view_(view),
         grid_(view.grid()),
@@ -52,7 +52,7 @@ class Drawing {
         move_letters_(move_letters(analysis)) {
     has_component_map_ = analysis.components.size() > 1 &&
                          analysis.components.size() <= kComponentLetters.size() &&
-                         BoardTable(grid_, Labels::numbers, {kMapCell, kMapCell}).width() <= columns_;
+                         BoardTable(grid_, AxisLabels::numbers, {kMapCell, kMapCell}).width() <= columns_;
     if (explained != nullptr) append_argument(*explained);
     append_board(colours, columns);
     if (has_component_map_) append_component_map();
@@ -88,17 +88,17 @@ class Drawing {
       append_format(out_, "  (component {})\n", kComponentLetters[*component]);
     // A cell that is given has been said.
     if (explained.proof.means != solvers::Proof::Means::given)
-      for (const Sentence& sentence : explained.argument)
+      for (const ProofSentence& sentence : explained.argument)
         append_line(std::string(2 * static_cast<std::size_t>(std::max(sentence.depth, 1)), ' '),
                     sentence.text);
     out_ += '\n';
   }
 
   // Cells are full if the board fits, else narrow, else full in several panels.
-  void append_board(Colours colours, int columns) {
+  void append_board(ColourMode colours, int columns) {
     const bool has_marks = !move_letters_.empty() || view_.flag_count() != 0;
     const auto fits = [&](CellSize size) {
-      return columns <= 0 || BoardTable(grid_, Labels::numbers, size).width() <= columns;
+      return columns <= 0 || BoardTable(grid_, AxisLabels::numbers, size).width() <= columns;
     };
     const CellSize full = risk_size(true, has_marks), narrow = risk_size(false, has_marks);
     const CellSize size = !fits(full) && grid_.cols() <= 100 && fits(narrow) ? narrow : full;
@@ -106,13 +106,13 @@ class Drawing {
     const auto sign_of = [&](Cell cell) {
       const auto letter = move_letters_.find(cell);
       const bool is_dug = letter != move_letters_.end();
-      Sign sign = signs.of(cell, is_dug ? letter->second : view_.is_flagged(cell) ? 'F' : ' ');
-      if (colours == Colours::on && view_.is_shown(cell) && view_.number(cell) > 0)
+      CellSign sign = signs.of(cell, is_dug ? letter->second : view_.is_flagged(cell) ? 'F' : ' ');
+      if (colours == ColourMode::on && view_.is_shown(cell) && view_.number(cell) > 0)
         sign.colour = number_colour(view_.number(cell));
       if (is_dug && !sign.colour.empty()) sign.colour += kDugStyle;
       return sign;
     };
-    out_ += BoardTable(grid_, Labels::numbers, size).draw_all(columns, Positioning::blanks, sign_of);
+    out_ += BoardTable(grid_, AxisLabels::numbers, size).draw_all(columns, CellAlignment::blanks, sign_of);
     std::string legend = "(numbers: shown, blank for 0; o safe, * mine, ";
     legend += size.field == full.field ? "n% P(mine) of the other hidden cells"
                                        : "two digits: P(mine) in percent of the other hidden cells";
@@ -204,7 +204,7 @@ class Drawing {
 
 }  // namespace
 
-std::string analysis_drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours,
+std::string analysis_drawing(const sim::View& view, const solvers::Analysis& analysis, ColourMode colours,
                              int columns, const WhatIfDug* what_if, const ExplainedCell* explained) {
   Drawing drawing(view, analysis, colours, columns, explained);
   if (what_if != nullptr) drawing.append_what_if(*what_if);
@@ -213,13 +213,13 @@ std::string analysis_drawing(const sim::View& view, const solvers::Analysis& ana
 
 std::string facts_text(const sim::View& view, std::string_view times) {
   return fmt::format("{} {} {} {}, {}, {}", view.grid().rows(), times, view.grid().cols(),
-                     sim::name_of(view.grid().topology()), counted(view.mine_count(), "mine"),
-                     counted(view.hidden_count(), "hidden cell"));
+                     sim::name_of(view.grid().topology()), count_text(view.mine_count(), "mine"),
+                     count_text(view.hidden_count(), "hidden cell"));
 }
 
 std::string component_text(const solvers::ComponentAnalysis& component) {
-  return fmt::format("{} constrained by {}", counted(component.cells.size(), "cell"),
-                     counted(component.constraints.size(), "number"));
+  return fmt::format("{} constrained by {}", count_text(component.cells.size(), "cell"),
+                     count_text(component.constraints.size(), "number"));
 }
 
 std::string reason_text(const solvers::StrategyMove& move) {

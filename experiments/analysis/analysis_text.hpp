@@ -27,7 +27,7 @@ struct WhatIfDug {
 // Why a cell is certain: the numbers that prove it, and how.
 struct ExplainedCell {
   solvers::Proof proof;
-  std::vector<Sentence> argument;
+  std::vector<ProofSentence> argument;
 };
 
 // One object (`sapper-analysis/1`) on one line, with its line break. Numbers in the shortest form that reads
@@ -45,7 +45,7 @@ std::string error_json(std::string_view error);
 // strategies dig, a map of the components if there are several, then the certain cells, the components, each strategy's
 // move with its candidates, and the outcomes of a dig. columns: the width of the terminal; 0:
 // unlimited for the board, 80 for the rest.
-std::string analysis_drawing(const sim::View& view, const solvers::Analysis& analysis, Colours colours,
+std::string analysis_drawing(const sim::View& view, const solvers::Analysis& analysis, ColourMode colours,
                              int columns = 0, const WhatIfDug* what_if = nullptr,
                              const ExplainedCell* explained = nullptr);
 

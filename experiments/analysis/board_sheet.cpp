@@ -79,7 +79,7 @@ BoardSheets::BoardSheets(const BoardRequest& request, std::uint64_t boards,
   if (per_page && *per_page > most)
     throw InputError::in_value(
         "--per-page", std::to_string(*per_page),
-        fmt::format("at most {} of {} fit on a page with cells of 4 mm", counted(most, "board"), size));
+        fmt::format("at most {} of {} fit on a page with cells of 4 mm", count_text(most, "board"), size));
   per_page_ = std::clamp<std::uint64_t>(boards, 1, per_page.value_or(std::min(most, kUsualPerPage)));
   arrangement_ = arrange(per_page_);
 }

@@ -113,7 +113,7 @@ class Picture {
       palette.push_back(board_colours::risk_background(static_cast<double>(step) / kRiskSteps));
     const auto colour_of = [&](Cell cell) -> int {
       if (view_.is_shown(cell)) return 1;
-      if (certainty_[cell] != Certainty::none) return certainty_[cell] == Certainty::safe ? 2 : 3;
+      if (certainty_[cell] != CellCertainty::none) return certainty_[cell] == CellCertainty::safe ? 2 : 3;
       return kFirstRisk +
              static_cast<int>(std::lround(std::clamp(analysis_.p_mine[cell], 0.0, 1.0) * kRiskSteps));
     };
@@ -138,12 +138,12 @@ class Picture {
     const int y = y_of(cell);
     const int middle_x = x + kSide / 2;
     const bool is_shown = view_.is_shown(cell);
-    const Certainty certainty = certainty_[cell];
+    const CellCertainty certainty = certainty_[cell];
     const double p_mine = is_shown ? 0 : analysis_.p_mine[cell];
-    const std::string fill = is_shown                       ? std::string(board_colours::kShown)
-                             : certainty == Certainty::safe ? std::string(board_colours::kSafe)
-                             : certainty == Certainty::mine ? std::string(board_colours::kMine)
-                                                            : board_colours::risk_background(p_mine);
+    const std::string fill = is_shown                           ? std::string(board_colours::kShown)
+                             : certainty == CellCertainty::safe ? std::string(board_colours::kSafe)
+                             : certainty == CellCertainty::mine ? std::string(board_colours::kMine)
+                                                                : board_colours::risk_background(p_mine);
     add("<g><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"#9A9A9A\"/>", x, y, kSide,
         kSide, fill);
     if (is_shown) {
@@ -157,19 +157,19 @@ class Picture {
     body_ += "</g>\n";
   }
 
-  void draw_risk(Cell cell, Certainty certainty, double p_mine) {
-    std::string percent = risk_text(Certainty::none, p_mine);
+  void draw_risk(Cell cell, CellCertainty certainty, double p_mine) {
+    std::string percent = risk_text(CellCertainty::none, p_mine);
     if (percent.ends_with('%')) percent.pop_back();
     const int middle_x = x_of(cell) + kSide / 2;
     // It lies below the letter of a move.
     const int middle_y = y_of(cell) + kSide / 2 + (moves_at_.contains(cell) ? 5 : 0);
     const std::string component =
         component_[cell] == 0 ? std::string() : fmt::format(", component {}", component_[cell]);
-    if (certainty == Certainty::safe)
+    if (certainty == CellCertainty::safe)
       add("<title>{}: safe{}</title><circle cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"none\" stroke=\"{}\" "
           "stroke-width=\"2\"/>",
           name_of(cell), component, middle_x, middle_y, board_colours::kSafeSign);
-    else if (certainty == Certainty::mine)
+    else if (certainty == CellCertainty::mine)
       add("<title>{}: a mine{}</title><circle cx=\"{}\" cy=\"{}\" r=\"6\" fill=\"{}\"/>", name_of(cell),
           component, middle_x, middle_y, board_colours::kMineSign);
     else
@@ -318,7 +318,7 @@ class Picture {
       x += needed;
     }
     if (listed < analysis_.components.size())
-      write_line(fmt::format("and {}", counted(analysis_.components.size() - listed, "more component")));
+      write_line(fmt::format("and {}", count_text(analysis_.components.size() - listed, "more component")));
   }
 
   // Explains the colours of a heat map.
@@ -342,8 +342,8 @@ class Picture {
     write_line(fmt::format("More than {} rows or columns: colours instead of numbers.", kMaxNumberedSide));
     if (cell_width_ != cell_height_)
       write_line(fmt::format("A cell is drawn {} high and {} wide.",
-                             counted(static_cast<std::uint64_t>(cell_height_), "pixel"),
-                             counted(static_cast<std::uint64_t>(cell_width_), "pixel")));
+                             count_text(static_cast<std::uint64_t>(cell_height_), "pixel"),
+                             count_text(static_cast<std::uint64_t>(cell_width_), "pixel")));
   }
 
   // `csp, min_risk (guess); pinv (pinv)`: who digs a cell, grouped by reason.
@@ -400,8 +400,8 @@ class Picture {
   const solvers::Proof* proof_;  // may be null
   bool is_heat_map_;
   int cell_width_ = kSide, cell_height_ = kSide;
-  std::vector<Certainty> certainty_;    // [cell]
-  std::vector<std::size_t> component_;  // [cell], from 1; 0: none
+  std::vector<CellCertainty> certainty_;  // [cell]
+  std::vector<std::size_t> component_;    // [cell], from 1; 0: none
   std::map<Cell, std::vector<const solvers::StrategyMove*>> moves_at_;
   std::map<Cell, char> letters_;
   std::size_t line_length_ = 0;  // of the text, characters

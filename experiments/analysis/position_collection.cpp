@@ -85,7 +85,7 @@ Cell expert_dig(const sim::View& view, const sim::GameRules& rules, const sim::G
       std::ranges::find_if(solvers::advisers(), [](const auto* entry) { return !entry->refusal; });
   const solvers::StrategyChoice choice(**strongest);
   const std::unique_ptr<solvers::Strategy> expert = choice.make(rules);
-  sim::Stream random(game, sim::Purpose::strategy);
+  sim::Stream random(game, sim::StreamPurpose::strategy);
   solvers::Digs digs;
   expert->begin(view, random);
   expert->plan({}, digs);
@@ -167,7 +167,7 @@ class Collector {
     std::iota(order.begin(), order.end(), std::size_t{0});
     // The first of the kind in a random order is uniform over those of the kind. No other draw of a game with one
     // player uses this stream.
-    if (options_.takes_one_per_game) sim::Stream(id, sim::Purpose::opponent).shuffle(std::span(order));
+    if (options_.takes_one_per_game) sim::Stream(id, sim::StreamPurpose::opponent).shuffle(std::span(order));
     for (const std::size_t index : order) {
       const sim::View& view = views_[index];
       try {

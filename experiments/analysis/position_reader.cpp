@@ -108,9 +108,9 @@ sim::PositionText read_position(const json::Document& document) {
   std::size_t next = 0;
   for (const json::Node& row : cells.items())
     if (const auto count = static_cast<std::uint64_t>(sim::count_cells(text.rows[next++])); count != cols)
-      row.fail(fmt::format(" has {}, but \"cols\" is {}", counted(count, "cell"), cols));
+      row.fail(fmt::format(" has {}, but \"cols\" is {}", count_text(count, "cell"), cols));
   if (rows != text.rows.size())
-    cells.fail(fmt::format(" has {}, but \"rows\" is {}", counted(text.rows.size(), "row"), rows));
+    cells.fail(fmt::format(" has {}, but \"rows\" is {}", count_text(text.rows.size(), "row"), rows));
   return text;
 }
 

@@ -33,8 +33,8 @@ void for_each_label(const json::Node& root, std::string_view cells, std::string_
     const json::Node node = root.need(labels);
     beside = node.items();
     if (beside.size() != items.size())
-      node.fail(fmt::format(" has {}; expected one for each cell of {}, {}", counted(beside.size(), "item"),
-                            cells, items.size()));
+      node.fail(fmt::format(" has {}; expected one for each cell of {}, {}",
+                            count_text(beside.size(), "item"), cells, items.size()));
   }
   for (std::size_t i = 0; i < items.size(); ++i) {
     const std::vector<json::Node> parts = items[i].items();
@@ -49,11 +49,11 @@ std::vector<double> read_p_mine(const json::Node& node, sim::BoardSize size) {
   std::vector<double> p_mine;
   const std::vector<json::Node> lines = node.items();
   if (lines.size() != static_cast<std::size_t>(size.rows))
-    node.fail(fmt::format(" has {}; expected {}", counted(lines.size(), "row"), size.rows));
+    node.fail(fmt::format(" has {}; expected {}", count_text(lines.size(), "row"), size.rows));
   for (const json::Node& line : lines) {
     const std::vector<json::Node> values = line.items();
     if (values.size() != static_cast<std::size_t>(size.cols))
-      line.fail(fmt::format(" has {}; expected {}", counted(values.size(), "cell"), size.cols));
+      line.fail(fmt::format(" has {}; expected {}", count_text(values.size(), "cell"), size.cols));
     for (const json::Node& value : values)
       p_mine.push_back(value.is(json::Kind::null) ? -1 : value.as_number(0, 1));
   }
@@ -140,7 +140,7 @@ std::string call_text(std::string_view name, const CallScore& score, const Posit
                       bool are_mines) {
   if (score.positions == 0) return "";
   std::string text = fmt::format("\n{} called in {}: {} right, {} wrong, {} invalid\n", name,
-                                 counted(score.positions, "position"), with_commas(score.right),
+                                 count_text(score.positions, "position"), with_commas(score.right),
                                  with_commas(score.wrong), with_commas(score.invalid));
   text += fmt::format("  {:<12}  {:>9}  {:>9}  {:>8}\n", "inference", "cells", "found", "recall %");
   for (std::size_t i = 0; i < solvers::kInferenceNames.size(); ++i)
@@ -164,7 +164,7 @@ void PositionScorer::add_position(const json::Document& line) {
   root.need("schema").as_choice(std::array{kPositionsSchema, kOldPositionsSchema},
                                 "the format of labelled positions");
   const json::Node id = root.need("id");
-  Labels labels;
+  PositionLabels labels;
   labels.size = {static_cast<int>(root.need("rows").as_whole(1, kMaxSide)),
                  static_cast<int>(root.need("cols").as_whole(1, kMaxSide))};
   labels.p_mine = read_p_mine(root.need("p_mine"), labels.size);
@@ -191,7 +191,7 @@ void PositionScorer::add_answer(const json::Document& line, std::size_t player) 
   const json::Node id = root.need("id");
   const auto found = positions_.find(std::string(id.as_string()));
   if (found == positions_.end()) id.fail_value("no position has this id");
-  const Labels& labels = found->second;
+  const PositionLabels& labels = found->second;
   if (player >= players_.size()) players_.resize(player + 1);
   std::vector<std::optional<Terms>>& answers = players_[player].answers;
   answers.resize(positions_.size());
@@ -260,7 +260,7 @@ std::array<std::optional<Difference>, kMeasureCount> PositionScorer::differences
   return differences;
 }
 
-std::optional<sim::Cell> PositionScorer::hidden_cell(const json::Node& node, const Labels& labels) {
+std::optional<sim::Cell> PositionScorer::hidden_cell(const json::Node& node, const PositionLabels& labels) {
   const std::vector<json::Node> items = node.items();
   if (items.size() != 2) node.fail(" is not a cell; expected [row, column] from 0");
   for (const json::Node& item : items)
@@ -274,7 +274,7 @@ std::optional<sim::Cell> PositionScorer::hidden_cell(const json::Node& node, con
   return cell;
 }
 
-void PositionScorer::count_calls(const json::Node& list, const Labels& labels, bool as_mines,
+void PositionScorer::count_calls(const json::Node& list, const PositionLabels& labels, bool as_mines,
                                  CallScore& score, Terms& terms) {
   ++score.positions;
   std::size_t cells = 0;
@@ -310,7 +310,8 @@ void PositionScorer::count_calls(const json::Node& list, const Labels& labels, b
   set(as_mines ? Measure::mine_precision : Measure::safe_precision, right, calls.size());
 }
 
-void PositionScorer::count_dig(const json::Node& node, const Labels& labels, DigScore& score, Terms& terms) {
+void PositionScorer::count_dig(const json::Node& node, const PositionLabels& labels, DigScore& score,
+                               Terms& terms) {
   const std::optional<sim::Cell> cell = hidden_cell(node, labels);
   if (!cell) {
     ++score.invalid;
@@ -361,7 +362,7 @@ std::string player_text(const PositionScore& score) {
   text += call_text("mines", score.mine, score, true);
   const DigScore& dig = score.dig;
   if (dig.digs + dig.invalid == 0) return text;
-  text += fmt::format("\n{} and {} invalid\n", counted(dig.digs, "dig"), with_commas(dig.invalid));
+  text += fmt::format("\n{} and {} invalid\n", count_text(dig.digs, "dig"), with_commas(dig.invalid));
   if (dig.digs == 0) return text;
   text += fmt::format("  mean risk                {}\n", mean_text(score[Measure::risk]));
   text += fmt::format("  mean excess risk         {}\n", mean_text(score[Measure::excess_risk]));
@@ -369,7 +370,7 @@ std::string player_text(const PositionScore& score) {
   text += fmt::format("  a safe cell was missed   {}\n", with_commas(dig.missed_safe));
   if (dig.solved != 0)
     text += fmt::format("  mean win chance lost     {} (over {} in solved ends)\n",
-                        mean_text(score[Measure::win_chance_lost]), counted(dig.solved, "dig"));
+                        mean_text(score[Measure::win_chance_lost]), count_text(dig.solved, "dig"));
   return text;
 }
 
@@ -403,8 +404,8 @@ std::string score_text(const PositionScorer& scorer, std::size_t players) {
     const PositionScore score = scorer.score(player);
     if (players > 1)
       text += fmt::format("{}{} answers: ", player == 0 ? "" : "\n", player == 0 ? "first" : "second");
-    text +=
-        fmt::format("{}, {} answered\n", counted(score.positions, "position"), with_commas(score.answered));
+    text += fmt::format("{}, {} answered\n", count_text(score.positions, "position"),
+                        with_commas(score.answered));
     text += player_text(score);
   }
   if (players < 2) return text;

@@ -108,7 +108,7 @@ class PositionScorer {
     bool is_mine = false;
     std::size_t inference = 0;
   };
-  struct Labels {
+  struct PositionLabels {
     sim::BoardSize size;
     std::vector<double> p_mine;  // [cell], negative where shown
     std::unordered_map<sim::Cell, Certain> certain;
@@ -125,12 +125,12 @@ class PositionScorer {
 
   // The hidden cell of a list [r, c]; nullopt if it is shown or not on the board: whatever numbers a player writes, its
   // answer is wrong, not the file.
-  static std::optional<sim::Cell> hidden_cell(const json::Node& node, const Labels& labels);
-  static void count_calls(const json::Node& list, const Labels& labels, bool as_mines, CallScore& score,
-                          Terms& terms);
-  static void count_dig(const json::Node& cell, const Labels& labels, DigScore& score, Terms& terms);
+  static std::optional<sim::Cell> hidden_cell(const json::Node& node, const PositionLabels& labels);
+  static void count_calls(const json::Node& list, const PositionLabels& labels, bool as_mines,
+                          CallScore& score, Terms& terms);
+  static void count_dig(const json::Node& cell, const PositionLabels& labels, DigScore& score, Terms& terms);
 
-  std::unordered_map<std::string, Labels> positions_;
+  std::unordered_map<std::string, PositionLabels> positions_;
   std::vector<Player> players_{1};
 };
 

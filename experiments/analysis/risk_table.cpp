@@ -20,7 +20,7 @@ void end_line(std::string& out) {
 
 }  // namespace
 
-Window whole_board(const sim::Grid& grid) { return {0, grid.rows(), 0, grid.cols()}; }
+BoardWindow whole_board(const sim::Grid& grid) { return {0, grid.rows(), 0, grid.cols()}; }
 
 int BoardTable::label_width() const { return static_cast<int>(row_label(grid_.rows() - 1, labels_).size()); }
 
@@ -42,12 +42,12 @@ bool BoardTable::is_downwards() const {
 
 int BoardTable::label_lines() const { return is_downwards() ? label_digits() : 1; }
 
-int BoardTable::end_of_sign(sim::Cell cell, const Window& window) const {
+int BoardTable::end_of_sign(sim::Cell cell, const BoardWindow& window) const {
   return label_width() + 1 + shift_of(grid_.row_of(cell)) +
          (grid_.col_of(cell) - window.first_col) * size_.pitch + size_.field - 1;
 }
 
-void BoardTable::append_column_labels(std::string& out, const Window& window) const {
+void BoardTable::append_column_labels(std::string& out, const BoardWindow& window) const {
   for (int line = 0; line < label_lines(); ++line) {
     append_blanks(out, label_width() + 1);
     for (int col = window.first_col; col < window.last_col; ++col) {
@@ -61,19 +61,19 @@ void BoardTable::append_column_labels(std::string& out, const Window& window) co
   }
 }
 
-void BoardTable::append_row(std::string& out, int row, const Window& window, Positioning positioning,
+void BoardTable::append_row(std::string& out, int row, const BoardWindow& window, CellAlignment positioning,
                             const SignOf& sign_of) const {
   out += fmt::format("{:>{}} ", row_label(row, labels_), label_width());
   append_blanks(out, shift_of(row));
   int column = label_width() + 1 + shift_of(row);
   for (int col = window.first_col; col < window.last_col; ++col) {
-    const Sign sign = sign_of(grid_.at(row, col));
+    const CellSign sign = sign_of(grid_.at(row, col));
     out += sign.colour;
     append_blanks(out, size_.field - sign.width);
     out += sign.text;
     if (!sign.colour.empty()) out += kPlainColour;
     column += size_.pitch;
-    if (positioning == Positioning::cursor)
+    if (positioning == CellAlignment::cursor)
       out += fmt::format("\x1b[{}G", column + 1);
     else
       append_blanks(out, size_.pitch - std::max(size_.field, sign.width));
@@ -81,7 +81,8 @@ void BoardTable::append_row(std::string& out, int row, const Window& window, Pos
   end_line(out);
 }
 
-std::string BoardTable::draw(const Window& window, Positioning positioning, const SignOf& sign_of) const {
+std::string BoardTable::draw(const BoardWindow& window, CellAlignment positioning,
+                             const SignOf& sign_of) const {
   std::string out;
   append_column_labels(out, window);
   for (int row = window.first_row; row < window.last_row; ++row)
@@ -89,7 +90,7 @@ std::string BoardTable::draw(const Window& window, Positioning positioning, cons
   return out;
 }
 
-std::string BoardTable::draw_all(int columns, Positioning positioning, const SignOf& sign_of) const {
+std::string BoardTable::draw_all(int columns, CellAlignment positioning, const SignOf& sign_of) const {
   int panels = 1;
   if (columns > 0 && width() > columns) {
     const int beside = width() - grid_.cols() * size_.pitch;
@@ -105,15 +106,15 @@ std::string BoardTable::draw_all(int columns, Positioning positioning, const Sig
   return out;
 }
 
-std::string row_label(int row, Labels labels) {
-  if (labels == Labels::numbers) return std::to_string(row);
+std::string row_label(int row, AxisLabels labels) {
+  if (labels == AxisLabels::numbers) return std::to_string(row);
   std::string name;
   for (int rest = row + 1; rest > 0; rest = (rest - 1) / 26)
     name.insert(name.begin(), static_cast<char>('A' + (rest - 1) % 26));
   return name;
 }
 
-int first_col_label(Labels labels) { return labels == Labels::letters ? 1 : 0; }
+int first_col_label(AxisLabels labels) { return labels == AxisLabels::letters ? 1 : 0; }
 
 std::string number_colour(int number) {
   // Shades of the 256-colour palette that are readable on dark and light backgrounds.
@@ -121,16 +122,16 @@ std::string number_colour(int number) {
   return fmt::format("\x1b[1;38;5;{}m", kColours[static_cast<std::size_t>(number) - 1]);
 }
 
-std::vector<Certainty> certainty_of(const solvers::CellRisks& risks) {
-  std::vector<Certainty> certainty(risks.p_mine.size(), Certainty::none);
-  for (const sim::Cell cell : risks.safe) certainty[cell] = Certainty::safe;
-  for (const sim::Cell cell : risks.mine) certainty[cell] = Certainty::mine;
+std::vector<CellCertainty> certainty_of(const solvers::CellRisks& risks) {
+  std::vector<CellCertainty> certainty(risks.p_mine.size(), CellCertainty::none);
+  for (const sim::Cell cell : risks.safe) certainty[cell] = CellCertainty::safe;
+  for (const sim::Cell cell : risks.mine) certainty[cell] = CellCertainty::mine;
   return certainty;
 }
 
-std::string risk_text(Certainty certainty, double p_mine) {
-  if (certainty == Certainty::safe) return "o";
-  if (certainty == Certainty::mine) return "*";
+std::string risk_text(CellCertainty certainty, double p_mine) {
+  if (certainty == CellCertainty::safe) return "o";
+  if (certainty == CellCertainty::mine) return "*";
   if (p_mine < 0.005) return "<1%";
   if (p_mine > 0.995) return ">99";
   return fmt::format("{:.0f}%", 100 * p_mine);
@@ -145,11 +146,11 @@ std::string in_two_characters(std::string risk) {
 }
 
 // The background of a cell.
-std::string risk_colour(Certainty certainty, double p_mine) {
+std::string risk_colour(CellCertainty certainty, double p_mine) {
   // The colours go from a low risk to almost certainly a mine, in the 256-colour palette.
   constexpr std::array<int, 8> kHeat{22, 28, 64, 100, 136, 130, 124, 88};
-  if (certainty == Certainty::safe) return "\x1b[1;30;48;5;83m";
-  if (certainty == Certainty::mine) return "\x1b[1;97;48;5;160m";
+  if (certainty == CellCertainty::safe) return "\x1b[1;30;48;5;83m";
+  if (certainty == CellCertainty::mine) return "\x1b[1;97;48;5;160m";
   const auto steps = static_cast<double>(kHeat.size());
   const auto step = static_cast<std::size_t>(std::clamp(p_mine * steps, 0.0, steps - 1));
   return fmt::format("\x1b[97;48;5;{}m", kHeat[step]);
@@ -162,14 +163,14 @@ CellSize risk_size(bool is_full, bool has_marks) {
   return {field + 1 + (has_marks ? 1 : 0), field};
 }
 
-Sign RiskSigns::of(sim::Cell cell, char mark) const {
-  Sign sign;
+CellSign RiskSigns::of(sim::Cell cell, char mark) const {
+  CellSign sign;
   if (view_.is_shown(cell)) {
     if (view_.number(cell) > 0) sign.text = std::to_string(view_.number(cell));
   } else {
     sign.text = risk_text(certainty_[cell], risks_.p_mine[cell]);
     if (size_.field == 2) sign.text = in_two_characters(sign.text);
-    if (colours_ == Colours::on) sign.colour = risk_colour(certainty_[cell], risks_.p_mine[cell]);
+    if (colours_ == ColourMode::on) sign.colour = risk_colour(certainty_[cell], risks_.p_mine[cell]);
   }
   sign.text = fmt::format("{:>{}}", sign.text, size_.field);
   if (size_.pitch > size_.field + 1) sign.text += mark;

@@ -49,7 +49,7 @@ BENCHMARK(reveal)->Arg(16)->Arg(64)->Arg(256)->Arg(1024);
 void play_out_go(benchmark::State& state) {
   const sim::go::Board empty(static_cast<int>(state.range(0)));
   sim::go::Board board(empty);
-  sim::Stream stream({2026, 0, 0}, sim::Purpose::playout);
+  sim::Stream stream({2026, 0, 0}, sim::StreamPurpose::playout);
   std::uint64_t moves = 0;
   for (auto _ : state) {
     board = empty;

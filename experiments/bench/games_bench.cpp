@@ -126,7 +126,7 @@ void rules_on_large_board(benchmark::State& state) {
   double total_s = 0;
   for (auto _ : state) {
     const sim::GameId id{config.seed, key_of(config.boards.front()), number++};
-    sim::Stream random(id, sim::Purpose::strategy);
+    sim::Stream random(id, sim::StreamPurpose::strategy);
     double begin_s = thread_s();
     game.start(id);
     double game_s = thread_s() - begin_s;

@@ -46,7 +46,7 @@ class PlayedBoard {
  public:
   PlayedBoard(int side, double density, const sim::GameId& id)
       : game_(rules_of(side, side, static_cast<std::uint32_t>(density * (side * side)))),
-        random_(id, sim::Purpose::playout),
+        random_(id, sim::StreamPurpose::playout),
         knowledge_(*grid()) {
     game_.start(id);
     knowledge_.reset(game_.view());

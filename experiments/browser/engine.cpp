@@ -249,7 +249,7 @@ class Chances {
   std::vector<Guess> guesses_;  // the digs of digs_, unless they are exact
   bool is_exact_ = false;
   std::size_t possible_ = 0;  // hidden cells that are not certainly mines
-  sim::Stream random_{sim::GameId{}, sim::Purpose::playout};
+  sim::Stream random_{sim::GameId{}, sim::StreamPurpose::playout};
   std::uint64_t layouts_ = 0;
 };
 

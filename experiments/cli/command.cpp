@@ -26,22 +26,25 @@ std::vector<NamedCommand> all_commands() {
   return all;
 }
 
-Declaration declaration_of(const Command& command) {
-  Declaration declaration;
+CommandDeclaration declaration_of(const Command& command) {
+  CommandDeclaration declaration;
   if (command.declare) declaration.action = command.declare(declaration.syntax);
   return declaration;
 }
 
-void Syntax::argument(std::string name, std::string help, Value value, Presence presence) {
-  arguments(std::move(name), std::move(help), std::move(value), presence == Presence::required ? 1 : 0, 1);
+void CommandSyntax::argument(std::string name, std::string help, OptionValue value,
+                             ArgumentPresence presence) {
+  arguments(std::move(name), std::move(help), std::move(value),
+            presence == ArgumentPresence::required ? 1 : 0, 1);
 }
 
-void Syntax::arguments(std::string name, std::string help, Value value, std::size_t least, std::size_t most) {
+void CommandSyntax::arguments(std::string name, std::string help, OptionValue value, std::size_t least,
+                              std::size_t most) {
   arguments_.push_back({std::move(name), std::move(help), least, most, std::move(value)});
 }
 
-void Syntax::option(std::string_view names, std::string value_name, std::string help, Value value,
-                    std::string fallback) {
+void CommandSyntax::option(std::string_view names, std::string value_name, std::string help,
+                           OptionValue value, std::string fallback) {
   const std::vector<std::string_view> both = split(names, ", ");
   if (find_option(both.back()) != nullptr) throw std::logic_error(std::string(names) + " is declared twice");
   if (!fallback.empty()) value.fallback = std::move(fallback);
@@ -49,11 +52,11 @@ void Syntax::option(std::string_view names, std::string value_name, std::string 
                       std::move(value_name), std::move(help), std::move(value)});
 }
 
-void Syntax::flag(std::string_view name, std::string help, bool& target) {
+void CommandSyntax::flag(std::string_view name, std::string help, bool& target) {
   option(name, "", std::move(help), {.read = [&target](const auto&, const auto&) { target = true; }});
 }
 
-const Option* Syntax::find_option(std::string_view name) const {
+const Option* CommandSyntax::find_option(std::string_view name) const {
   for (const Option& option : options_)
     if (option.name == name || (!option.short_name.empty() && option.short_name == name)) return &option;
   return nullptr;
@@ -77,28 +80,30 @@ std::string range_text(std::uint64_t least, std::uint64_t most) {
 
 // Stores what `read` returns for the name and the text.
 template <class Target, class Read>
-Value stored(Target& target, const Read& read) {
+OptionValue stored(Target& target, const Read& read) {
   return {.read = [&target, read](const std::string& name, const std::string& text) {
     target = read(name, text);
   }};
 }
 template <class Target>
-Value stored_seconds(Target& target, Zero zero) {
+OptionValue stored_seconds(Target& target, NumberRange zero) {
   return stored(target, [zero](const std::string& name, const std::string& text) {
     const auto value = parse_number<double>(text);
-    if (value && *value <= kMostSeconds && (zero == Zero::allowed ? *value >= 0 : *value > 0)) return *value;
-    throw InputError::in_value(name, text,
-                               fmt::format("expected a number of seconds, {}, up to {:g}",
-                                           zero == Zero::allowed ? "0 or more" : "above 0", kMostSeconds));
+    if (value && *value <= kMostSeconds && (zero == NumberRange::not_negative ? *value >= 0 : *value > 0))
+      return *value;
+    throw InputError::in_value(
+        name, text,
+        fmt::format("expected a number of seconds, {}, up to {:g}",
+                    zero == NumberRange::not_negative ? "0 or more" : "above 0", kMostSeconds));
   });
 }
 template <class Target>
-Value stored_text(Target& target) {
+OptionValue stored_text(Target& target) {
   return stored(target, [](const std::string&, const std::string& text) { return text; });
 }
 template <class Target>
-Value stored_path(Target& target) {
-  Value value = stored(target, [](const std::string& name, const std::string& text) {
+OptionValue stored_path(Target& target) {
+  OptionValue value = stored(target, [](const std::string& name, const std::string& text) {
     if (text.empty()) throw InputError::in_value(name, text, "expected the name of a file");
     return std::filesystem::path(text);
   });
@@ -118,7 +123,8 @@ std::optional<std::uint64_t> parse_whole(std::string_view text) {
   return whole_value(text);
 }
 
-Value whole_number_value(std::uint64_t least, std::uint64_t most, std::function<void(std::uint64_t)> store) {
+OptionValue whole_number_value(std::uint64_t least, std::uint64_t most,
+                               std::function<void(std::uint64_t)> store) {
   return {.read =
               [least, most, store = std::move(store)](const std::string& name, const std::string& text) {
                 const auto value = parse_whole(text);
@@ -130,7 +136,7 @@ Value whole_number_value(std::uint64_t least, std::uint64_t most, std::function<
           .allowed = range_text(least, most)};
 }
 
-Value whole_numbers(std::vector<std::size_t>& target, std::uint64_t least, std::uint64_t most) {
+OptionValue whole_numbers(std::vector<std::size_t>& target, std::uint64_t least, std::uint64_t most) {
   const auto read = [least, most](const std::string& name, const std::string& text) {
     std::vector<std::size_t> numbers;
     for (const std::string_view part : split(text, ",")) {
@@ -146,35 +152,35 @@ Value whole_numbers(std::vector<std::size_t>& target, std::uint64_t least, std::
     std::sort(numbers.begin(), numbers.end());
     return numbers;
   };
-  Value value = stored(target, read);
+  OptionValue value = stored(target, read);
   value.allowed = range_text(least, most);
   return value;
 }
 
-Value more_whole_numbers(std::vector<int>& target, std::uint64_t least, std::uint64_t most) {
+OptionValue more_whole_numbers(std::vector<int>& target, std::uint64_t least, std::uint64_t most) {
   return whole_number_value(least, most,
                             [&target](std::uint64_t read) { target.push_back(static_cast<int>(read)); });
 }
 
-Value more_texts(std::vector<std::string>& target) {
+OptionValue more_texts(std::vector<std::string>& target) {
   return {.read = [&target](const auto&, const std::string& text) { target.push_back(text); }};
 }
 
-Value more_files(std::vector<std::string>& target) {
-  Value value = more_texts(target);
+OptionValue more_files(std::vector<std::string>& target) {
+  OptionValue value = more_texts(target);
   value.is_file = true;
   return value;
 }
 
-Value seconds(double& target, Zero zero) {
-  Value value = stored_seconds(target, zero);
+OptionValue seconds(double& target, NumberRange zero) {
+  OptionValue value = stored_seconds(target, zero);
   value.fallback = fmt::format("{:g}", target);
   return value;
 }
-Value seconds(std::optional<double>& target, Zero zero) { return stored_seconds(target, zero); }
+OptionValue seconds(std::optional<double>& target, NumberRange zero) { return stored_seconds(target, zero); }
 
-Value share(std::optional<double>& target) {
-  Value value = stored(target, [](const std::string& name, const std::string& text) {
+OptionValue share(std::optional<double>& target) {
+  OptionValue value = stored(target, [](const std::string& name, const std::string& text) {
     const auto number = parse_number<double>(text);
     if (!number || !(*number >= 0 && *number <= 1))
       throw InputError::in_value(name, text, "expected a number from 0 to 1");
@@ -184,24 +190,24 @@ Value share(std::optional<double>& target) {
   return value;
 }
 
-Value text(std::string& target) {
-  Value value = stored_text(target);
+OptionValue text(std::string& target) {
+  OptionValue value = stored_text(target);
   value.fallback = target;
   return value;
 }
-Value text(std::optional<std::string>& target) { return stored_text(target); }
+OptionValue text(std::optional<std::string>& target) { return stored_text(target); }
 
-Value name_of(std::optional<std::string>& target, std::span<const std::string_view> names) {
-  Value value = text(target);
+OptionValue name_of(std::optional<std::string>& target, std::span<const std::string_view> names) {
+  OptionValue value = text(target);
   value.words.assign(names.begin(), names.end());
   return value;
 }
 
-Value path(std::filesystem::path& target) { return stored_path(target); }
-Value path(std::optional<std::filesystem::path>& target) { return stored_path(target); }
+OptionValue path(std::filesystem::path& target) { return stored_path(target); }
+OptionValue path(std::optional<std::filesystem::path>& target) { return stored_path(target); }
 
-Value choice_value(std::vector<std::string> names, std::function<void(std::size_t)> store) {
-  Value value;
+OptionValue choice_value(std::vector<std::string> names, std::function<void(std::size_t)> store) {
+  OptionValue value;
   value.allowed = fmt::format("{}", fmt::join(names, ", "));
   value.words = names;
   value.read = [names = std::move(names), store = std::move(store)](const std::string& name,

@@ -18,7 +18,7 @@
 
 namespace sapper::experiments {
 
-struct Value {
+struct OptionValue {
   // Parses `text` and stores the value. InputError, starting with `name` (`--games`), if the text is invalid or out of
   // range.
   std::function<void(const std::string& name, const std::string& text)> read;
@@ -34,43 +34,44 @@ struct Value {
 std::optional<std::uint64_t> parse_whole(std::string_view text);
 
 // Reads a whole number; the bounds are included.
-Value whole_number_value(std::uint64_t least, std::uint64_t most, std::function<void(std::uint64_t)> store);
+OptionValue whole_number_value(std::uint64_t least, std::uint64_t most,
+                               std::function<void(std::uint64_t)> store);
 
 template <std::integral Integer>
-Value whole_number(Integer& target, std::uint64_t least, std::uint64_t most) {
-  Value value =
+OptionValue whole_number(Integer& target, std::uint64_t least, std::uint64_t most) {
+  OptionValue value =
       whole_number_value(least, most, [&target](std::uint64_t read) { target = static_cast<Integer>(read); });
   value.fallback = std::to_string(target);
   return value;
 }
 template <std::integral Integer>
-Value whole_number(std::optional<Integer>& target, std::uint64_t least, std::uint64_t most) {
+OptionValue whole_number(std::optional<Integer>& target, std::uint64_t least, std::uint64_t most) {
   return whole_number_value(least, most,
                             [&target](std::uint64_t read) { target = static_cast<Integer>(read); });
 }
 // Reads numbers separated by commas, each once, and sorts them.
-Value whole_numbers(std::vector<std::size_t>& target, std::uint64_t least, std::uint64_t most);
+OptionValue whole_numbers(std::vector<std::size_t>& target, std::uint64_t least, std::uint64_t most);
 
 // Appends one more number or text each time it is read.
-Value more_whole_numbers(std::vector<int>& target, std::uint64_t least, std::uint64_t most);
-Value more_texts(std::vector<std::string>& target);
-Value more_files(std::vector<std::string>& target);
+OptionValue more_whole_numbers(std::vector<int>& target, std::uint64_t least, std::uint64_t most);
+OptionValue more_texts(std::vector<std::string>& target);
+OptionValue more_files(std::vector<std::string>& target);
 
-enum class Zero : std::uint8_t { refused, allowed };
-Value seconds(double& target, Zero zero = Zero::refused);
-Value seconds(std::optional<double>& target, Zero zero = Zero::refused);
+enum class NumberRange : std::uint8_t { positive, not_negative };
+OptionValue seconds(double& target, NumberRange zero = NumberRange::positive);
+OptionValue seconds(std::optional<double>& target, NumberRange zero = NumberRange::positive);
 // Reads a number from 0 to 1.
-Value share(std::optional<double>& target);
+OptionValue share(std::optional<double>& target);
 
-Value text(std::string& target);
-Value text(std::optional<std::string>& target);
+OptionValue text(std::string& target);
+OptionValue text(std::optional<std::string>& target);
 // Stores what is written; the names are offered by completion.
-Value name_of(std::optional<std::string>& target, std::span<const std::string_view> names);
-Value path(std::filesystem::path& target);
-Value path(std::optional<std::filesystem::path>& target);
+OptionValue name_of(std::optional<std::string>& target, std::span<const std::string_view> names);
+OptionValue path(std::filesystem::path& target);
+OptionValue path(std::optional<std::filesystem::path>& target);
 
 // The value that belongs to one of these names.
-Value choice_value(std::vector<std::string> names, std::function<void(std::size_t)> store);
+OptionValue choice_value(std::vector<std::string> names, std::function<void(std::size_t)> store);
 template <class Choice>
 using Choices = std::vector<std::pair<std::string, Choice>>;
 // The names of a table's rows, each with a member of its row.
@@ -81,10 +82,10 @@ Choices<Choice> choices_in(const Table& table, Choice Table::value_type::*member
   return choices;
 }
 template <class Choice, class Target>
-Value choice(Target& target, const Choices<Choice>& choices) {
+OptionValue choice(Target& target, const Choices<Choice>& choices) {
   std::vector<std::string> names;
   for (const auto& [name, value] : choices) names.push_back(name);
-  Value value =
+  OptionValue value =
       choice_value(std::move(names), [&target, choices](std::size_t i) { target = choices[i].second; });
   for (const auto& [name, choice] : choices)
     if (target == Target(choice)) value.fallback = name;
@@ -100,7 +101,7 @@ struct Argument {
   std::string help;  // a phrase, without a full stop
   std::size_t least = 1;
   std::size_t most = 1;  // more than 1: the last one, `NAME...`
-  Value value;           // read once for each word
+  OptionValue value;     // read once for each word
 };
 
 struct Option {
@@ -108,19 +109,20 @@ struct Option {
   std::string short_name;  // `-o`, or empty
   std::string value_name;  // `FILE`; empty: a flag
   std::string help;        // a phrase, without a full stop
-  Value value;             // of a flag: read with an empty text
+  OptionValue value;       // of a flag: read with an empty text
 };
 
-enum class Presence : std::uint8_t { required, optional };
+enum class ArgumentPresence : std::uint8_t { required, optional };
 
-class Syntax {
+class CommandSyntax {
  public:
-  void argument(std::string name, std::string help, Value value, Presence presence = Presence::required);
+  void argument(std::string name, std::string help, OptionValue value,
+                ArgumentPresence presence = ArgumentPresence::required);
   // All remaining words, at least `least` and at most `most`: the value is read once for each. Must be declared last.
-  void arguments(std::string name, std::string help, Value value, std::size_t least, std::size_t most);
+  void arguments(std::string name, std::string help, OptionValue value, std::size_t least, std::size_t most);
 
   // names: `--games`, or `-o, --output`. fallback: the default shown in the help, if not the value's.
-  void option(std::string_view names, std::string value_name, std::string help, Value value,
+  void option(std::string_view names, std::string value_name, std::string help, OptionValue value,
               std::string fallback = {});
   void flag(std::string_view name, std::string help, bool& target);
 
@@ -149,7 +151,7 @@ struct Command {
   std::vector<std::string> examples = {};  // command lines; at least one, the simplest first
   // Adds the command's arguments and options. The action owns the variables that they set. Null if only subcommands can
   // be run.
-  std::function<Action(Syntax& syntax)> declare = nullptr;
+  std::function<Action(CommandSyntax& syntax)> declare = nullptr;
   std::vector<Command> subcommands = {};
   std::string subcommand_kind = {};  // what subcommands are: `game`
   // The default subcommand; empty: one must be named.
@@ -160,9 +162,9 @@ struct Command {
 
 // For Command::declare of a command whose options are a struct: `add` declares them, and `run` runs the command.
 template <class Options>
-std::function<Action(Syntax&)> declared(void (*add)(Syntax& syntax, Options& options),
-                                        int (*run)(const Options& options)) {
-  return [add, run](Syntax& syntax) -> Action {
+std::function<Action(CommandSyntax&)> declared(void (*add)(CommandSyntax& syntax, Options& options),
+                                               int (*run)(const Options& options)) {
+  return [add, run](CommandSyntax& syntax) -> Action {
     const auto options = std::make_shared<Options>();
     add(syntax, *options);
     return [options, run] { return run(*options); };
@@ -181,10 +183,10 @@ struct NamedCommand {
 std::vector<NamedCommand> all_commands();
 
 // A command's arguments and options, with the action that owns the variables that they set.
-struct Declaration {
-  Syntax syntax;
+struct CommandDeclaration {
+  CommandSyntax syntax;
   Action action;  // empty for a group
 };
-Declaration declaration_of(const Command& command);
+CommandDeclaration declaration_of(const Command& command);
 
 }  // namespace sapper::experiments

@@ -51,15 +51,15 @@ void print_version() {
 }
 
 int run_command(const NamedCommand& named, const std::vector<std::string>& words) {
-  const Declaration declaration = declaration_of(*named.command);
+  const CommandDeclaration declaration = declaration_of(*named.command);
   switch (parse_words(declaration.syntax, named.full_name, words)) {
-    case Request::help:
+    case ParsedRequest::help:
       print(help_of(*named.command, named.full_name));
       return kDone;
-    case Request::version:
+    case ParsedRequest::version:
       print_version();
       return kDone;
-    case Request::run:
+    case ParsedRequest::run:
       return declaration.action();
   }
   return kFailed;
@@ -177,7 +177,8 @@ Words commands_with(std::string_view option) {
   return names;
 }
 
-[[noreturn]] void refuse_option(const Syntax& syntax, const std::string& command, std::string_view name) {
+[[noreturn]] void refuse_option(const CommandSyntax& syntax, const std::string& command,
+                                std::string_view name) {
   const std::string help = fmt::format("sapper {} --help lists its options", command);
   if (const Words others = commands_with(name); !others.empty())
     throw InputError(fmt::format("{0}: {1} is not an option of {0}, but of {2}; {3}", command, name,
@@ -196,7 +197,7 @@ std::size_t value_count(const Option& option) {
 
 // Parses the option at `*word`, with its values: `--name value`, `--name=value`, `-n value` or `-nvalue`.
 // Returns the last word consumed.
-Words::const_iterator take_option(const Syntax& syntax, const std::string& command,
+Words::const_iterator take_option(const CommandSyntax& syntax, const std::string& command,
                                   Words::const_iterator word, Words::const_iterator end, Given& given) {
   const bool is_long = word->starts_with("--");
   const std::string name = word->substr(0, is_long ? word->find('=') : 2);
@@ -222,7 +223,7 @@ Words::const_iterator take_option(const Syntax& syntax, const std::string& comma
   return word;
 }
 
-Given arguments_and_values(const Syntax& syntax, const std::string& command, const Words& words) {
+Given arguments_and_values(const CommandSyntax& syntax, const std::string& command, const Words& words) {
   Given given;
   given.values.resize(syntax.options().size());
   for (auto word = words.begin(); word != words.end(); ++word) {
@@ -238,7 +239,7 @@ Given arguments_and_values(const Syntax& syntax, const std::string& command, con
   return given;
 }
 
-void read_arguments(const Syntax& syntax, const std::string& command, const Words& words) {
+void read_arguments(const CommandSyntax& syntax, const std::string& command, const Words& words) {
   std::size_t used = 0;
   for (const Argument& argument : syntax.arguments()) {
     const std::size_t count = std::min(argument.most, words.size() - used);
@@ -253,17 +254,17 @@ void read_arguments(const Syntax& syntax, const std::string& command, const Word
 
 }  // namespace
 
-Request parse_words(const Syntax& syntax, const std::string& command, const Words& words) {
+ParsedRequest parse_words(const CommandSyntax& syntax, const std::string& command, const Words& words) {
   const auto dashes = std::find(words.begin(), words.end(), "--");
   const auto has = [&](std::string_view word) { return std::find(words.begin(), dashes, word) != dashes; };
-  if (has("--help") || has("-h")) return Request::help;
-  if (has("--version")) return Request::version;
+  if (has("--help") || has("-h")) return ParsedRequest::help;
+  if (has("--version")) return ParsedRequest::version;
   const Given given = arguments_and_values(syntax, command, words);
   read_arguments(syntax, command, given.arguments);
   for (std::size_t i = 0; i < given.values.size(); ++i)
     for (const std::string& text : given.values[i])
       syntax.options()[i].value.read(syntax.options()[i].name, text);
-  return Request::run;
+  return ParsedRequest::run;
 }
 
 }  // namespace sapper::experiments

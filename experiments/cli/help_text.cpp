@@ -86,13 +86,13 @@ std::string kind_name(const Command& group) {
   return name;
 }
 
-Rows argument_rows(const Syntax& syntax) {
+Rows argument_rows(const CommandSyntax& syntax) {
   Rows rows;
   for (const Argument& argument : syntax.arguments()) rows.push_back({argument.name, explained(argument)});
   return rows;
 }
 
-Rows option_rows(const Syntax& syntax) {
+Rows option_rows(const CommandSyntax& syntax) {
   Rows rows;
   for (const Option& option : syntax.options())
     rows.push_back({fmt::format("{} {}{}{}", option.short_name.empty() ? "   " : option.short_name + ",",
@@ -116,7 +116,7 @@ std::string usage_of(const Command& command, const std::string& full_name) {
     return usage + (command.default_subcommand.empty() ? fmt::format(" {} ...", kind)
                                                        : fmt::format(" [{}] ...", kind));
   }
-  const Declaration declaration = declaration_of(command);
+  const CommandDeclaration declaration = declaration_of(command);
   for (const Argument& argument : declaration.syntax.arguments()) {
     const std::string name = argument.name + (argument.most > 1 ? "..." : "");
     usage += argument.least == 0 ? fmt::format(" [{}]", name) : " " + name;
@@ -140,7 +140,7 @@ std::string help_of(const Command& command, const std::string& full_name) {
     text += section(capitalized(command.subcommand_kind) + "s", command_rows(command.subcommands));
   const Command* const shown =
       command.default_subcommand.empty() ? &command : command.find(command.default_subcommand);
-  const Declaration declaration = declaration_of(*shown);
+  const CommandDeclaration declaration = declaration_of(*shown);
   text += section("Arguments", argument_rows(declaration.syntax));
   if (shown != &command)
     text += section(fmt::format("Options of {}, the default {}", shown->name, command.subcommand_kind),
@@ -207,7 +207,7 @@ std::string paragraphs(std::string_view text) {
   return out;
 }
 
-std::string entries_of(const Syntax& syntax) {
+std::string entries_of(const CommandSyntax& syntax) {
   std::string out;
   for (const Argument& argument : syntax.arguments())
     out += entry(italic(argument.name), explained(argument));
@@ -276,7 +276,7 @@ std::string completion_table() {
     names("help " + named.full_name, named.command->subcommands);
     // A group without a subcommand has the options of its default one.
     const Command* const fallback = named.command->find(named.command->default_subcommand);
-    const Declaration declaration = declaration_of(fallback == nullptr ? *named.command : *fallback);
+    const CommandDeclaration declaration = declaration_of(fallback == nullptr ? *named.command : *fallback);
     for (const Option& option : declaration.syntax.options()) {
       std::string values = fmt::format("{}", fmt::join(option.value.words, " "));
       if (values.empty() && !option.value_name.empty()) values = option.value.is_file ? "<file>" : "<text>";

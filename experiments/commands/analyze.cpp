@@ -55,7 +55,7 @@ struct AnalyzeOptions {
 // The file of -o, which holds one picture: of the first position.
 class Picture {
  public:
-  Picture(const std::filesystem::path& file, const Inputs& inputs, Existing existing)
+  Picture(const std::filesystem::path& file, const InputFiles& inputs, OverwritePolicy existing)
       : format_(figures::format_of(file)), file_(file, inputs, existing) {}
 
   // InputError for a second position.
@@ -66,7 +66,7 @@ class Picture {
   void write(std::string_view svg) { file_.write_whole(figures::convert_svg(svg, format_)); }
 
  private:
-  figures::Format format_;
+  figures::ImageFormat format_;
   OutputFile file_;
   std::atomic<bool> is_claimed_ = false;
 };
@@ -140,7 +140,8 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
     }
     if (options.json) return minesweeper::analysis_json(position.view, analysis, dug, explained);
     return minesweeper::analysis_drawing(
-        position.view, analysis, are_colours_wanted() ? minesweeper::Colours::on : minesweeper::Colours::off,
+        position.view, analysis,
+        are_colours_wanted() ? minesweeper::ColourMode::on : minesweeper::ColourMode::off,
         static_cast<int>(text_width()), dug, explained);
   } catch (const solvers::ComponentTooWide& error) {
     throw RunError(fmt::format("{}:{}: {}", text.file, text.mines_place.line, error.what()));
@@ -231,9 +232,9 @@ int analyze(const AnalyzeOptions& options) {
   const auto thread_limit = solvers::limit_threads(options.threads);
   std::optional<Picture> file;
   if (options.picture) {
-    Inputs inputs;
+    InputFiles inputs;
     inputs.add(options.position);
-    file.emplace(*options.picture, inputs, existing(options.force));
+    file.emplace(*options.picture, inputs, overwrite_policy(options.force));
   }
   Picture* const picture = file ? &*file : nullptr;
   const bool is_standard_input = options.position == "-";
@@ -252,7 +253,7 @@ int analyze(const AnalyzeOptions& options) {
   return 0;
 }
 
-void add_analyze_options(Syntax& syntax, AnalyzeOptions& options) {
+void add_analyze_options(CommandSyntax& syntax, AnalyzeOptions& options) {
   const auto read_place = [&](const std::string& name, const std::string& text) {
     constexpr sim::BoardSize kLargest{sim::Grid::kMaxSide, sim::Grid::kMaxSide};
     const auto cell = sim::parse_cell(text, kLargest);

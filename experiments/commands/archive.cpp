@@ -105,7 +105,7 @@ class Archive {
     if (options_.title) crate_.name = *options_.title;
     if (crate_.description.empty())
       crate_.description =
-          fmt::format("{} of sapper: configs, results, figures", counted(files_.size(), "report"));
+          fmt::format("{} of sapper: configs, results, figures", count_text(files_.size(), "report"));
     crate_.date = day_of(files_);
     crate_.license = options_.license.value_or("");
     crate_.version = std::string(version());
@@ -138,12 +138,12 @@ class Archive {
     for (std::size_t i = 0; i < files_.size(); ++i) {
       const Experiment& played = *files_[i].report->experiment;
       const bj::object config = played.config();
-      Overrides overrides{.seed = played.common().seed, .games = played.common().games};
+      ConfigOverrides overrides{.seed = played.common().seed, .games = played.common().games};
       if (const bj::value* const judged = config.if_contains("judge"))
         overrides.judged_games = judged->to_number<std::uint64_t>();
       std::string difference;
       try {
-        difference = difference_of(load_experiment(file, overrides)->config(), config, Games::compared);
+        difference = difference_of(load_experiment(file, overrides)->config(), config, GameCounts::compared);
       } catch (const InputError& error) {  // a config of another report may not be played with these options
         if (!failure) failure = error;
         continue;
@@ -213,11 +213,11 @@ class Archive {
 
   void add_page_and_figures() {
     // Without the engine, which not every machine has: an archive has the same bytes wherever it is made.
-    add_text("report.html", pages::report_page(files_, pages::Engine::left_out), "text/html",
+    add_text("report.html", pages::report_page(files_, pages::PageEngine::left_out), "text/html",
              "a page of the reports: tables, figures, provenance");
     for (const figures::Figure& figure : figures::figures_of(files_)) {
       try {
-        const std::string svg = figures::render(figure, figures::Format::svg);
+        const std::string svg = figures::render(figure, figures::ImageFormat::svg);
         add_text(free_name("figures", figure.name + ".svg"), svg, "image/svg+xml", figure.caption);
       } catch (const figures::GnuplotMissing&) {
         return;  // the page says so
@@ -280,7 +280,7 @@ class Archive {
   std::map<std::string, std::optional<FileState>>
       states_;  // of what goes in, by name, before any of it was read
   std::vector<figures::DataFile> files_;
-  pages::Crate crate_;
+  pages::ResearchCrate crate_;
   std::set<std::string> names_;
 };
 
@@ -308,24 +308,24 @@ int archive(const ArchiveOptions& options) {
   for (const auto* const files : {&options.reports, &options.games, &options.configs}) refuse_pipes(*files);
   if (options.title && printable(*options.title, options.title->size()) != *options.title)
     throw InputError::in_value("--title", *options.title, "expected printable characters in one line");
-  Inputs inputs(options.reports);
+  InputFiles inputs(options.reports);
   for (const auto* const files : {&options.games, &options.configs})
     for (const std::string& file : *files) inputs.add(file);
-  OutputFile output(*options.output, inputs, existing(options.force));
+  OutputFile output(*options.output, inputs, overwrite_policy(options.force));
   Archive made(options, output);
   made.write();
-  print(fmt::format("{} of {}: {}\n", counted(made.file_count(), "file"),
-                    counted(options.reports.size(), "report"), printable_file(*options.output)));
+  print(fmt::format("{} of {}: {}\n", count_text(made.file_count(), "file"),
+                    count_text(options.reports.size(), "report"), printable_file(*options.output)));
   return 0;
 }
 
-void add_archive_options(Syntax& syntax, ArchiveOptions& options) {
+void add_archive_options(CommandSyntax& syntax, ArchiveOptions& options) {
   syntax.option("-o, --output", "FILE", "the archive, .zip", path(options.output));
-  Value records = more_files(options.games);
+  OptionValue records = more_files(options.games);
   records.is_repeatable = true;
   syntax.option("--games", "FILE", "records of games that go in too; may be given several times", records);
   add_games_where(syntax, options.games_where, "which games the records are of");
-  Value configs = more_files(options.configs);
+  OptionValue configs = more_files(options.configs);
   configs.is_repeatable = true;
   syntax.option("--config", "FILE",
                 "the config of a report as it was written, which goes in too; may be given several times",

@@ -48,14 +48,14 @@ constexpr std::uint64_t kMostOnSheets = 1200;
 enum class BoardFormat : std::uint8_t { jsonl, text, mbf, svg, pdf, png };
 
 // The format of a sheet's pages; nullopt of other formats.
-std::optional<figures::Format> sheet_format(BoardFormat format) {
+std::optional<figures::ImageFormat> sheet_format(BoardFormat format) {
   switch (format) {
     case BoardFormat::svg:
-      return figures::Format::svg;
+      return figures::ImageFormat::svg;
     case BoardFormat::pdf:
-      return figures::Format::pdf;
+      return figures::ImageFormat::pdf;
     case BoardFormat::png:
-      return figures::Format::png;
+      return figures::ImageFormat::png;
     default:
       return std::nullopt;
   }
@@ -125,7 +125,7 @@ BoardRequest checked_request(const BoardsOptions& options) {
     if (is_wrong) throw InputError(why);
   };
   const std::string mines =
-      fmt::format("{} on {} x {}", counted(request.board.mines, "mine"), grid.rows(), grid.cols());
+      fmt::format("{} on {} x {}", count_text(request.board.mines, "mine"), grid.rows(), grid.cols());
   const std::uint32_t most = sim::max_mines(grid, request.rule, request.first);
   refuse_if(request.board.mines > most,
             fmt::format("{}: with the first-click rule {} at most {} can lie there", mines,
@@ -155,8 +155,8 @@ bool is_uniform(const BoardRequest& request) {
   return request.board.guessing == Guessing::allowed || request.board.guessing == Guessing::none;
 }
 
-Existing existing_of(const BoardsOptions& options) {
-  return options.output == "-" ? existing(options.force)
+OverwritePolicy existing_of(const BoardsOptions& options) {
+  return options.output == "-" ? overwrite_policy(options.force)
                                : existing_output(options.force, options.resumed, options.output);
 }
 
@@ -171,7 +171,7 @@ class BoardOutput {
     if (sheet_format(format_))
       open_sheets();
     else if (format_ != BoardFormat::mbf || options.count == 1)
-      output_.emplace(options.output, Inputs(), existing_of(options));
+      output_.emplace(options.output, InputFiles(), existing_of(options));
     else if (options.output == "-")
       throw InputError("--format mbf writes one file per board; expected -o FILE with several boards");
     else
@@ -215,7 +215,7 @@ class BoardOutput {
   void open_sheets() {
     sheets_.emplace(request_, options_.count, options_.per_page);
     if (format_ == BoardFormat::pdf) {
-      output_.emplace(options_.output, Inputs(), existing_of(options_));
+      output_.emplace(options_.output, InputFiles(), existing_of(options_));
       return;
     }
     const std::uint64_t pages = sheets_->page_count(options_.count);
@@ -229,7 +229,7 @@ class BoardOutput {
                                  : shell_quoted_file(with_number_sign(options_.output).string())));
     }
     for (std::uint64_t page = 1; page <= pages; ++page)
-      pages_.push_back(std::make_unique<OutputFile>(numbered_file(options_.output, page), Inputs(),
+      pages_.push_back(std::make_unique<OutputFile>(numbered_file(options_.output, page), InputFiles(),
                                                     existing_of(options_)));
   }
   void write_sheets() {
@@ -241,7 +241,7 @@ class BoardOutput {
   // An interrupted command has written the first ones.
   void write_file(const std::filesystem::path& file, const std::string& text) const {
     if (options_.resumed.resume && holds_something(file) && sim::read_input(file).content == text) return;
-    OutputFile(file, Inputs(), existing(options_.force)).write_whole(text);
+    OutputFile(file, InputFiles(), overwrite_policy(options_.force)).write_whole(text);
   }
   // Refuses before the first board is drawn.
   void check_files() const {
@@ -275,7 +275,7 @@ class BoardOutput {
   BoardFormat format_;
   const BoardRequest& request_;
   sim::Grid grid_;
-  std::optional<Output> output_;  // none: a file for each board or page
+  std::optional<CommandOutput> output_;  // none: a file for each board or page
   std::optional<minesweeper::BoardSheets> sheets_;
   std::vector<std::unique_ptr<OutputFile>> pages_;
   std::uint64_t count_ = 0;
@@ -312,7 +312,8 @@ class BoardRun {
     steps_.emplace(origin_of(options, request), [] { return boost::json::value(); });
     kept_.emplace(options.resumed, ResumableWords{"collection of boards", "board", "drawn", ".boards"},
                   CheckpointPlace{resolve_output(options.output), {}, options.force || !output_.is_named()},
-                  Inputs(), [this](const std::filesystem::path& checkpoint) { steps_->write(checkpoint); });
+                  InputFiles(),
+                  [this](const std::filesystem::path& checkpoint) { steps_->write(checkpoint); });
     if (kept_->has_checkpoint(options.is_quiet)) resume();
   }
 
@@ -382,7 +383,7 @@ void BoardRun::take(const GeneratedBoard& board) {
 
 void BoardRun::say_how_it_went(std::uint64_t boards, std::uint64_t tries, double spent_s) const {
   const auto count = static_cast<double>(boards);
-  std::string note = counted(boards, "board");
+  std::string note = count_text(boards, "board");
   if (options_.needs_no_guess)
     note += fmt::format(" of {} drawn ({:.3g} %)", with_commas(tries),
                         100 * count / static_cast<double>(std::max<std::uint64_t>(tries, 1)));
@@ -442,7 +443,7 @@ int make_boards(const BoardsOptions& options) {
   return BoardRun(options, request).draw(threads);
 }
 
-void add_boards_options(Syntax& syntax, BoardsOptions& options) {
+void add_boards_options(CommandSyntax& syntax, BoardsOptions& options) {
   BoardRequest& request = options.request;
   syntax.option("--level", "NAME", "a level that `sapper list` names",
                 name_of(options.level, minesweeper::kUsualLevels));

@@ -71,7 +71,7 @@ int compare(const CompareOptions& options) {
   return 0;
 }
 
-void add_compare_options(Syntax& syntax, CompareOptions& options) {
+void add_compare_options(CommandSyntax& syntax, CompareOptions& options) {
   syntax.argument("A.json", "a report", path(options.a));
   syntax.argument("B.json", "another report, or published win rates", path(options.b));
   syntax.option("--games", "A.jsonl B.jsonl", "the records of both (run --games-out), to pair the same games",

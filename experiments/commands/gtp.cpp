@@ -27,9 +27,9 @@ int gtp(const GtpOptions& options) {
   return 0;
 }
 
-void add_gtp_options(Syntax& syntax, GtpOptions& options) {
+void add_gtp_options(CommandSyntax& syntax, GtpOptions& options) {
   go::add_settings(syntax, options.settings);
-  go::add_player(syntax, "--player", "who plays", options.player, go::Humans::no);
+  go::add_player(syntax, "--player", "who plays", options.player, go::HumanPlayers::no);
   add_seed(syntax, options.seed);
 }
 

@@ -38,7 +38,7 @@ int help(const HelpOptions& options) {
   return 0;
 }
 
-void add_help_options(Syntax& syntax, HelpOptions& options) {
+void add_help_options(CommandSyntax& syntax, HelpOptions& options) {
   syntax.arguments("COMMAND", "the command to explain", more_texts(options.words), 0, 2);
   syntax.flag("--man", "print the manual page, as troff", options.is_man_page);
   syntax.option("--completion", "SHELL", "print a script that completes command lines",

@@ -40,7 +40,7 @@ std::string_view playout_name(PlayoutRule rule) {
 
 struct JudgeCommandOptions {
   std::filesystem::path config;
-  Overrides overrides;
+  ConfigOverrides overrides;
   minesweeper::JudgeOptions judged;
   ResumeOptions resumed;
   unsigned threads = 0;  // 0: all cores
@@ -53,7 +53,7 @@ std::string text_of(const minesweeper::Config& config, const std::vector<Judgeme
                     const minesweeper::JudgeOptions& judged) {
   std::string text =
       fmt::format("{}: guesses judged on {} each, continued by {}; seed {}\n", config.name,
-                  counted(judged.layouts, "sampled layout"), playout_name(judged.rule), config.seed);
+                  count_text(judged.layouts, "sampled layout"), playout_name(judged.rule), config.seed);
   for (const Judgement& judgement : judgements) text += '\n' + minesweeper::text_of(config, judgement);
   return text;
 }
@@ -126,7 +126,7 @@ int judge(const JudgeCommandOptions& options) {
         minesweeper::judge_games(config, judged, interruption.flag(), judgements[i], [&] {
           if (progress.is_due())
             progress.show(fmt::format("{}: {} of {}", experiment->case_name(i),
-                                      with_commas(judgements[i].games), counted(config.games, "game")));
+                                      with_commas(judgements[i].games), count_text(config.games, "game")));
           if (kept.is_due()) kept.save();
         });
       }
@@ -156,7 +156,7 @@ int judge(const JudgeCommandOptions& options) {
   return 128 + interruption.signal();
 }
 
-void add_judge_options(Syntax& syntax, JudgeCommandOptions& options) {
+void add_judge_options(CommandSyntax& syntax, JudgeCommandOptions& options) {
   syntax.argument("CONFIG", "an experiment with several strategies, or a report of one",
                   path(options.config));
   add_overrides(syntax, options.overrides);

@@ -118,7 +118,7 @@ int list(const ListOptions& options) {
   return 0;
 }
 
-void add_list_options(Syntax& syntax, ListOptions& options) {
+void add_list_options(CommandSyntax& syntax, ListOptions& options) {
   syntax.flag("--json", "print JSON (sapper-list/1)", options.is_json);
 }
 

@@ -43,7 +43,7 @@ void refuse_others(const std::vector<Report>& reports) {
   for (const Report& report : reports) {
     if (report.experiment.get() == last) continue;
     last = report.experiment.get();
-    const std::string difference = difference_of(last->config(), config, Games::compared);
+    const std::string difference = difference_of(last->config(), config, GameCounts::compared);
     if (!difference.empty())
       throw InputError::in_file(report.file,
                                 fmt::format("belongs to a different experiment than {} ({})",
@@ -81,8 +81,8 @@ bool have_same_results(const Report& a, const Report& b) {
   if (a.absent != b.absent) return false;
   const ReportParts parts(a);
   return std::ranges::equal(a.stretches, b.stretches, [&](const Stretch& one, const Stretch& other) {
-    return parts.values(*one.tally, Counted::reproducible) ==
-           parts.values(*other.tally, Counted::reproducible);
+    return parts.values(*one.tally, CounterGroup::reproducible) ==
+           parts.values(*other.tally, CounterGroup::reproducible);
   });
 }
 
@@ -90,7 +90,7 @@ bool have_same_results(const Report& a, const Report& b) {
 class MergedReport {
  public:
   MergedReport(const MergeOptions& options, const Experiment& experiment)
-      : file_(*options.output, Inputs(options.reports), Existing::replaced) {
+      : file_(*options.output, InputFiles(options.reports), OverwritePolicy::replaced) {
     if (options.force) return;
     OutputContent there = content_of(file_.path(), experiment, {});
     if (there.kind == OutputContent::Kind::nothing) return;
@@ -142,11 +142,12 @@ int merge(const MergeOptions& options) {
   if (!output->write(merged) && !options.quiet)
     print_error(fmt::format("{} holds this report already; --force writes it again", output->name()));
   if (!options.quiet)
-    print(table_of(merged, fmt::format("{}; report: {}", counted(reports.size(), "part"), output->name())));
+    print(
+        table_of(merged, fmt::format("{}; report: {}", count_text(reports.size(), "part"), output->name())));
   return 0;
 }
 
-void add_merge_options(Syntax& syntax, MergeOptions& options) {
+void add_merge_options(CommandSyntax& syntax, MergeOptions& options) {
   syntax.arguments("REPORT", "the reports of all shards, in any order", more_texts(options.reports), 1,
                    std::numeric_limits<std::size_t>::max());
   syntax.option("-o, --output", "FILE", "where to write the merged report; - is standard output",

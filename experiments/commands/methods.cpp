@@ -26,7 +26,7 @@ int methods(const MethodsOptions& options) {
   return 0;
 }
 
-void add_methods_options(Syntax& syntax, MethodsOptions& options) {
+void add_methods_options(CommandSyntax& syntax, MethodsOptions& options) {
   syntax.argument("REPORT", "a report of sapper run", path(options.report));
   syntax.option(
       "--format", "FORMAT", "how to write it",

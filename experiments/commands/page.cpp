@@ -28,15 +28,15 @@ int write_page(const PageOptions& options) {
     throw InputError::in_file(options.output->string(), "expected a name that ends in .html");
   const std::optional<fs::path> page = pages::find_browser_page();
   if (!page) throw RunError("the page is not part of this build; ./dev page makes it, in the sources");
-  Inputs inputs;
+  InputFiles inputs;
   inputs.add(*page);
-  OutputFile file(*options.output, inputs, existing(options.force));
+  OutputFile file(*options.output, inputs, overwrite_policy(options.force));
   file.write_whole(sim::read_input(*page).content);
   print(printable(options.output->string(), sim::kLongestPath) + ": open it in a browser\n");
   return 0;
 }
 
-void add_page_options(Syntax& syntax, PageOptions& options) {
+void add_page_options(CommandSyntax& syntax, PageOptions& options) {
   syntax.option("-o, --output", "PAGE", "the page, .html", path(options.output));
   add_force(syntax, options.force);
 }

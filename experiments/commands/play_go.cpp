@@ -30,10 +30,10 @@ int play_go(const PlayGoOptions& options) {
   return 0;
 }
 
-void add_play_go_options(Syntax& syntax, PlayGoOptions& options) {
+void add_play_go_options(CommandSyntax& syntax, PlayGoOptions& options) {
   go::add_settings(syntax, options.settings);
-  go::add_player(syntax, "--black", "who plays Black", options.black, go::Humans::yes);
-  go::add_player(syntax, "--white", "who plays White", options.white, go::Humans::yes);
+  go::add_player(syntax, "--black", "who plays Black", options.black, go::HumanPlayers::yes);
+  go::add_player(syntax, "--white", "who plays White", options.white, go::HumanPlayers::yes);
   add_seed(syntax, options.seed);
 }
 

@@ -58,8 +58,9 @@ int play_minesweeper(const PlayMinesweeperOptions& options) {
 
   const Dialogue dialogue = terminal_dialogue(output_stream());
   const minesweeper::DrawingStyle style{
-      .signs = !options.is_plain && shows_emoji() ? minesweeper::Signs::emoji : minesweeper::Signs::plain,
-      .colours = are_colours_wanted() ? minesweeper::Colours::on : minesweeper::Colours::off,
+      .signs =
+          !options.is_plain && shows_emoji() ? minesweeper::SignStyle::emoji : minesweeper::SignStyle::plain,
+      .colours = are_colours_wanted() ? minesweeper::ColourMode::on : minesweeper::ColourMode::off,
       .columns = static_cast<int>(dialogue.columns())};
 
   const QuickExit quick_exit;
@@ -79,7 +80,7 @@ int play_minesweeper(const PlayMinesweeperOptions& options) {
   return 0;
 }
 
-void add_board(Syntax& syntax, minesweeper::MinesweeperRequest& request) {
+void add_board(CommandSyntax& syntax, minesweeper::MinesweeperRequest& request) {
   constexpr std::uint64_t kMaxSide = sim::Grid::kMaxSide;
   syntax.option("--level", "NAME", "a level that `sapper list` names",
                 name_of(request.level, minesweeper::kUsualLevels), "Beginner");
@@ -96,7 +97,7 @@ void add_board(Syntax& syntax, minesweeper::MinesweeperRequest& request) {
                 whole_number(request.size, 1, kMaxSide), "9");
 }
 
-void add_play_minesweeper_options(Syntax& syntax, PlayMinesweeperOptions& options) {
+void add_play_minesweeper_options(CommandSyntax& syntax, PlayMinesweeperOptions& options) {
   minesweeper::MinesweeperRequest& request = options.request;
   add_board(syntax, request);
   syntax.option("--first-click", "RULE", "the first-click rule; see `sapper list`",
@@ -113,8 +114,8 @@ void add_play_minesweeper_options(Syntax& syntax, PlayMinesweeperOptions& option
                 name_of(options.bot, names_in(minesweeper::players())));
   syntax.option("--command", "LINE", "the program to run for --bot external", text(options.command));
   add_allow_commands(syntax, options.allow_commands);
-  syntax.option("--delay", "S", "seconds between the bot's moves", seconds(options.delay_s, Zero::allowed),
-                "0");
+  syntax.option("--delay", "S", "seconds between the bot's moves",
+                seconds(options.delay_s, NumberRange::not_negative), "0");
   syntax.flag("--plain", "plain characters instead of emoji", options.is_plain);
   add_seed(syntax, options.seed, "a new one each time");
 }

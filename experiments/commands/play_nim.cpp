@@ -23,13 +23,13 @@ int play_nim(const PlayNimOptions& options) {
   if (!options.heaps.empty()) play.heaps = sim::nim::Heaps(options.heaps);
   if (play.heaps.total() == 0) throw InputError("play nim: every heap is empty; expected one with objects");
   play.max_taken = options.most.value_or(sim::nim::kNoLimit);
-  if (options.computer_begins) play.first = NimPlayOptions::First::computer;
+  if (options.computer_begins) play.first = NimPlayOptions::FirstPlayer::computer;
   const QuickExit quick_exit;
   play_nim(terminal_dialogue(output_stream()), play);
   return 0;
 }
 
-void add_play_nim_options(Syntax& syntax, PlayNimOptions& options) {
+void add_play_nim_options(CommandSyntax& syntax, PlayNimOptions& options) {
   syntax.arguments("HEAP", "the sizes of the heaps", more_whole_numbers(options.heaps, 0, sim::nim::kMaxHeap),
                    0, sim::nim::kMaxHeaps);
   syntax.option("--most", "N", "how many objects may be taken at a time",

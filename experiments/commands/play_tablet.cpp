@@ -23,7 +23,7 @@ struct PlayTabletOptions {
 int play_tablet(const PlayTabletOptions& options) {
   TabletPlayOptions play;
   play.tablet = options.tablet.cols ? options.tablet.with_poison("play tablet") : kDefaultTablet;
-  if (options.computer_begins) play.first = TabletPlayOptions::First::computer;
+  if (options.computer_begins) play.first = TabletPlayOptions::FirstPlayer::computer;
   const QuickExit quick_exit;
   try {
     play_tablet(terminal_dialogue(output_stream()), play);
@@ -34,8 +34,8 @@ int play_tablet(const PlayTabletOptions& options) {
   return 0;
 }
 
-void add_play_tablet_options(Syntax& syntax, PlayTabletOptions& options) {
-  tablet::add_arguments(syntax, options.tablet, tablet::Needed::nothing);
+void add_play_tablet_options(CommandSyntax& syntax, PlayTabletOptions& options) {
+  tablet::add_arguments(syntax, options.tablet, tablet::RequiredArguments::nothing);
   syntax.flag("--second", "let the computer begin", options.computer_begins);
 }
 

@@ -64,7 +64,7 @@ struct FigureFiles {
 
 FigureFiles open_files(const PlotOptions& options, const figures::Figure& figure, std::size_t number) {
   const auto open = [&](const fs::path& name) {
-    return std::make_unique<OutputFile>(name, Inputs(options.files), existing(options.force));
+    return std::make_unique<OutputFile>(name, InputFiles(options.files), overwrite_policy(options.force));
   };
   FigureFiles files;
   if (options.output) files.drawing = open(files.name = numbered_file(*options.output, number));
@@ -74,7 +74,7 @@ FigureFiles open_files(const PlotOptions& options, const figures::Figure& figure
   return files;
 }
 
-void write(const figures::Figure& figure, figures::Format format, FigureFiles& files) {
+void write(const figures::Figure& figure, figures::ImageFormat format, FigureFiles& files) {
   if (files.script) {
     const figures::DataFiles data = figures::data_files(figure, format);
     files.script->write_whole(data.script);
@@ -122,7 +122,8 @@ figures::Layout layout_of(const PlotOptions& options) {
 
 int plot(const PlotOptions& options) {
   if (!options.output && !options.data) throw InputError("plot: -o FIG.svg is missing: the figure to write");
-  const figures::Format format = options.output ? figures::format_of(*options.output) : figures::Format::svg;
+  const figures::ImageFormat format =
+      options.output ? figures::format_of(*options.output) : figures::ImageFormat::svg;
   const figures::Layout layout = layout_of(options);
   std::vector<figures::DataFile> files;
   for (const std::string& file : options.files) {
@@ -145,7 +146,7 @@ int plot(const PlotOptions& options) {
   return 0;
 }
 
-void add_plot_options(Syntax& syntax, PlotOptions& options) {
+void add_plot_options(CommandSyntax& syntax, PlotOptions& options) {
   Choices<const figures::FigureKind*> kinds;
   for (const figures::FigureKind& kind : figures::figure_kinds()) kinds.emplace_back(kind.name, &kind);
   syntax.option("-o, --output", "FIG",

@@ -40,7 +40,7 @@ struct PositionsOptions {
   std::filesystem::path config;
   std::filesystem::path output;
   minesweeper::CollectionOptions collection{.most = 1000};
-  Overrides overrides;
+  ConfigOverrides overrides;
   ResumeOptions resumed;
   unsigned threads = 0;  // 0: all cores
   bool is_quiet = false;
@@ -51,7 +51,7 @@ struct PositionsOptions {
 struct CheckedPositions {
   const minesweeper::Config& config;
   minesweeper::CollectionOptions collection;
-  Inputs inputs;
+  InputFiles inputs;
 };
 
 // The exit status of a command that was interrupted after printing.
@@ -62,7 +62,7 @@ int end_printing(const minesweeper::CollectedPositions& collected, const Checked
                   ? "interrupted before the first position; the same command starts over"
                   : fmt::format("interrupted; the {} of the games before {} were written; the others: "
                                 "--first {} --games {} --count {}",
-                                counted(collected.count, "position"), collected.next_game,
+                                count_text(collected.count, "position"), collected.next_game,
                                 collected.next_game, checked.config.games - games,
                                 checked.collection.most - collected.count));
   return 128 + signal;
@@ -144,11 +144,11 @@ int positions(const PositionsOptions& options) {
                                            : write_positions(options, *experiment, checked, collected);
   if (status == 0 && collected.count < checked.collection.most && !options.is_quiet)
     print_error(fmt::format("note: {} in {} of each case; --games N has more games to take them from",
-                            counted(collected.count, "position"), counted(config.games, "game")));
+                            count_text(collected.count, "position"), count_text(config.games, "game")));
   return status;
 }
 
-void add_positions_options(Syntax& syntax, PositionsOptions& options) {
+void add_positions_options(CommandSyntax& syntax, PositionsOptions& options) {
   syntax.argument("CONFIG", "the experiment (sapper-config/1) whose games the positions are of",
                   path(options.config));
   syntax.option("-o, --output", "FILE", "the file to write, JSON lines (sapper-positions/2); - prints them",

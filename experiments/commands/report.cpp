@@ -34,22 +34,22 @@ int report(const ReportOptions& options) {
   const std::string ending = lower_case(options.output->extension().string());
   if (ending != ".html" && ending != ".htm")
     throw InputError::in_file(options.output->string(), "expected a name that ends in .html");
-  OutputFile file(*options.output, Inputs(options.files), existing(options.force));
+  OutputFile file(*options.output, InputFiles(options.files), overwrite_policy(options.force));
   std::vector<figures::DataFile> files;
   for (Report& read : load_reports(options.files)) {
     note_unfinished(read);
     files.push_back(figures::data_of(std::move(read)));
   }
   file.write_whole(pages::report_page(
-      files, options.is_without_engine ? pages::Engine::left_out : pages::Engine::embedded));
-  print(fmt::format("{}: {}\n", counted(files.size(), "report"),
+      files, options.is_without_engine ? pages::PageEngine::left_out : pages::PageEngine::embedded));
+  print(fmt::format("{}: {}\n", count_text(files.size(), "report"),
                     printable(options.output->string(), sim::kLongestPath)));
   if (!options.is_without_engine && pages::lacks_engine(files))
     print("without the engine that plays its games: ./dev page builds it\n");
   return 0;
 }
 
-void add_report_options(Syntax& syntax, ReportOptions& options) {
+void add_report_options(CommandSyntax& syntax, ReportOptions& options) {
   syntax.option("-o, --output", "PAGE", "the page, .html", path(options.output));
   syntax.flag("--without-engine", "leave out what plays games on the page (0.7 MB)",
               options.is_without_engine);

@@ -27,7 +27,7 @@ OutputContent content_of(Report report, const Experiment& experiment, Shard shar
     return OutputContent{OutputContent::Kind::other, std::move(description), std::nullopt};
   };
   const std::string difference =
-      difference_of(report.experiment->config(), experiment.config(), Games::ignored);
+      difference_of(report.experiment->config(), experiment.config(), GameCounts::ignored);
   if (!difference.empty())
     return other(fmt::format("holds the report of a different experiment ({})", difference));
   const std::uint64_t games = report.experiment->common().games;
@@ -80,7 +80,8 @@ std::string table_of(const Report& report, const std::string& ending) {
   const bool has_several = report.thread_time && report.threads > 1;
   return report.summary(output_width()) + note_text(report.experiment->common(), output_width()) +
          (has_several ? wrapped(report.thread_time->text(), output_width()) + '\n' : "") +
-         fmt::format("{} on {}; {}\n", as_duration(report.wall_s), counted(report.threads, "thread"), ending);
+         fmt::format("{} on {}; {}\n", as_duration(report.wall_s), count_text(report.threads, "thread"),
+                     ending);
 }
 
 }  // namespace sapper::experiments

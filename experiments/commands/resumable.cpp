@@ -27,7 +27,7 @@ bool is_there(const fs::path& file) {
 }
 
 std::unique_ptr<CheckpointFile> choose_checkpoint(const ResumeOptions& options, const CheckpointPlace& place,
-                                                  const fs::path& usual, const Inputs& inputs) {
+                                                  const fs::path& usual, const InputFiles& inputs) {
   const auto open = [&](const fs::path& file) { return std::make_unique<CheckpointFile>(file, inputs); };
   if (options.checkpoint) return open(check_plain_file(*options.checkpoint));
   if (place.output || options.resume) return open(usual);
@@ -69,7 +69,7 @@ void warn_beside_progress(std::string_view message) {
 }  // namespace
 
 Resumable::Resumable(const ResumeOptions& options, ResumableWords words, const CheckpointPlace& place,
-                     const Inputs& inputs, CheckpointSaver::Write write)
+                     const InputFiles& inputs, CheckpointSaver::Write write)
     : every_s_(options.checkpoint_every_s),
       resumes_(options.resume),
       words_(std::move(words)),
@@ -118,16 +118,16 @@ void Resumable::remove() const {
   fs::remove(file(), ignored);
 }
 
-void add_resume(Syntax& syntax, ResumeOptions& options, const char* usual_file) {
+void add_resume(CommandSyntax& syntax, ResumeOptions& options, const char* usual_file) {
   syntax.flag("--resume", "continue from the checkpoint of an interrupted command", options.resume);
   syntax.option("--checkpoint", "FILE", "where the checkpoint is", path(options.checkpoint), usual_file);
   syntax.option("--checkpoint-every", "S", "seconds between checkpoints",
-                seconds(options.checkpoint_every_s, Zero::allowed));
+                seconds(options.checkpoint_every_s, NumberRange::not_negative));
 }
 
-Existing existing_output(bool is_forced, const ResumeOptions& options, const fs::path& output) {
-  if (is_forced || !options.resume) return existing(is_forced);
-  return existing(is_there(options.checkpoint ? *options.checkpoint : checkpoint_of(resolve_output(output))));
+OverwritePolicy existing_output(bool is_forced, const ResumeOptions& options, const fs::path& output) {
+  if (is_forced || !options.resume) return overwrite_policy(is_forced);
+  return overwrite_policy(is_there(options.checkpoint ? *options.checkpoint : checkpoint_of(resolve_output(output))));
 }
 
 void refuse_to_resume_printing(std::string_view command, const ResumeOptions& options) {

@@ -22,13 +22,14 @@ struct ResumeOptions {
   double checkpoint_every_s = 30;
 };
 // --resume, --checkpoint, --checkpoint-every. usual_file: the default of --checkpoint, for the help.
-void add_resume(Syntax& syntax, ResumeOptions& options, const char* usual_file);
+void add_resume(CommandSyntax& syntax, ResumeOptions& options, const char* usual_file);
 // InputError if these are given where standard output is the output: a command continues there from where it ended.
 void refuse_to_resume_printing(std::string_view command, const ResumeOptions& options);
 
 // Whether an output may be replaced: with --force, and by a command that goes on from a checkpoint, as it may have been
 // ended between writing the output and removing the checkpoint.
-Existing existing_output(bool is_forced, const ResumeOptions& options, const std::filesystem::path& output);
+OverwritePolicy existing_output(bool is_forced, const ResumeOptions& options,
+                                const std::filesystem::path& output);
 
 // How a command's messages call what it does.
 struct ResumableWords {
@@ -53,7 +54,7 @@ class Resumable {
  public:
   // InputError if the checkpoint is a file that the command reads, cannot be written, or is being written by another program.
   Resumable(const ResumeOptions& options, ResumableWords words, const CheckpointPlace& place,
-            const Inputs& inputs, CheckpointSaver::Write write);
+            const InputFiles& inputs, CheckpointSaver::Write write);
 
   // Whether there is a checkpoint to go on from. InputError if there is, but --resume is missing; or if there is none, but an
   // output that only a command which goes on may replace.

@@ -53,7 +53,7 @@ std::optional<OutputFile> output_of(const std::optional<std::filesystem::path>& 
                                     const ReviewOptions& options) {
   if (!file) return std::nullopt;
   return std::optional<OutputFile>(
-      std::in_place, *file, Inputs(options.files),
+      std::in_place, *file, InputFiles(options.files),
       existing_output(options.force, options.resumed, options.page ? *options.page : *options.csv));
 }
 
@@ -159,7 +159,7 @@ int review(const ReviewOptions& options) {
   ReviewOutput output(options);
   KeptSteps steps(origin_of(options), [] { return boost::json::value(); });
   Resumable kept(options.resumed, {"review", "game", "reviewed", ".review"},
-                 {output.file(), "review", options.force}, Inputs(options.files),
+                 {output.file(), "review", options.force}, InputFiles(options.files),
                  [&](const std::filesystem::path& checkpoint) { steps.write(checkpoint); });
   ReviewSettings settings{options.judged, options.first_click, thread_count(options.threads), {}};
   if (kept.has_checkpoint(options.is_quiet))
@@ -173,14 +173,14 @@ int review(const ReviewOptions& options) {
           source, settings, interruption.flag(),
           [&](ReviewedGame&& reviewed) {
             output.take(std::move(reviewed));
-            if (progress.is_due()) progress.show(counted(output.games(), "game") + " reviewed");
+            if (progress.is_due()) progress.show(count_text(output.games(), "game") + " reviewed");
           },
           [&](const std::string& refusal) { output.refuse(refusal); },
           [&](const std::string& line) {
             steps.add(line);
             if (kept.is_due() || steps.is_large()) kept.save();
           });
-      progress.finish(counted(output.games(), "game") + " reviewed");
+      progress.finish(count_text(output.games(), "game") + " reviewed");
     }
     if (!interruption.flag()) output.write_files(source.leaves_out_games());
   } catch (const OutputError&) {
@@ -192,7 +192,8 @@ int review(const ReviewOptions& options) {
   }
   output.print_sums(source.leaves_out_games());
   if (interruption.flag()) {
-    const std::string text = fmt::format("interrupted; {} reviewed so far", counted(output.games(), "game"));
+    const std::string text =
+        fmt::format("interrupted; {} reviewed so far", count_text(output.games(), "game"));
     if (steps.has_any())
       kept.keep(text);
     else
@@ -203,7 +204,7 @@ int review(const ReviewOptions& options) {
   return output.has_refused() ? 2 : 0;
 }
 
-void add_review_options(Syntax& syntax, ReviewOptions& options) {
+void add_review_options(CommandSyntax& syntax, ReviewOptions& options) {
   syntax.option("-o, --output", "PAGE", "a page to look at the games and their mistakes, .html",
                 path(options.page));
   syntax.flag("--json", "print one line of JSON per game (sapper-review/1)", options.is_json);

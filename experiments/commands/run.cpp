@@ -239,7 +239,7 @@ void say_what_was_added(const RunPlan& plan, std::uint64_t games) {
   if (plan.added)
     also = fmt::format("; {} of the kept ones played by {} too", with_commas(plan.added->games.size()),
                        fmt::join(plan.added->experiment->labels(), ", "));
-  print_error(fmt::format("{} added{}", counted(games - plan.kept.size(), "game"), also));
+  print_error(fmt::format("{} added{}", count_text(games - plan.kept.size(), "game"), also));
 }
 
 // Plays what is missing: kept games by players that lack them, then the others by all; and writes the outputs. The exit
@@ -310,7 +310,7 @@ int run(const RunOptions& options) {
   return 0;
 }
 
-Action declare_run(Syntax& syntax) {
+Action declare_run(CommandSyntax& syntax) {
   const auto options = std::make_shared<RunOptions>();
   add_run_options(syntax, *options);
   return [options] { return run(*options); };

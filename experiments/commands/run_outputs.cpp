@@ -199,9 +199,9 @@ std::vector<fs::path> RunOutputs::folders() const {
   return folders;
 }
 
-void add_run_options(Syntax& syntax, RunOptions& options) {
+void add_run_options(CommandSyntax& syntax, RunOptions& options) {
   syntax.argument("CONFIG", "the experiment (sapper-config/1), or a report of it", path(options.config),
-                  Presence::optional);
+                  ArgumentPresence::optional);
   syntax.option("-o, --output", "FILE", "where to write the report; - is standard output",
                 path(options.output), "NAME.report.json");
   add_threads(syntax, options.threads);

@@ -22,7 +22,7 @@ struct RunOptions {
   std::optional<std::filesystem::path> config;
   std::optional<std::filesystem::path> output;  // -o; default: NAME.report.json in the current folder
   unsigned threads = 0;                         // 0: all cores
-  Overrides overrides;                          // --seed, --games, --allow-commands
+  ConfigOverrides overrides;                    // --seed, --games, --allow-commands
   std::optional<std::string> shard;             // --shard K/N
   std::optional<std::filesystem::path> extend;  // --extend REPORT
   bool force = false;                           // replaces what the output holds
@@ -41,7 +41,7 @@ struct RunOptions {
   bool is_to_standard_output() const { return output && *output == "-"; }
 };
 
-void add_run_options(Syntax& syntax, RunOptions& options);
+void add_run_options(CommandSyntax& syntax, RunOptions& options);
 
 // InputError for combinations of options that are invalid for any experiment.
 void check_together(const RunOptions& options);

@@ -96,14 +96,14 @@ NamedGame find_worst(const RunOptions& options, const Experiment& experiment, st
     if (progress.is_due())
       progress.show(fmt::format("searching {}: {} of {}", experiment.case_name(case_number),
                                 with_commas(played.games_of(case_number)),
-                                counted(experiment.common().games, "game")));
+                                count_text(experiment.common().games, "game")));
   };
   const std::atomic<bool> never = false;
   [[maybe_unused]] const Outcome outcome = drive(played, never, driver);
   worst.search->games = played.games_of(case_number);
   if (!worst.strategy)
     throw RunError(fmt::format("--replay: no dig was riskier than necessary in {} of case {}",
-                               counted(worst.search->games, "game"), case_number));
+                               count_text(worst.search->games, "game"), case_number));
   return worst;
 }
 
@@ -152,7 +152,7 @@ std::string search_text(const NamedGame& named, const std::string& dig = {}) {
   if (!named.search) return {};
   const std::size_t ties = named.search->as_costly.size();
   return fmt::format("the costliest mistake in {}: excess risk {:.6f}, in game {} by {}{}{}\n",
-                     counted(named.search->games, "game"), named.search->excess_risk, named.game,
+                     count_text(named.search->games, "game"), named.search->excess_risk, named.game,
                      printable(*named.strategy), dig,
                      ties > 1 ? fmt::format("; {} games tie", ties) : std::string());
 }
@@ -186,11 +186,11 @@ int replay_game(const RunOptions& options, const Experiment& experiment) {
   if (ending != ".html" && ending != ".json")
     throw InputError::in_file(options.output->string(),
                               "expected a name that ends in .html or .json for a replay");
-  Inputs inputs;
+  InputFiles inputs;
   for (const fs::path& read : files_of(experiment)) inputs.add(read);
   for (const auto& read : {options.config, options.extend})
     if (read) inputs.add(*read);
-  OutputFile file(*options.output, inputs, existing(options.force));
+  OutputFile file(*options.output, inputs, overwrite_policy(options.force));
   const boost::json::object shown = shown_as_json();
   const std::string text = json::to_text(shown) + "\n";
   file.write_whole(ending == ".html" ? pages::replay_page(shown) : text);

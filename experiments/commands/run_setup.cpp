@@ -41,7 +41,7 @@ void remove_checkpoint(const Report& finished, const fs::path& checkpoint) {
 
 // `2,000 games each, played by BUILD on HOST`.
 std::string summary_of(const Report& report) {
-  std::string text = counted(report.experiment->common().games, "game") + " each";
+  std::string text = count_text(report.experiment->common().games, "game") + " each";
   if (const std::string build = report.build_id(); !build.empty()) text += ", played by " + printable(build);
   if (const std::string host = report.environment_text("host"); !host.empty())
     text += " on " + printable(host);
@@ -103,8 +103,8 @@ RunSetup read_extension(const RunOptions& given) {
   refuse_commands(*experiment, given.config ? given.config->string() : name);
   const std::uint64_t games_before = report.experiment->common().games;
   if (!given.config && (!given.overrides.games || experiment->common().games < games_before))
-    throw refuse(
-        fmt::format("has {} already; expected --games to be at least that", counted(games_before, "game")));
+    throw refuse(fmt::format("has {} already; expected --games to be at least that",
+                             count_text(games_before, "game")));
   const std::string build = report.build_id();
   const std::vector<ProgramFile> programs = program_files_of(*experiment);
   const fs::path folder = (given.config ? *given.config : *given.extend).parent_path();

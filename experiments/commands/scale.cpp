@@ -38,7 +38,7 @@ struct ScaleOptions {
   std::vector<std::size_t> threads;             // ascending, each once; empty: 1, 2, 4, ... and all cores
   std::size_t repeats = 5;                      // --repeats
   bool is_weak = false;                         // --weak: games grow with the threads
-  Overrides overrides;
+  ConfigOverrides overrides;
   bool force = false;  // replaces an existing file
   bool quiet = false;  // hides progress and the table
   ProgressMode progress = ProgressMode::automatic;
@@ -63,7 +63,7 @@ class ScaleProgress {
   void update(std::size_t repeat, std::size_t threads, std::size_t board) {
     if (line_.is_rewritten())
       line_.show(fmt::format("repeat {} of {}: {} on {}", repeat + 1, repeats_, experiment_.case_name(board),
-                             counted(threads, "thread")));
+                             count_text(threads, "thread")));
     else if (repeat != repeat_)
       line_.show(fmt::format("repeat {} of {}", repeat + 1, repeats_));
     repeat_ = repeat;
@@ -96,7 +96,7 @@ std::unique_ptr<Experiment> grown_experiment(const Experiment& experiment, const
     throw InputError(
         fmt::format("scale: --weak would play {} games on each of {} threads; expected at most {} in all",
                     with_commas(common.games), most_threads, with_commas(kMaxGames)));
-  Overrides overrides = options.overrides;
+  ConfigOverrides overrides = options.overrides;
   overrides.games = common.games * most_threads;
   return load_experiment(options.config, overrides);
 }
@@ -106,11 +106,11 @@ std::unique_ptr<Experiment> grown_experiment(const Experiment& experiment, const
 // counts.
 int scale(const ScaleOptions& options) {
   RunStart started = start_now();
-  const Processors processors{processor_count(), physical_core_count()};
+  const AvailableProcessors processors{processor_count(), physical_core_count()};
   const std::unique_ptr<Experiment> experiment = load_experiment(options.config, options.overrides);
   refuse_commands(*experiment, options.config.string());
   OutputFile file(options.output ? *options.output : fs::path(experiment->common().name + ".scale.json"),
-                  inputs_of(options.config, *experiment), existing(options.force));
+                  inputs_of(options.config, *experiment), overwrite_policy(options.force));
   const fs::path output = file.path();
 
   ScalingOptions measured;
@@ -149,7 +149,7 @@ int scale(const ScaleOptions& options) {
   return 128 + interruption.signal();
 }
 
-void add_scale_options(Syntax& syntax, ScaleOptions& options) {
+void add_scale_options(CommandSyntax& syntax, ScaleOptions& options) {
   syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options.config));
   syntax.option("-o, --output", "FILE", "where to write the figures", path(options.output),
                 "NAME.scale.json");

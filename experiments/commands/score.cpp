@@ -31,7 +31,7 @@ struct ScoreOptions {
 };
 
 // Calls `take` with each line that is not blank.
-void read_lines(const std::filesystem::path& path, json::Numbers numbers,
+void read_lines(const std::filesystem::path& path, json::NumberPolicy numbers,
                 const std::function<void(const json::Document&)>& take) {
   LineReader lines(path);
   json::Limits limits;
@@ -49,7 +49,7 @@ void read_lines(const std::filesystem::path& path, json::Numbers numbers,
 
 int score(const ScoreOptions& options) {
   minesweeper::PositionScorer scorer;
-  read_lines(options.positions, json::Numbers::of_a_double,
+  read_lines(options.positions, json::NumberPolicy::of_a_double,
              [&](const json::Document& line) { scorer.add_position(line); });
   if (scorer.score().positions == 0)
     throw InputError::in_file(options.positions.string(),
@@ -57,14 +57,14 @@ int score(const ScoreOptions& options) {
   std::vector<std::filesystem::path> files{options.answers};
   if (options.other) files.push_back(*options.other);
   for (std::size_t player = 0; player < files.size(); ++player)
-    read_lines(files[player], json::Numbers::any,
+    read_lines(files[player], json::NumberPolicy::any,
                [&](const json::Document& line) { scorer.add_answer(line, player); });
   print(options.is_json ? json::to_text(score_json(scorer, files.size())) + "\n"
                         : score_text(scorer, files.size()));
   return 0;
 }
 
-void add_score_options(Syntax& syntax, ScoreOptions& options) {
+void add_score_options(CommandSyntax& syntax, ScoreOptions& options) {
   syntax.argument("POSITIONS", "labelled positions (sapper-positions/2), as `positions` writes them",
                   path(options.positions));
   syntax.argument("ANSWERS", "the player's answers, one JSON object per line; - reads standard input",

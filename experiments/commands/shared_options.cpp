@@ -17,7 +17,7 @@
 
 namespace sapper::experiments {
 
-void add_threads(Syntax& syntax, unsigned& threads) {
+void add_threads(CommandSyntax& syntax, unsigned& threads) {
   syntax.option("--threads", "N", "number of worker threads", whole_number(threads, 1, kMaxThreads),
                 "all cores");
 }
@@ -28,38 +28,38 @@ void note_excess_threads(std::size_t threads) {
   const std::size_t cores = processor_count();
   if (threads > cores)
     print_error(fmt::format("{} threads on {}: more threads than cores do not increase speed", threads,
-                            counted(cores, "core")));
+                            count_text(cores, "core")));
 }
 
-void add_force(Syntax& syntax, bool& is_forced, const char* explanation) {
+void add_force(CommandSyntax& syntax, bool& is_forced, const char* explanation) {
   syntax.flag("--force", explanation, is_forced);
 }
 
-Inputs inputs_of(const std::filesystem::path& config, const Experiment& experiment) {
-  Inputs inputs;
+InputFiles inputs_of(const std::filesystem::path& config, const Experiment& experiment) {
+  InputFiles inputs;
   inputs.add(config);
   for (const std::filesystem::path& file : files_of(experiment)) inputs.add(file);
   return inputs;
 }
 
-void add_overrides(Syntax& syntax, Overrides& overrides) {
+void add_overrides(CommandSyntax& syntax, ConfigOverrides& overrides) {
   syntax.option("--seed", "S", "the seed", whole_number(overrides.seed, 0, kMaxSeed), "the config's");
   syntax.option("--games", "N", "games per board and strategy, such as 20000, 10k or 1e6",
                 whole_number(overrides.games, 1, kMaxGames), "the config's");
 }
 
-void add_games_where(Syntax& syntax, RecordFilter& which, const char* explanation) {
+void add_games_where(CommandSyntax& syntax, RecordFilter& which, const char* explanation) {
   Choices<RecordFilter> filters;
   for (std::size_t i = 0; i < kRecordFilterNames.size(); ++i)
     filters.emplace_back(kRecordFilterNames[i], static_cast<RecordFilter>(i));
   syntax.option("--games-where", "WHICH", explanation, choice(which, filters));
 }
 
-void add_allow_commands(Syntax& syntax, bool& is_allowed) {
+void add_allow_commands(CommandSyntax& syntax, bool& is_allowed) {
   syntax.flag("--allow-commands", "allow external players to be executed", is_allowed);
 }
 
-void add_progress(Syntax& syntax, bool& is_quiet, ProgressMode& mode, const char* quiet_explanation) {
+void add_progress(CommandSyntax& syntax, bool& is_quiet, ProgressMode& mode, const char* quiet_explanation) {
   syntax.flag("--quiet", quiet_explanation, is_quiet);
   syntax.option("--progress", "WHEN", "show progress on standard error",
                 choice(mode, Choices<ProgressMode>{{"auto", ProgressMode::automatic},
@@ -67,19 +67,19 @@ void add_progress(Syntax& syntax, bool& is_quiet, ProgressMode& mode, const char
                                                    {"never", ProgressMode::never}}));
 }
 
-void Output::write(std::string_view text) {
+void CommandOutput::write(std::string_view text) {
   if (file_)
     file_->write(text);
   else
     print(text);
 }
 
-void add_rule(Syntax& syntax, sim::FirstClickRule& rule) {
+void add_rule(CommandSyntax& syntax, sim::FirstClickRule& rule) {
   syntax.option("--rule", "RULE", "the first-click rule; see `sapper list`",
                 choice(rule, choices_in(sim::kFirstClickRules, &sim::FirstClickRuleRow::rule)));
 }
 
-void add_topology(Syntax& syntax, sim::Topology& topology) {
+void add_topology(CommandSyntax& syntax, sim::Topology& topology) {
   syntax.option("--topology", "NAME", "which cells are neighbours",
                 choice(topology, choices_in(sim::kTopologies, &sim::TopologyRow::topology)));
 }
@@ -105,7 +105,7 @@ std::filesystem::path with_number_sign(const std::filesystem::path& file) {
   return file.parent_path() / name;
 }
 
-void add_method(Syntax& syntax, std::optional<minesweeper::Guessing>& method) {
+void add_method(CommandSyntax& syntax, std::optional<minesweeper::Guessing>& method) {
   Choices<std::optional<minesweeper::Guessing>> methods;
   for (const minesweeper::NoGuessKind& kind : minesweeper::kNoGuessKinds)
     methods.emplace_back(kind.method, kind.guessing);
@@ -133,7 +133,7 @@ using sim::go::Scoring;
 
 int GoSettings::komi() const { return komi_halves.value_or(scoring == Scoring::area ? 15 : 0); }
 
-void add_settings(Syntax& syntax, GoSettings& settings) {
+void add_settings(CommandSyntax& syntax, GoSettings& settings) {
   syntax.option("--size", "N", "the board's side", whole_number(settings.size, 1, sim::go::kMaxSize));
   const auto read_komi = [&](const std::string& name, const std::string& text) {
     settings.komi_halves = sim::go::parse_halves(text);
@@ -151,10 +151,10 @@ void add_settings(Syntax& syntax, GoSettings& settings) {
                 whole_number(settings.playouts, 1, solvers::go::kMaxPlayouts));
 }
 
-void add_player(Syntax& syntax, const std::string& name, const std::string& help,
-                const solvers::go::PlayerEntry*& player, Humans humans) {
+void add_player(CommandSyntax& syntax, const std::string& name, const std::string& help,
+                const solvers::go::PlayerEntry*& player, HumanPlayers humans) {
   Choices<const solvers::go::PlayerEntry*> choices;
-  if (humans == Humans::yes) choices.emplace_back("human", nullptr);
+  if (humans == HumanPlayers::yes) choices.emplace_back("human", nullptr);
   for (const solvers::go::PlayerEntry& entry : solvers::go::players())
     choices.emplace_back(std::string(entry.name), &entry);
   syntax.option(name, "NAME", help, choice(player, choices));
@@ -188,15 +188,16 @@ sim::tablet::Tablet TabletArguments::size_only(const std::string& command, int m
   return {up_to(command, "COLS", *cols, max_side), up_to(command, "ROWS", *rows, max_side), 0, 0};
 }
 
-void add_arguments(Syntax& syntax, TabletArguments& tablet, Needed needed) {
+void add_arguments(CommandSyntax& syntax, TabletArguments& tablet, RequiredArguments needed) {
   constexpr auto kMost = static_cast<std::uint64_t>(sim::tablet::kMaxSide);
-  const Presence size = needed == Needed::size ? Presence::required : Presence::optional;
+  const ArgumentPresence size =
+      needed == RequiredArguments::size ? ArgumentPresence::required : ArgumentPresence::optional;
   syntax.argument("COLS", "the tablet's columns", whole_number(tablet.cols, 1, kMost), size);
   syntax.argument("ROWS", "its rows", whole_number(tablet.rows, 1, kMost), size);
   syntax.argument("POISON_COL", "the poison's column, from 0", whole_number(tablet.poison_col, 0, kMost),
-                  Presence::optional);
+                  ArgumentPresence::optional);
   syntax.argument("POISON_ROW", "the poison's row, from 0", whole_number(tablet.poison_row, 0, kMost),
-                  Presence::optional);
+                  ArgumentPresence::optional);
 }
 
 }  // namespace sapper::experiments::tablet

@@ -29,23 +29,25 @@ inline constexpr std::uint64_t kMaxSeed = std::numeric_limits<std::uint64_t>::ma
 inline constexpr std::size_t kMostReports = 20;
 
 // --threads; the target stays 0 for all cores.
-void add_threads(Syntax& syntax, unsigned& threads);
+void add_threads(CommandSyntax& syntax, unsigned& threads);
 // The number of threads that --threads means.
 std::size_t thread_count(unsigned threads);
 // Notes on standard error that threads beyond the cores do not help.
 void note_excess_threads(std::size_t threads);
 // --force, of a command that writes files.
-void add_force(Syntax& syntax, bool& is_forced,
+void add_force(CommandSyntax& syntax, bool& is_forced,
                const char* explanation = "replace an existing file; never one that is read");
-inline Existing existing(bool is_forced) { return is_forced ? Existing::replaced : Existing::refused; }
+inline OverwritePolicy overwrite_policy(bool is_forced) {
+  return is_forced ? OverwritePolicy::replaced : OverwritePolicy::refused;
+}
 // What a command that plays an experiment reads: its config, and the files that the config names.
-Inputs inputs_of(const std::filesystem::path& config, const Experiment& experiment);
+InputFiles inputs_of(const std::filesystem::path& config, const Experiment& experiment);
 // Where a command prints or writes its results: to standard output if the file is `-`, else to the file, which replaces
 // an earlier one as a whole at commit(); until then it stays as it was.
-class Output {
+class CommandOutput {
  public:
   // InputError as of OutputFile.
-  Output(const std::filesystem::path& file, const Inputs& inputs, Existing existing) {
+  CommandOutput(const std::filesystem::path& file, const InputFiles& inputs, OverwritePolicy existing) {
     if (file != "-") file_.emplace(file, inputs, existing);
   }
   // RunError, OutputError.
@@ -65,19 +67,19 @@ std::filesystem::path numbered_file(const std::filesystem::path& file, std::size
 std::filesystem::path with_number_sign(const std::filesystem::path& file);
 
 // --seed and --games, which override a config's.
-void add_overrides(Syntax& syntax, Overrides& overrides);
+void add_overrides(CommandSyntax& syntax, ConfigOverrides& overrides);
 // --games-where, of records.
-void add_games_where(Syntax& syntax, RecordFilter& which, const char* explanation);
+void add_games_where(CommandSyntax& syntax, RecordFilter& which, const char* explanation);
 // --allow-commands, for players that are the user's programs.
-void add_allow_commands(Syntax& syntax, bool& is_allowed);
+void add_allow_commands(CommandSyntax& syntax, bool& is_allowed);
 // --quiet and --progress.
-void add_progress(Syntax& syntax, bool& is_quiet, ProgressMode& mode,
+void add_progress(CommandSyntax& syntax, bool& is_quiet, ProgressMode& mode,
                   const char* quiet_explanation = "print neither progress nor the table");
 // --rule and --topology, of a board.
-void add_rule(Syntax& syntax, sim::FirstClickRule& rule);
-void add_topology(Syntax& syntax, sim::Topology& topology);
+void add_rule(CommandSyntax& syntax, sim::FirstClickRule& rule);
+void add_topology(CommandSyntax& syntax, sim::Topology& topology);
 // --method, of boards that need no guess.
-void add_method(Syntax& syntax, std::optional<minesweeper::Guessing>& method);
+void add_method(CommandSyntax& syntax, std::optional<minesweeper::Guessing>& method);
 // The cell that an option names, ROW,COL; InputError if the board has none such.
 sim::Cell read_cell(std::string_view option, const std::string& text, sim::BoardSize size);
 // The config of a Minesweeper experiment. InputError, ending with `why`, if the command was given another kind of game.
@@ -85,7 +87,7 @@ const minesweeper::Config& minesweeper_config(const Experiment& experiment, std:
                                               const std::filesystem::path& file, std::string_view why);
 // --seed of a command without a config; the seed may be optional.
 template <class Seed>
-void add_seed(Syntax& syntax, Seed& seed, const char* fallback = "") {
+void add_seed(CommandSyntax& syntax, Seed& seed, const char* fallback = "") {
   syntax.option("--seed", "S", "the seed of all random choices", whole_number(seed, 0, kMaxSeed), fallback);
 }
 
@@ -105,11 +107,11 @@ struct GoSettings {
 };
 
 // --size, --komi, --scoring, --playouts.
-void add_settings(Syntax& syntax, GoSettings& settings);
+void add_settings(CommandSyntax& syntax, GoSettings& settings);
 
-enum class Humans : std::uint8_t { no, yes };  // whether `human` is allowed; the target is then null
-void add_player(Syntax& syntax, const std::string& name, const std::string& help,
-                const solvers::go::PlayerEntry*& player, Humans humans);
+enum class HumanPlayers : std::uint8_t { no, yes };  // whether `human` is allowed; the target is then null
+void add_player(CommandSyntax& syntax, const std::string& name, const std::string& help,
+                const solvers::go::PlayerEntry*& player, HumanPlayers humans);
 
 }  // namespace sapper::experiments::go
 
@@ -126,8 +128,8 @@ struct TabletArguments {
   sim::tablet::Tablet size_only(const std::string& command, int max_side) const;
 };
 
-enum class Needed : std::uint8_t { nothing, size };
+enum class RequiredArguments : std::uint8_t { nothing, size };
 // COLS ROWS POISON_COL POISON_ROW.
-void add_arguments(Syntax& syntax, TabletArguments& tablet, Needed needed);
+void add_arguments(CommandSyntax& syntax, TabletArguments& tablet, RequiredArguments needed);
 
 }  // namespace sapper::experiments::tablet

@@ -39,7 +39,7 @@ struct SolveOptions {
   std::vector<int> heaps;
   tablet::TabletArguments tablet;
   bool is_table = false;
-  solvers::nim::SolverOptions solver{.threads = solvers::Threads::all, .max_bytes = std::size_t{1} << 30};
+  solvers::nim::SolverOptions solver{.threads = solvers::ThreadUse::all, .max_bytes = std::size_t{1} << 30};
   bool is_json = false;
   unsigned threads = 0;  // 0: all cores
 };
@@ -65,7 +65,7 @@ int print_solution(const char* game, const SolveOptions& options, Solution (*sol
         solvers::nim::kAlgorithmNames[static_cast<std::size_t>(options.solver.algorithm)];
     if (!options.is_json) {
       print(fmt::format("{}algorithm {}: {} evaluated\n", solution.text, algorithm,
-                        counted(solution.states, "state")));
+                        count_text(solution.states, "state")));
       return 0;
     }
     bj::object object{{"schema", "sapper-solution/1"}, {"game", game}};
@@ -158,7 +158,7 @@ int solve_nim(const SolveOptions& options) { return print_solution("nim", option
 int solve_take(const SolveOptions& options) { return print_solution("take", options, heaps_solution); }
 int solve_tablet(const SolveOptions& options) { return print_solution("tablet", options, tablet_solution); }
 
-void add_solver_options(Syntax& syntax, SolveOptions& options) {
+void add_solver_options(CommandSyntax& syntax, SolveOptions& options) {
   Choices<Algorithm> algorithms;
   for (const std::string_view name : solvers::nim::kAlgorithmNames)
     algorithms.emplace_back(name, static_cast<Algorithm>(algorithms.size()));
@@ -175,21 +175,21 @@ void add_solver_options(Syntax& syntax, SolveOptions& options) {
   syntax.flag("--json", "print JSON (sapper-solution/1)", options.is_json);
 }
 
-void add_nim_options(Syntax& syntax, SolveOptions& options) {
+void add_nim_options(CommandSyntax& syntax, SolveOptions& options) {
   syntax.arguments("HEAP", "the sizes of the heaps", more_whole_numbers(options.heaps, 0, sim::nim::kMaxHeap),
                    1, sim::nim::kMaxHeaps);
   add_solver_options(syntax, options);
 }
 
-void add_take_options(Syntax& syntax, SolveOptions& options) {
+void add_take_options(CommandSyntax& syntax, SolveOptions& options) {
   syntax.argument("MOST", "how many may be taken at a time",
                   whole_number(options.solver.max_taken, 1, kMaxTaken));
   syntax.argument("HEAP", "the size of the heap", more_whole_numbers(options.heaps, 0, sim::nim::kMaxHeap));
   add_solver_options(syntax, options);
 }
 
-void add_tablet_options(Syntax& syntax, SolveOptions& options) {
-  tablet::add_arguments(syntax, options.tablet, tablet::Needed::size);
+void add_tablet_options(CommandSyntax& syntax, SolveOptions& options) {
+  tablet::add_arguments(syntax, options.tablet, tablet::RequiredArguments::size);
   syntax.flag("--table", "every square as the poison; expects only COLS ROWS", options.is_table);
   add_solver_options(syntax, options);
 }

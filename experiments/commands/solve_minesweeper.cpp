@@ -67,7 +67,7 @@ std::string as_text(const sim::GameRules& board, FirstCell first, const OptimalV
   const sim::Grid& grid = *board.grid;
   std::string text =
       fmt::format("{} x {}, {}, {}, {}: best play wins {}/{} = {:.8f}\n", grid.rows(), grid.cols(),
-                  counted(board.mine_count, "mine"), sim::name_of(board.first_click),
+                  count_text(board.mine_count, "mine"), sim::name_of(board.first_click),
                   sim::name_of(grid.topology()), value.won, value.layouts, value.probability());
   text += first ? "first cell" : value.best_first.size() == 1 ? "best first cell" : "best first cells";
   text += " (row,col from 0):";
@@ -92,7 +92,8 @@ int solve(const SolveMinesweeperOptions& options) {
   if (!options.is_quiet) note_excess_threads(options.threads);
 
   const Interruption interruption;
-  OptimalSolver solver(board, memory, options.threads == 1 ? solvers::Threads::one : solvers::Threads::all);
+  OptimalSolver solver(board, memory,
+                       options.threads == 1 ? solvers::ThreadUse::one : solvers::ThreadUse::all);
   OptimalValue value;
   try {
     ProgressLine line(options.is_quiet ? ProgressMode::never : options.progress);
@@ -110,7 +111,7 @@ int solve(const SolveMinesweeperOptions& options) {
   return 0;
 }
 
-void add_solve_minesweeper_options(Syntax& syntax, SolveMinesweeperOptions& options) {
+void add_solve_minesweeper_options(CommandSyntax& syntax, SolveMinesweeperOptions& options) {
   syntax.argument("ROWS", "rows of the board", whole_number(options.rows, 1, kMostSide));
   syntax.argument("COLS", "its columns", whole_number(options.cols, 1, kMostSide));
   syntax.argument("MINES", "its mines", whole_number(options.mine_count, 0, kMostSide * kMostSide));

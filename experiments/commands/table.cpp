@@ -36,7 +36,7 @@ std::vector<std::string> names_of(const std::optional<std::string>& text) {
 }
 
 int table(const TableOptions& options) {
-  Output output(options.output, Inputs(options.files), existing(options.force));
+  CommandOutput output(options.output, InputFiles(options.files), overwrite_policy(options.force));
   std::vector<figures::DataFile> files;
   for (Report& read : load_reports(options.files)) {
     note_unfinished(read);
@@ -51,7 +51,7 @@ int table(const TableOptions& options) {
   return 0;
 }
 
-void add_table_options(Syntax& syntax, TableOptions& options) {
+void add_table_options(CommandSyntax& syntax, TableOptions& options) {
   using enum pages::TableFormat;
   syntax.arguments("REPORT", "reports of sapper run", more_files(options.files), 1, kMostReports);
   syntax.option("--format", "FORMAT", "how to write it",

@@ -51,7 +51,7 @@ struct TuneOptions {
   std::uint64_t iterations = 200;
   std::optional<double> spread, rate, d1;
   std::optional<std::uint64_t> test_games;
-  Overrides overrides;
+  ConfigOverrides overrides;
   ResumeOptions resumed;
   unsigned threads = 0;  // 0: all cores
   bool force = false;
@@ -176,8 +176,8 @@ TuningPlan plan_of(const TuneOptions& options, const Experiment& experiment) {
   plan.games = options.games / (options.iterations * cases);
   if (plan.games == 0)
     throw InputError(fmt::format("tune: --games is {}, fewer than one for each of {} and {}",
-                                 with_commas(options.games), counted(options.iterations, "iteration"),
-                                 counted(cases, "case")));
+                                 with_commas(options.games), count_text(options.iterations, "iteration"),
+                                 count_text(cases, "case")));
   const auto games = static_cast<double>(plan.games * plan.iterations * cases);
   plan.spread = options.spread.value_or(plan.spread);
   plan.rate = json::rounded(options.rate.value_or(std::min(1.0, kTravel / games)));
@@ -185,7 +185,7 @@ TuningPlan plan_of(const TuneOptions& options, const Experiment& experiment) {
   plan.test_games = options.test_games.value_or(options.games) / cases;
   if (plan.test_games == 0 && options.test_games.value_or(0) > 0)
     throw InputError(fmt::format("tune: --test-games is {}, fewer than one for each of {}; 0: no test",
-                                 *options.test_games, counted(cases, "case")));
+                                 *options.test_games, count_text(cases, "case")));
   plan.d1 = options.d1.value_or(plan.d1);
   return plan;
 }
@@ -198,7 +198,7 @@ std::string progress_text(const Tuning& tuning) {
     if (!is_last) continue;
     if (const auto test = tuning.tested(player))
       return fmt::format("{}: test after {}, log likelihood ratio {:+.2f}", tuned.label,
-                         counted(test->games, "game"),
+                         count_text(test->games, "game"),
                          log_likelihood_ratio(tuning.sprt(player), test->sample));
     std::string text =
         fmt::format("{}: iteration {} of {}", tuned.label, played.steps.size(), tuning.plan().iterations);
@@ -222,7 +222,7 @@ int tune(const TuneOptions& options) {
   const std::shared_ptr<const Experiment> experiment = load_experiment(options.config, options.overrides);
   refuse_commands(*experiment, options.config.string());
   Tuning tuning(experiment, plan_of(options, *experiment));
-  const Inputs inputs = inputs_of(options.config, *experiment);
+  const InputFiles inputs = inputs_of(options.config, *experiment);
   const fs::path output =
       options.output ? *options.output : fs::path(experiment->common().name + ".tune.json");
   OutputFile file(output, inputs, existing_output(options.force, options.resumed, output));
@@ -285,7 +285,7 @@ int tune(const TuneOptions& options) {
   return 0;
 }
 
-void add_tune_options(Syntax& syntax, TuneOptions& options) {
+void add_tune_options(CommandSyntax& syntax, TuneOptions& options) {
   syntax.argument("CONFIG", "the experiment, or a report of one", path(options.config));
   syntax.option("--parameters", "LIST",
                 "what is tuned: PLAYER.SETTING[=FROM..TO],...; PLAYER is a label, or "

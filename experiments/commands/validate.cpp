@@ -28,14 +28,14 @@ namespace {
 
 struct ValidateOptions {
   std::filesystem::path config;
-  Overrides overrides;
+  ConfigOverrides overrides;
   bool estimate = false;
   double pilot_s = 10;
   unsigned threads = 0;
 };
 
 std::string describe(const StopRule& stop) {
-  const std::string least = fmt::format("after {} at least", counted(stop.min_games, "game"));
+  const std::string least = fmt::format("after {} at least", count_text(stop.min_games, "game"));
   if (stop.sprt)
     return fmt::format(
         "  a case stops early once a test decides whether {} minus {} is {} or {} in win rate ({})\n",
@@ -53,10 +53,10 @@ std::string describe(const Experiment& experiment) {
                      experiment.parts().texts.outline();
   if (common.stop) text += describe(*common.stop);
   return text + fmt::format("  seed {}\n{} x {} = {}; {} each, {} in all\n", common.seed,
-                            counted(experiment.case_count(), "case"),
+                            count_text(experiment.case_count(), "case"),
                             plays == 1 ? "1 strategy" : fmt::format("{} strategies", plays),
-                            counted(cells, "cell"), counted(common.games, "game"),
-                            counted(cells * common.games, "game"));
+                            count_text(cells, "cell"), count_text(common.games, "game"),
+                            count_text(cells * common.games, "game"));
 }
 
 std::string size_text(double bytes) {
@@ -75,32 +75,33 @@ std::string case_line(const Experiment& experiment, const CaseEstimate& known) {
       fmt::format("  case {}: {}: ", known.case_number, experiment.case_name(known.case_number));
   if (known.pilot_games == 0)
     return fmt::format("{}no game ended; one takes more than {}\n", name, as_duration(known.wall_s_per_game));
-  const std::string games = experiment.common().stop ? fmt::format("{} of {}", with_commas(known.games),
-                                                                   counted(experiment.common().games, "game"))
-                                                     : counted(known.games, "game");
+  const std::string games =
+      experiment.common().stop
+          ? fmt::format("{} of {}", with_commas(known.games), count_text(experiment.common().games, "game"))
+          : count_text(known.games, "game");
   std::string text =
       fmt::format("{}{:.3g} ms per game, {}, {:.3g} core-hours", name, 1e3 * known.core_s_per_game, games,
                   static_cast<double>(known.games) * known.core_s_per_game / 3600);
   if (known.half_width) text += fmt::format(", {} {:.2g} points", plus_minus(), 100 * *known.half_width);
-  return text + fmt::format(" (pilot: {})\n", counted(known.pilot_games, "game"));
+  return text + fmt::format(" (pilot: {})\n", count_text(known.pilot_games, "game"));
 }
 
-std::string describe(const Experiment& experiment, const Estimate& estimate, std::size_t threads) {
+std::string describe(const Experiment& experiment, const CostEstimate& estimate, std::size_t threads) {
   constexpr std::size_t kMostLines = 50;
   std::string text =
-      fmt::format("Estimate, from a pilot of {} in {} on {}:\n", counted(estimate.pilot_games, "game"),
-                  as_duration(estimate.pilot_s), counted(threads, "thread"));
+      fmt::format("Estimate, from a pilot of {} in {} on {}:\n", count_text(estimate.pilot_games, "game"),
+                  as_duration(estimate.pilot_s), count_text(threads, "thread"));
   for (std::size_t i = 0; i < std::min(estimate.cases.size(), kMostLines); ++i)
     text += case_line(experiment, estimate.cases[i]);
   if (experiment.case_count() > kMostLines)
-    text += fmt::format("  ... and {} more\n", counted(experiment.case_count() - kMostLines, "case"));
+    text += fmt::format("  ... and {} more\n", count_text(experiment.case_count() - kMostLines, "case"));
   if (experiment.common().stop)
     text += fmt::format("  the stop rule: {} in all, of {} without it\n", with_commas(estimate.games),
-                        counted(experiment.case_count() * experiment.common().games, "game"));
+                        count_text(experiment.case_count() * experiment.common().games, "game"));
   const std::string_view at_least = estimate.is_complete ? "" : "more than ";
-  text +=
-      fmt::format("  cost: {}{:.3g} core-hours; {}{} on {} of this machine\n", at_least,
-                  estimate.core_s / 3600, at_least, as_duration(estimate.wall_s), counted(threads, "thread"));
+  text += fmt::format("  cost: {}{:.3g} core-hours; {}{} on {} of this machine\n", at_least,
+                      estimate.core_s / 3600, at_least, as_duration(estimate.wall_s),
+                      count_text(threads, "thread"));
   text += fmt::format("  report: about {}", size_text(static_cast<double>(estimate.report_bytes)));
   if (estimate.records)
     text += fmt::format("; records (--games-out): about {}, {} as .gz, {} as .zst",
@@ -129,7 +130,7 @@ int validate(const ValidateOptions& options) {
   return 0;
 }
 
-void add_validate_options(Syntax& syntax, ValidateOptions& options) {
+void add_validate_options(CommandSyntax& syntax, ValidateOptions& options) {
   syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options.config));
   add_overrides(syntax, options.overrides);
   syntax.flag("--estimate", "play a pilot of each case and say what the run would cost and show",

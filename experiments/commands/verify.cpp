@@ -61,13 +61,13 @@ class VerifyLine {
     if (!line_.is_due()) return;
     const std::string_view what =
         step == VerifyStep::reading_records ? "reading the records" : "playing games again";
-    if (games == 0) return line_.show(fmt::format("{}: {}", what, counted(done, "game")));
+    if (games == 0) return line_.show(fmt::format("{}: {}", what, count_text(done, "game")));
     const double share = static_cast<double>(done) / static_cast<double>(games);
     line_.show(fmt::format(
         "{:3.0f} %{}  {}: {} of {}", 100 * share,
         done == 0 ? ""
                   : fmt::format("  {} left", as_duration((line_.elapsed_s() - begin_s_) * (1 / share - 1))),
-        what, with_commas(done), counted(games, "game")));
+        what, with_commas(done), count_text(games, "game")));
   }
 
  private:
@@ -84,28 +84,28 @@ std::string chance_text(double chance) {
 std::string describe(const Verification& checked, bool has_records) {
   std::string text;
   if (has_records) {
-    text +=
-        fmt::format("{} read, of {}{}\n", counted(checked.records, "record"), counted(checked.games, "game"),
-                    checked.has_all_games
-                        ? ", all that the report counts; wins of each strategy and each pair were compared"
-                        : "");
+    text += fmt::format(
+        "{} read, of {}{}\n", count_text(checked.records, "record"), count_text(checked.games, "game"),
+        checked.has_all_games
+            ? ", all that the report counts; wins of each strategy and each pair were compared"
+            : "");
     if (checked.surplus_records > 0)
       text += fmt::format("{} of games that the report does not count were left out\n",
-                          counted(checked.surplus_records, "record"));
+                          count_text(checked.surplus_records, "record"));
     text += fmt::format("{} of {} drawn and played again\n", with_commas(checked.played_games),
-                        counted(checked.games, "game"));
+                        count_text(checked.games, "game"));
   } else {
     text += fmt::format(
         "{} of {} {} of games drawn and played again, with {} of {}; all counters were compared\n",
         with_commas(checked.played_parts), with_commas(checked.parts),
         checked.parts == 1 ? "stretch" : "stretches", with_commas(checked.played_games),
-        counted(checked.games, "game"));
+        count_text(checked.games, "game"));
   }
   for (const std::string& difference : checked.differences) text += "  " + difference + '\n';
   if (checked.difference_count > checked.differences.size())
     text += fmt::format("  ... and {} more\n",
                         with_commas(checked.difference_count - checked.differences.size()));
-  if (!checked.passed()) return text + counted(checked.difference_count, "difference") + " found\n";
+  if (!checked.passed()) return text + count_text(checked.difference_count, "difference") + " found\n";
   if (checked.played_games == 0) return text + "there was no game to play again: nothing is verified\n";
   return text + fmt::format("no difference found. Were one game in a hundred false{}, such a check {}\n",
                             has_records ? "" : ", all in as few stretches as can be",
@@ -162,7 +162,7 @@ int verify(const VerifyOptions& options) {
   return checked.passed() ? 0 : 1;
 }
 
-void add_verify_options(Syntax& syntax, VerifyOptions& options) {
+void add_verify_options(CommandSyntax& syntax, VerifyOptions& options) {
   constexpr std::uint64_t kMostSample = 10'000'000;
   syntax.argument("REPORT", "a report of sapper run or merge", path(options.report));
   syntax.option("--games", "FILE", "the records of its games (run --games-out), compressed or not",

@@ -55,7 +55,7 @@ std::string read_note(const json::Node& root) {
 }  // namespace
 
 CommonConfig read_common_config(const json::Node& root, const json::Document& document,
-                                const Overrides& overrides) {
+                                const ConfigOverrides& overrides) {
   CommonConfig config;
   config.name = read_name(root, document);
   config.note = read_note(root);
@@ -83,8 +83,8 @@ void check_comparisons(const json::Node& boards, std::uint64_t cases, std::uint6
   const std::uint64_t comparisons = cases * (players * (players - 1) / 2);
   if (comparisons > kMaxComparisons)
     boards.fail(fmt::format(" expands to {}, in which {} make {} comparisons of two; at most {} are allowed",
-                            counted(cases, "case"), counted(players, "player"), with_commas(comparisons),
-                            with_commas(kMaxComparisons)));
+                            count_text(cases, "case"), count_text(players, "player"),
+                            with_commas(comparisons), with_commas(kMaxComparisons)));
 }
 
 std::string refusal_of_commands(const std::vector<std::string>& commands) {
@@ -127,10 +127,11 @@ std::string described(std::string_view key, const boost::json::value* theirs,
 
 }  // namespace
 
-std::string difference_of(const boost::json::object& theirs, const boost::json::object& ours, Games games) {
+std::string difference_of(const boost::json::object& theirs, const boost::json::object& ours,
+                          GameCounts games) {
   std::vector<std::string> differences;
   const auto compare = [&](std::string_view key) {
-    if (key == kNoteKey || (key == "games" && games == Games::ignored)) return;
+    if (key == kNoteKey || (key == "games" && games == GameCounts::ignored)) return;
     const boost::json::value* const a = theirs.if_contains(key);
     const boost::json::value* const b = ours.if_contains(key);
     if (a && b && boost::json::serialize(*a) == boost::json::serialize(*b)) return;
@@ -141,7 +142,8 @@ std::string difference_of(const boost::json::object& theirs, const boost::json::
     if (!ours.contains(member.key())) compare(member.key());
   if (differences.empty()) return {};
   if (differences.size() == 1) return differences.front();
-  return fmt::format("{}, and {} more", differences.front(), counted(differences.size() - 1, "difference"));
+  return fmt::format("{}, and {} more", differences.front(),
+                     count_text(differences.size() - 1, "difference"));
 }
 
 namespace {

@@ -78,7 +78,7 @@ struct CommonConfig {
 };
 
 // Overrides of the config's values, and what no config can name.
-struct Overrides {
+struct ConfigOverrides {
   std::optional<std::uint64_t> seed = {};
   std::optional<std::uint64_t> games = {};
   bool allow_commands = false;                     // --allow-commands
@@ -88,7 +88,7 @@ struct Overrides {
 
 // All errors are InputErrors that name file, line, column and path.
 CommonConfig read_common_config(const json::Node& root, const json::Document& document,
-                                const Overrides& overrides);
+                                const ConfigOverrides& overrides);
 // The entries of a list of players (strategies, error rates), of which there are 1 to kMaxPlayers.
 std::vector<json::Node> player_items(const json::Node& list);
 // InputError at `boards` if the players of all cases make more than kMaxComparisons pairs.
@@ -104,9 +104,10 @@ void add_common_config_tail(const CommonConfig& config, boost::json::object& obj
 
 // Describes how two expanded configs differ. Their notes do not count.
 
-enum class Games : std::uint8_t { compared, ignored };
+enum class GameCounts : std::uint8_t { compared, ignored };
 
 // `its seed is 2, not 1`: the first key of `theirs` that differs from `ours`, and how many more do; empty if none does.
-std::string difference_of(const boost::json::object& theirs, const boost::json::object& ours, Games games);
+std::string difference_of(const boost::json::object& theirs, const boost::json::object& ours,
+                          GameCounts games);
 
 }  // namespace sapper::experiments

@@ -148,7 +148,7 @@ std::string series_name(std::string_view family) {
       shown = lower_case(part.substr(kBySize.size(), part.size() - kBySize.size() - 1));
     else if (part.starts_with(kThreads))
       if (const auto threads = parse_number<std::uint64_t>(part.substr(kThreads.size())))
-        shown = counted(*threads, "thread");
+        shown = count_text(*threads, "thread");
     std::replace(shown.begin(), shown.end(), '_', ' ');
     name.append(name.empty() ? "" : ", ").append(shown);
   }

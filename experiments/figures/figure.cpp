@@ -12,7 +12,7 @@
 
 namespace sapper::experiments::figures {
 
-std::string exponent_text(const Fitted& exponent) {
+std::string exponent_text(const ParameterEstimate& exponent) {
   const auto& [value, interval] = exponent;
   return interval ? fmt::format("{:.2f} ± {:.2f}", value, interval->half_width())
                   : fmt::format("{:.2f}", value);
@@ -36,11 +36,11 @@ std::vector<std::string> sources_of(std::span<const DataFile> files) {
   return names;
 }
 
-std::vector<Shown> all_results(std::span<const DataFile> files) {
+std::vector<LabelledResult> all_results(std::span<const DataFile> files) {
   const auto reports = static_cast<std::size_t>(
       std::ranges::count_if(files, [](const DataFile& file) { return file.report != nullptr; }));
   const std::vector<std::string> sources = sources_of(files);
-  std::vector<Shown> shown;
+  std::vector<LabelledResult> shown;
   std::size_t number = 0;
   for (std::size_t i = 0; i < files.size(); ++i) {
     const DataFile& file = files[i];
@@ -77,7 +77,7 @@ Series& FigureMaker::series(Panel& panel, const std::string& label, const std::s
   return made;
 }
 
-Series& FigureMaker::series(Panel& panel, const Shown& shown) {
+Series& FigureMaker::series(Panel& panel, const LabelledResult& shown) {
   Series& found = series(panel, shown.label, shown.result->label);
   if (shown.reports > 1) {
     found.dash = shown.report;
@@ -89,7 +89,7 @@ Series& FigureMaker::series(Panel& panel, const Shown& shown) {
 
 void FigureMaker::share_scale() {
   if (figure.panels.empty()) return;
-  Range range = figure.panels.front().y.is_logarithmic ? Range{1e300, 1e-300} : Range{};
+  AxisRange range = figure.panels.front().y.is_logarithmic ? AxisRange{1e300, 1e-300} : AxisRange{};
   for (const Panel& panel : figure.panels) range = with_values(range, panel);
   for (Panel& panel : figure.panels) {
     panel.y.least = range.least;

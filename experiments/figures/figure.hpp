@@ -20,7 +20,7 @@ namespace sapper::experiments::figures {
 
 inline constexpr std::size_t kColourCount = 8;  // beyond this, series differ in mark
 
-enum class Look : std::uint8_t {
+enum class PlotStyle : std::uint8_t {
   lines,      // points joined by lines, with bands from low to high
   points,     // points with bars from low to high
   steps,      // a histogram: the points are the lower bounds of the bins and the upper bound of the last one
@@ -35,7 +35,7 @@ struct Point {
   double y = 0;
   std::optional<double> low = {}, high = {};  // of y, of x if rows are drawn, of the value on a map
   std::string name = {};                      // of its row
-  // These belong to Look::heat_map.
+  // These belong to PlotStyle::heat_map.
   double value = 0;
   bool is_marked = false;
   std::string note = {};  // at the right end of its row
@@ -47,13 +47,13 @@ struct Series {
   std::size_t colour = 0, mark = 0, dash = 0;  // of the style
   std::vector<Point> points;
   std::vector<std::pair<double, double>> fit = {};  // of a law fitted to the points: a thin line
-  std::optional<Fitted> exponent = {};              // of the law, where it is a power law
+  std::optional<ParameterEstimate> exponent = {};   // of the law, where it is a power law
   // With several reports colour and mark show the strategy, and the dash shows the report.
   std::string strategy, report;
 };
 
 // `0.83 ± 0.09`, with its 95 % interval if it has one.
-std::string exponent_text(const Fitted& exponent);
+std::string exponent_text(const ParameterEstimate& exponent);
 
 struct Axis {
   std::string name = {};  // with its unit
@@ -61,7 +61,7 @@ struct Axis {
   bool is_logarithmic = false;
 };
 
-struct Line {
+struct StraightLine {
   double slope = 0;
   double at_0 = 0;
 };
@@ -75,11 +75,11 @@ struct Curve {
 struct Panel {
   std::string title = {};  // empty: none
   Axis y = {};
-  std::optional<Line> reference = {};      // dashed
-  std::optional<double> grey_beyond = {};  // x
-  std::optional<Curve> theory = {};        // dashed, black, named beside it
+  std::optional<StraightLine> reference = {};  // dashed
+  std::optional<double> grey_beyond = {};      // x
+  std::optional<Curve> theory = {};            // dashed, black, named beside it
   std::vector<Series> series = {};
-  // These belong to Look::heat_map.
+  // These belong to PlotStyle::heat_map.
   int rows = 0;
   int cols = 0;
   bool has_shifted_rows = false;       // odd rows are shifted right by half a cell
@@ -98,14 +98,14 @@ struct Layout {
 struct Figure {
   std::string name = {};     // in file names: `density`
   std::string caption = {};  // a sentence that describes the figure
-  Look look = Look::lines;
+  PlotStyle look = PlotStyle::lines;
   Axis x = {};
   std::vector<Panel> panels = {};
   Layout layout = {};
 };
 
 // A result with the name of its series.
-struct Shown {
+struct LabelledResult {
   const Result* result;
   std::string label;
   std::size_t report = 0;   // its number
@@ -117,7 +117,7 @@ struct Shown {
 // where there is one report.
 std::vector<std::string> sources_of(std::span<const DataFile> files);
 // With several reports, labels are followed by these.
-std::vector<Shown> all_results(std::span<const DataFile> files);
+std::vector<LabelledResult> all_results(std::span<const DataFile> files);
 
 // A figure that a kind fills: it finds panels by their titles and series by their labels, and gives each series its
 // style.
@@ -131,7 +131,7 @@ class FigureMaker {
 
   Panel& panel(const std::string& title, const Axis& y = {}, const std::vector<CaseFacet>& facets = {});
   // The series of a panel, added to it if it is not there.
-  Series& series(Panel& panel, const Shown& shown);
+  Series& series(Panel& panel, const LabelledResult& shown);
   Series& series(Panel& panel, const std::string& label) { return series(panel, label, label); }
   Series& series(Panel& panel, const std::string& label, const std::string& strategy);
   // Gives all panels the range of values that holds those of each.

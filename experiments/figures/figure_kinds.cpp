@@ -64,7 +64,7 @@ void drop_panels_of_one_x(Figure& figure) {
 // The first result names the x axis.
 void fill_densities(FigureMaker& made, std::span<const DataFile> files) {
   Figure& figure = made.figure;
-  for (const Shown& shown : all_results(files)) {
+  for (const LabelledResult& shown : all_results(files)) {
     const Result& result = *shown.result;
     if (!result.win_rate || result.played->axis_name.empty()) continue;
     if (figure.x.name.empty()) figure.x.name = result.played->axis_name;
@@ -81,9 +81,9 @@ void fill_densities(FigureMaker& made, std::span<const DataFile> files) {
 
 void fill_win_rates(FigureMaker& made, std::span<const DataFile> files) {
   made.figure = {.caption = "Win rate of each strategy, with 95 % intervals.",
-                 .look = Look::intervals,
+                 .look = PlotStyle::intervals,
                  .x = {"win rate (%)", 0, 100}};
-  for (const Shown& shown : all_results(files)) {
+  for (const LabelledResult& shown : all_results(files)) {
     const Result& result = *shown.result;
     if (!result.win_rate) continue;
     made.series(made.panel(shown_name(result.played->name)), shown)
@@ -138,14 +138,14 @@ void fill_differences(FigureMaker& made, std::span<const DataFile> files) {
   made.figure.caption =
       "Win rate minus that of " + of + " on the same games, with 95 % intervals of the paired difference.";
   if (!is_by_axis) {
-    made.figure.look = Look::intervals;
+    made.figure.look = PlotStyle::intervals;
     made.figure.x = differences;
     if (least == most) made.figure.x.most = 1;
     return;
   }
   for (Panel& panel : made.figure.panels) {
     panel.y = {"minus " + of + " (points)", least, most};
-    panel.reference = Line{};
+    panel.reference = StraightLine{};
   }
   sort_points(made.figure);
 }
@@ -209,7 +209,7 @@ void fill_times(FigureMaker& made, std::span<const DataFile> files) {
       .caption = "Processor time of a game against the board's cells, and power laws fitted to it (thin)",
       .x = {.name = "cells", .is_logarithmic = true}};
   if (!has_sizes(files, 2)) return;
-  for (const Shown& shown : all_results(files)) {
+  for (const LabelledResult& shown : all_results(files)) {
     const Result& result = *shown.result;
     if (!result.played->size || game_us(result) <= 0) continue;
     const CaseSize& size = *result.played->size;
@@ -230,7 +230,7 @@ void fill_memory(FigureMaker& made, std::span<const DataFile> files) {
         if (!source.size || point.memory_bytes <= 0) continue;
         Panel& panel =
             made.panel(shown_name(source.size->others), {.name = "memory (MB)", .is_logarithmic = true});
-        const std::string label = counted(static_cast<std::uint64_t>(point.threads), "thread") +
+        const std::string label = count_text(static_cast<std::uint64_t>(point.threads), "thread") +
                                   (files.size() > 1 ? " (" + file.file_name() + ")" : "");
         made.series(panel, label).points.push_back({source.size->cells, point.memory_bytes * 1e-6});
       }
@@ -240,10 +240,10 @@ void fill_memory(FigureMaker& made, std::span<const DataFile> files) {
 // Draws the shares of a sweep as areas against the density, or else against the size.
 void fill_phase_areas(FigureMaker& made, std::span<const DataFile> files, bool is_by_axis) {
   made.figure = {.caption = "Share of each phase in the processor time of a game, which they add up to.",
-                 .look = Look::areas,
+                 .look = PlotStyle::areas,
                  .x = {.name = "cells", .is_logarithmic = !is_by_axis}};
   bool has_unstable = false;
-  for (const Shown& shown : all_results(files)) {
+  for (const LabelledResult& shown : all_results(files)) {
     const Result& result = *shown.result;
     const CaseLabels& played = *result.played;
     if (game_us(result) <= 0 || (is_by_axis ? played.axis_name.empty() : !played.size)) continue;
@@ -272,10 +272,10 @@ void fill_phase_areas(FigureMaker& made, std::span<const DataFile> files, bool i
 // Bars, one for each strategy on each board.
 void fill_phase_bars(FigureMaker& made, std::span<const DataFile> files) {
   made.figure = {.caption = "Processor time of a game by phase; the time per game is next to each bar.",
-                 .look = Look::stacked,
+                 .look = PlotStyle::stacked,
                  .x = {"share of the time of a game (%)", 0, 100}};
   bool has_unstable = false;
-  for (const Shown& shown : all_results(files)) {
+  for (const LabelledResult& shown : all_results(files)) {
     const Result& result = *shown.result;
     const double us = game_us(result);
     if (us <= 0) continue;
@@ -317,8 +317,8 @@ void fill_scaling(FigureMaker& made, std::span<const DataFile> files) {
                      "Speed-up and efficiency against threads: medians, and bands from minimum to "
                      "maximum; dashed: ideal.",
                  .x = {"threads", 1},
-                 .panels = {{.y = {"speed-up" + by, 0}, .reference = Line{1, 0}},
-                            {.y = {"efficiency" + by, 0}, .reference = Line{0, 1}}},
+                 .panels = {{.y = {"speed-up" + by, 0}, .reference = StraightLine{1, 0}},
+                            {.y = {"efficiency" + by, 0}, .reference = StraightLine{0, 1}}},
                  .layout = {.columns = 1}};
   if (is_withheld) {
     made.figure.caption +=
@@ -511,7 +511,7 @@ std::vector<std::vector<Figure>> answer_pages(std::span<const DataFile> reports)
     if (is_empty(figure)) continue;
     figure = sampled(std::move(figure), *kind);
     Layout layout;
-    if (!has_rows(figure) && figure.look != Look::heat_map) {
+    if (!has_rows(figure) && figure.look != PlotStyle::heat_map) {
       const std::size_t count = figure.panels.size();
       layout = {.width_pt = count == 1 ? 1.5 * kColumnPt : kPagePt,
                 .columns = count <= 4 ? std::min<std::size_t>(count, 2) : 4,

@@ -53,6 +53,6 @@ void fill_phase_transition(FigureMaker& made, std::span<const DataFile> files);
 // Win rates by the first cell as maps of the board, one per label and per map that its results cover. A sweep over all
 // first cells plays one cell of each class of cells equivalent under symmetry; the map shows its win rate in every cell
 // of the class.
-std::vector<Panel> first_click_panels(std::span<const Shown> results);
+std::vector<Panel> first_click_panels(std::span<const LabelledResult> results);
 
 }  // namespace sapper::experiments::figures

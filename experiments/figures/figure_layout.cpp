@@ -26,7 +26,7 @@ constexpr std::size_t kRowsOfText = 56;
 // What a panel needs to be readable without help: maps and rows need more than lines.
 double comfortable_pt(const Figure& figure) {
   if (has_rows(figure)) return kColumnPt;
-  return figure.look == Look::heat_map ? 150 : 110;
+  return figure.look == PlotStyle::heat_map ? 150 : 110;
 }
 
 // The values that a panel has for the facets, without those in the set of bits.
@@ -122,7 +122,9 @@ std::vector<std::size_t> evenly_spread(std::size_t count, std::size_t most) {
   return places;
 }
 
-bool has_rows(const Figure& figure) { return figure.look == Look::intervals || figure.look == Look::stacked; }
+bool has_rows(const Figure& figure) {
+  return figure.look == PlotStyle::intervals || figure.look == PlotStyle::stacked;
+}
 
 std::size_t row_count(const Panel& panel) {
   std::set<std::string> rows;
@@ -131,7 +133,7 @@ std::size_t row_count(const Panel& panel) {
   return 1 + rows.size();
 }
 
-Range with_values(Range range, const Panel& panel) {
+AxisRange with_values(AxisRange range, const Panel& panel) {
   for (const Series& series : panel.series)
     for (const Point& point : series.points) {
       range.least = std::min({range.least, point.y, point.low.value_or(point.y)});
@@ -142,7 +144,7 @@ Range with_values(Range range, const Panel& panel) {
 
 std::size_t columns_of(const Figure& figure) {
   std::size_t count = std::max<std::size_t>(figure.panels.size(), 1);
-  if (figure.look == Look::heat_map) {  // each scale begins a row
+  if (figure.look == PlotStyle::heat_map) {  // each scale begins a row
     std::map<std::string, std::size_t> of_scale;
     for (const Panel& panel : figure.panels) ++of_scale[panel.scale];
     count = 1;
@@ -150,7 +152,7 @@ std::size_t columns_of(const Figure& figure) {
   }
   if (figure.layout.columns) return std::min(*figure.layout.columns, count);
   if (has_rows(figure)) return 1;
-  const std::size_t usual = figure.look == Look::heat_map ? (count == 4 ? 2 : 3) : (count <= 4 ? 2 : 4);
+  const std::size_t usual = figure.look == PlotStyle::heat_map ? (count == 4 ? 2 : 3) : (count <= 4 ? 2 : 4);
   const auto most = static_cast<std::size_t>(
       std::max(1.0, figure.layout.width_pt.value_or(kPagePt) / comfortable_pt(figure)));
   return std::min({count, usual, most});
@@ -159,7 +161,7 @@ std::size_t columns_of(const Figure& figure) {
 double width_of_page(const Figure& figure) {
   if (figure.layout.width_pt) return *figure.layout.width_pt;
   const std::size_t columns = columns_of(figure);
-  if (figure.look == Look::heat_map || has_rows(figure)) return columns > 1 ? kPagePt : kColumnPt;
+  if (figure.look == PlotStyle::heat_map || has_rows(figure)) return columns > 1 ? kPagePt : kColumnPt;
   return columns > 2 ? kPagePt : kColumnPt;
 }
 
@@ -200,7 +202,7 @@ std::vector<Figure> on_pages(Figure figure) {
   std::size_t room = kRowsOfText * columns;  // of a page: in rows of text, or in panels
   if (!is_text) {
     const std::size_t rows = (figure.panels.size() + columns - 1) / columns;
-    const std::size_t most = figure.look == Look::heat_map ? kRowsOfMaps : kRowsOfPanels;
+    const std::size_t most = figure.look == PlotStyle::heat_map ? kRowsOfMaps : kRowsOfPanels;
     const std::size_t pages = (rows + most - 1) / most;
     if (pages > 1) {  // all of one width, as evenly filled as rows of panels allow
       figure.layout.width_pt = width_of_page(figure);

@@ -29,12 +29,12 @@ bool has_rows(const Figure& figure);
 std::size_t row_count(const Panel& panel);
 
 // The ends of an axis or a colour scale.
-struct Range {
+struct AxisRange {
   double least = 0;
   double most = 0;
 };
 // The range that holds this one and the values of a panel with their intervals.
-Range with_values(Range range, const Panel& panel);
+AxisRange with_values(AxisRange range, const Panel& panel);
 
 // How many panels stand next to each other, and the width of a figure with that many.
 std::size_t columns_of(const Figure& figure);

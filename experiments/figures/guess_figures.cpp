@@ -25,12 +25,12 @@ void add_to(CalibrationBin& sum, const CalibrationBin& bin) {
 
 // The calibration of a label over all cases: bins with equal bounds are summed, in order.
 struct PooledBins {
-  Shown shown;
+  LabelledResult shown;
   std::vector<CalibrationBin> bins;
 };
 std::vector<PooledBins> pooled_bins(std::span<const DataFile> files) {
   std::vector<PooledBins> pooled;
-  for (const Shown& shown : all_results(files)) {
+  for (const LabelledResult& shown : all_results(files)) {
     if (shown.result->calibration.empty()) continue;
     auto found = std::ranges::find_if(
         pooled, [&](const PooledBins& entry) { return entry.shown.label == shown.label; });
@@ -101,7 +101,7 @@ void fill_guesses(FigureMaker& made, std::span<const DataFile> files) {
   constexpr double kTail = 0.005;
   made.figure = {.caption = "Guesses per game; the half percent of games with the most guesses is omitted.",
                  .x = {"guesses in a game", 0}};
-  for (const Shown& shown : all_results(files)) {
+  for (const LabelledResult& shown : all_results(files)) {
     const Result& result = *shown.result;
     const auto& histogram = result.guess_histogram;
     if (histogram.empty() || result.games == 0) continue;
@@ -122,7 +122,7 @@ void fill_calibration(FigureMaker& made, std::span<const DataFile> files) {
       .caption =
           "Share of guesses that lost minus their mean predicted risk, with 95 % intervals; 0 where "
           "both agree. Neighbouring bins of fewer than 20 guesses are joined.",
-      .look = Look::points,
+      .look = PlotStyle::points,
       .x = {"predicted risk (%)", 0, 100}};
   for (const auto& [shown, bins] : pooled_bins(files))
     for (const CalibrationBin& bin : with_enough_guesses(bins)) {
@@ -130,7 +130,7 @@ void fill_calibration(FigureMaker& made, std::span<const DataFile> files) {
       const auto guesses = static_cast<double>(bin.guesses);
       const double predicted = bin.predicted / guesses;
       Panel& panel = made.panel(shown.label, {"lost - predicted (%)"});
-      panel.reference = Line{};
+      panel.reference = StraightLine{};
       made.series(panel, shown)
           .points.push_back({100 * predicted, 100 * (static_cast<double>(bin.losses) / guesses - predicted),
                              100 * (interval.low - predicted), 100 * (interval.high - predicted)});
@@ -141,7 +141,7 @@ void fill_calibration(FigureMaker& made, std::span<const DataFile> files) {
 // Each report has a panel.
 void fill_risks(FigureMaker& made, std::span<const DataFile> files) {
   made.figure = {.caption = "How the exact risks of guesses are distributed.",
-                 .look = Look::steps,
+                 .look = PlotStyle::steps,
                  .x = {"P(mine) of the guess (%)", 0, 100}};
   for (const auto& [shown, bins] : pooled_bins(files)) {
     double total = 0;
@@ -164,11 +164,11 @@ double variance_of(const Result& result) {
 // Whether each result may be the best: the one with the highest win rate is not better beyond chance. The chance is 5 %
 // that the truly best one is left out (one-sided tests, Bonferroni's correction). Games that share boards are positively
 // correlated, which the variance of a difference here does not count: it errs towards too many.
-std::vector<bool> may_be_best(std::span<const Shown> entries) {
-  const auto rate_of = [](const Shown& entry) { return *entry.result->win_rate; };
+std::vector<bool> may_be_best(std::span<const LabelledResult> entries) {
+  const auto rate_of = [](const LabelledResult& entry) { return *entry.result->win_rate; };
   const Result& best = *std::ranges::max_element(entries, {}, rate_of)->result;
   std::vector<bool> is_as_good;
-  for (const Shown& entry : entries) {
+  for (const LabelledResult& entry : entries) {
     const double difference = *best.win_rate - rate_of(entry);
     const double error = std::sqrt(variance_of(best) + variance_of(*entry.result));
     const double p_value = difference <= 0 ? 1 : error > 0 ? two_sided_p_value(difference / error) / 2 : 0;
@@ -178,7 +178,7 @@ std::vector<bool> may_be_best(std::span<const Shown> entries) {
 }
 
 // nullopt if the cells of the results do not cover the board.
-std::optional<Panel> map_of(std::span<const Shown> entries) {
+std::optional<Panel> map_of(std::span<const LabelledResult> entries) {
   const CaseLabels& played = *entries.front().result->played;
   const auto cols = static_cast<std::size_t>(played.map->cols);
   std::vector<std::size_t> of_cell(static_cast<std::size_t>(played.map->rows) * cols, entries.size());
@@ -208,10 +208,10 @@ std::optional<Panel> map_of(std::span<const Shown> entries) {
 
 }  // namespace
 
-std::vector<Panel> first_click_panels(std::span<const Shown> results) {
+std::vector<Panel> first_click_panels(std::span<const LabelledResult> results) {
   std::map<std::pair<std::string, std::string>, std::size_t> group_of;
-  std::vector<std::vector<Shown>> groups;
-  for (const Shown& entry : results) {
+  std::vector<std::vector<LabelledResult>> groups;
+  for (const LabelledResult& entry : results) {
     const auto& map = entry.result->played->map;
     if (!map || !entry.result->win_rate) continue;
     const auto [place, is_new] = group_of.try_emplace({entry.label, map->key}, groups.size());
@@ -236,7 +236,7 @@ void fill_first_clicks(FigureMaker& made, std::span<const DataFile> files) {
           "Win rate by the first cell; equivalent cells under the board's symmetries share one result. Dots: "
           "the best cell of a map and those whose win rates do not differ from it beyond chance (95 %, "
           "Bonferroni's correction for the number of cells compared).",
-      .look = Look::heat_map,
+      .look = PlotStyle::heat_map,
       .x = {"win rate (%)"},
       .panels = first_click_panels(all_results(files))};
   std::set<std::string> scales;

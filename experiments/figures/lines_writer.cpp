@@ -16,7 +16,7 @@ namespace sapper::experiments::figures {
 namespace {
 
 // The relative position of a value in the range.
-double fraction(double value, const Range& range, bool is_logarithmic) {
+double fraction(double value, const AxisRange& range, bool is_logarithmic) {
   if (is_logarithmic)
     return (std::log(value) - std::log(range.least)) / (std::log(range.most) - std::log(range.least));
   return (value - range.least) / (range.most - range.least);
@@ -29,7 +29,7 @@ constexpr double kLeastNamedPanelPt = 75;
 constexpr double kOverhangPt = 18;  // of a title over its panel, on both sides together
 
 // The heights at which the names of a panel's lines are placed, from its lower border.
-std::optional<std::vector<double>> end_names_of(const Panel& panel, const Range& range, double height_pt,
+std::optional<std::vector<double>> end_names_of(const Panel& panel, const AxisRange& range, double height_pt,
                                                 bool is_direct) {
   double longest = -1e300;
   for (const Series& series : panel.series)
@@ -111,7 +111,7 @@ class LinesWriter final : public ScriptWriter {
     const std::size_t count = figure_.panels.size();
     const std::size_t named = styles().size();
     std::vector<bool> all(count, false);
-    if (figure_.look != Look::lines || panel_pt < kLeastNamedPanelPt) return std::vector<bool>();
+    if (figure_.look != PlotStyle::lines || panel_pt < kLeastNamedPanelPt) return std::vector<bool>();
     bool is_any = false, is_each = true;
     for (std::size_t i = across - 1; i < count; i += across) {
       const Panel& panel = figure_.panels[i];
@@ -127,7 +127,7 @@ class LinesWriter final : public ScriptWriter {
   }
 
   void write_panel(const Panel& panel, double panel_pt, bool is_y_named, bool is_x_named) {
-    const Range range = range_of(panel);
+    const AxisRange range = range_of(panel);
     write_title(panel.title, panel_pt + kOverhangPt);
     add(fmt::format("set xlabel {} offset 0,0.7\n", gnuplot_quoted(is_x_named ? figure_.x.name : "")));
     add(fmt::format(
@@ -136,7 +136,7 @@ class LinesWriter final : public ScriptWriter {
     add("set xtics offset 0,0.4\nset ytics offset 0.5,0\n");
     add(fmt::format("{} logscale x\n{} logscale y\n", figure_.x.is_logarithmic ? "set" : "unset",
                     panel.y.is_logarithmic ? "set" : "unset"));
-    const Range x_range = write_x_range(panel_pt);
+    const AxisRange x_range = write_x_range(panel_pt);
     add(fmt::format("set yrange [{:.9g}:{:.9g}]\n", range.least, range.most));
     if (!panel.y.is_logarithmic)
       add(fmt::format("set ytics {:.9g}\n", tic_step(range.most - range.least, 0)));
@@ -166,13 +166,13 @@ class LinesWriter final : public ScriptWriter {
       };
       // yerrorbars would erase the surroundings of their marks.
       const std::string bar = fmt::format("vectors nohead ls {} dt solid lw 0.8", style);
-      if (figure_.look == Look::steps) {
+      if (figure_.look == PlotStyle::steps) {
         lines.push_back(drawn("1:2", fmt::format("steps ls {}", style)));
-      } else if (figure_.look == Look::areas) {
+      } else if (figure_.look == PlotStyle::areas) {
         lines.push_back(
             drawn("1:3:4", fmt::format("filledcurves lc rgb '{}' lw 0.5 fs pattern {} border rgb 'black'",
                                        colour_of(series), pattern_of(series.style))));
-      } else if (figure_.look == Look::points || (has_band && series.points.size() == 1)) {
+      } else if (figure_.look == PlotStyle::points || (has_band && series.points.size() == 1)) {
         // They stand side by side, since many are at the same place.
         const auto count = static_cast<double>(panel.series.size());
         const double shift_pt = (static_cast<double>(i) - (count - 1) / 2) * std::min(2.0, 9 / count);
@@ -221,8 +221,8 @@ class LinesWriter final : public ScriptWriter {
             label};
   }
 
-  void add_spots(const Panel& panel, const Range& x_range, const Range& y_range) {
-    if (figure_.look != Look::lines && figure_.look != Look::points) return;
+  void add_spots(const Panel& panel, const AxisRange& x_range, const AxisRange& y_range) {
+    if (figure_.look != PlotStyle::lines && figure_.look != PlotStyle::points) return;
     for (const Series& series : panel.series)
       for (const Point& point : series.points)
         spots_.push_back(
@@ -235,7 +235,7 @@ class LinesWriter final : public ScriptWriter {
 
   // The names right of the panel, each with a thin line from the end of its line.
   void write_end_names(const Panel& panel, double panel_pt, double panel_height_pt) {
-    const Range range = range_of(panel);
+    const AxisRange range = range_of(panel);
     const auto places = end_names_of(panel, range, panel_height_pt, figure_.layout.has_direct_names);
     if (!places) return;
     for (std::size_t i = 0; i < panel.series.size(); ++i) {
@@ -250,8 +250,9 @@ class LinesWriter final : public ScriptWriter {
   }
 
   // The range of the values of a panel and their intervals.
-  Range range_of(const Panel& panel) const {
-    const auto [least, most] = with_values(panel.y.is_logarithmic ? Range{1e300, 1e-300} : Range{}, panel);
+  AxisRange range_of(const Panel& panel) const {
+    const auto [least, most] =
+        with_values(panel.y.is_logarithmic ? AxisRange{1e300, 1e-300} : AxisRange{}, panel);
     if (panel.y.is_logarithmic)
       return {panel.y.least.value_or(least) / 1.5, panel.y.most.value_or(most) * 1.5};
     const double top = most > least ? least + (most - least) * 1.05 : least + 1;
@@ -260,13 +261,13 @@ class LinesWriter final : public ScriptWriter {
 
   // Along more than four decades numbers written out would overlap, as would those of seven digits: they are shortened
   // to `1k`, `1M`.
-  static bool is_wide(const Range& range) { return range.most / range.least > 1e4; }
-  static std::string_view logarithmic_format(const Range& range) {
+  static bool is_wide(const AxisRange& range) { return range.most / range.least > 1e4; }
+  static std::string_view logarithmic_format(const AxisRange& range) {
     return is_wide(range) || range.most >= 1e6 ? "%.0s%c" : "% h";
   }
 
   // Leaves a margin, so that no mark lies on an axis; a histogram's bins fill the range. Returns the range.
-  Range write_x_range(double panel_pt) {
+  AxisRange write_x_range(double panel_pt) {
     double least = figure_.x.least.value_or(1e300), most = figure_.x.most.value_or(-1e300);
     bool is_counted = true;  // whole numbers only
     for (const Panel& panel : figure_.panels)
@@ -288,7 +289,7 @@ class LinesWriter final : public ScriptWriter {
       return {least / 1.2, most * 1.2};
     }
     const double margin =
-        figure_.look == Look::steps || figure_.look == Look::areas ? 0 : (most - least) * 0.04;
+        figure_.look == PlotStyle::steps || figure_.look == PlotStyle::areas ? 0 : (most - least) * 0.04;
     add(fmt::format("set xrange [{:.9g}:{:.9g}]\nset xtics {:.9g}\n", least - margin, most + margin,
                     tic_step(most - least, is_counted ? 1 : 0, std::clamp(panel_pt / 28, 2.0, 5.0))));
     return {least - margin, most + margin};

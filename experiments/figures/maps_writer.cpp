@@ -59,7 +59,7 @@ class MapsWriter final : public ScriptWriter {
     const auto ranges = scales();
     for (std::size_t i = 0; i < count; ++i) {
       const Panel& panel = figure_.panels[i];
-      const Range& range = ranges.at(panel.scale);
+      const AxisRange& range = ranges.at(panel.scale);
       const double cell_pt = cell_of.at(panel.scale);
       const double left = static_cast<double>(place[i].col) * pitch + kLeftPt;
       const double top = top_of[place[i].row];
@@ -111,11 +111,11 @@ class MapsWriter final : public ScriptWriter {
   }
 
   // Each colour scale by name, from the minimum to the maximum of its panels.
-  std::map<std::string, Range> scales() const {
-    std::map<std::string, Range> scales;
+  std::map<std::string, AxisRange> scales() const {
+    std::map<std::string, AxisRange> scales;
     for (const Panel& panel : figure_.panels)
       for (const Point& point : panel.series[0].points) {
-        Range& range = scales.try_emplace(panel.scale, Range{point.value, point.value}).first->second;
+        AxisRange& range = scales.try_emplace(panel.scale, AxisRange{point.value, point.value}).first->second;
         range.least = std::min(range.least, point.value);
         range.most = std::max(range.most, point.value);
       }

@@ -34,14 +34,14 @@ void fill_phase_transition(FigureMaker& made, std::span<const DataFile> files) {
       .caption =
           "Games won and games that needed no guess against c = p n^(1/6), with p the mine density and "
           "n the number of cells, with 95 % intervals; dashed: their limits on large square boards.",
-      .look = Look::points,
+      .look = PlotStyle::points,
       .x = {.name = "c"},
       .layout = {.width_pt = kPagePt}};
   bool is_of_several = false;  // strategies
-  const std::vector<Shown> all = all_results(files);
-  for (const Shown& shown : all) is_of_several = is_of_several || shown.label != all.front().label;
+  const std::vector<LabelledResult> all = all_results(files);
+  for (const LabelledResult& shown : all) is_of_several = is_of_several || shown.label != all.front().label;
   double least = HUGE_VAL, most = -HUGE_VAL;
-  for (const Shown& shown : all) {
+  for (const LabelledResult& shown : all) {
     const Result& result = *shown.result;
     const CaseLabels& played = *result.played;
     if (!played.size || played.axis_name.empty() || !result.win_rate) continue;

@@ -27,20 +27,20 @@ namespace {
 constexpr std::array<std::string_view, 3> kFormatNames{"svg", "pdf", "png"};
 constexpr double kPixelsPerPoint = 4.0 / 3;
 
-std::string terminal(Format format, const FigureSize& size, std::string_view font,
+std::string terminal(ImageFormat format, const FigureSize& size, std::string_view font,
                      std::string_view svg_size) {
   constexpr double kPngScale = 300.0 / 72;
   switch (format) {
-    case Format::svg:
+    case ImageFormat::svg:
       return fmt::format(
           "set terminal svg noenhanced size {:.0f},{:.0f} {} font '{},10.67' background 'white'\n",
           size.width_pt * kPixelsPerPoint, size.height_pt * kPixelsPerPoint, svg_size, font);
-    case Format::pdf:
+    case ImageFormat::pdf:
       return fmt::format(
           "set terminal pdfcairo noenhanced size {:.4f}in,{:.4f}in font '{},8' fontscale 0.75 "
           "linewidth 1 background 'white'\n",
           size.width_pt / 72, size.height_pt / 72, font);
-    case Format::png:
+    case ImageFormat::png:
       return fmt::format(
           "set terminal pngcairo noenhanced size {:.0f},{:.0f} font '{},8' fontscale {:.4f} linewidth "
           "3 pointscale 3 "
@@ -51,7 +51,7 @@ std::string terminal(Format format, const FigureSize& size, std::string_view fon
 }
 
 // The SVG terminal measures type in pixels.
-double type_scale(Format format) { return format == Format::svg ? kPixelsPerPoint : 1; }
+double type_scale(ImageFormat format) { return format == ImageFormat::svg ? kPixelsPerPoint : 1; }
 
 std::string run_gnuplot(const std::string& script) {
   // Default settings: the user's files do not affect the figure.
@@ -97,9 +97,9 @@ std::string with_titles(std::string_view svg, const std::string& caption,
 }
 
 // Invisible circles at the points, whose titles say their values.
-std::string spots_of(const std::vector<Spot>& spots) {
+std::string spots_of(const std::vector<LabelledPoint>& spots) {
   std::string group = "<g class=\"spots\">\n";
-  for (const Spot& spot : spots)
+  for (const LabelledPoint& spot : spots)
     group += fmt::format(
         "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\" fill=\"none\" "
         "pointer-events=\"all\"><title>{}</title></circle>\n",
@@ -107,11 +107,12 @@ std::string spots_of(const std::vector<Spot>& spots) {
   return group + "</g>\n";
 }
 
-std::string draw(const Figure& figure, const GnuplotFigure& drawn, Format format, std::string_view svg_size) {
+std::string draw(const Figure& figure, const GnuplotFigure& drawn, ImageFormat format,
+                 std::string_view svg_size) {
   std::string image = run_gnuplot(fmt::format("{}$table << END_OF_TABLE\n{}END_OF_TABLE\n{}",
                                               terminal(format, drawn.size, figure.layout.font, svg_size),
                                               drawn.table, drawn.script));
-  if (format != Format::svg) return image;
+  if (format != ImageFormat::svg) return image;
   // gnuplot does not escape > in text, but XML forbids ]]> there. gnuplot's SVG has no CDATA section.
   boost::replace_all(image, "]]>", "]]&gt;");
   return with_titles(image, figure.caption, drawn.titles);
@@ -122,20 +123,20 @@ std::string draw(const Figure& figure, const GnuplotFigure& drawn, Format format
 GnuplotMissing::GnuplotMissing()
     : RunError("gnuplot is not installed; on Debian: apt-get install gnuplot-nox") {}
 
-Format format_of(const std::filesystem::path& file) {
+ImageFormat format_of(const std::filesystem::path& file) {
   const std::string ending = lower_case(file.extension().string());
   for (std::size_t i = 0; i < kFormatNames.size(); ++i)
-    if (ending == fmt::format(".{}", kFormatNames[i])) return static_cast<Format>(i);
+    if (ending == fmt::format(".{}", kFormatNames[i])) return static_cast<ImageFormat>(i);
   throw InputError::in_file(file.string(), "expected a name that ends in .svg, .pdf or .png");
 }
 
-std::string render(const Figure& figure, Format format) {
+std::string render(const Figure& figure, ImageFormat format) {
   return draw(figure, write_gnuplot(figure, "$table", type_scale(format)), format, "fixed");
 }
 
 InlineFigure render_inline(const Figure& figure, const std::string& prefix) {
-  const GnuplotFigure drawn = write_gnuplot(figure, "$table", type_scale(Format::svg));
-  std::string svg = draw(figure, drawn, Format::svg, "dynamic");
+  const GnuplotFigure drawn = write_gnuplot(figure, "$table", type_scale(ImageFormat::svg));
+  std::string svg = draw(figure, drawn, ImageFormat::svg, "dynamic");
   const auto begin = svg.find("<svg");
   if (begin == std::string::npos) throw RunError("gnuplot wrote no SVG");
   svg.erase(0, begin);
@@ -150,7 +151,7 @@ InlineFigure render_inline(const Figure& figure, const std::string& prefix) {
           static_cast<int>(std::lround(drawn.size.height_pt * kPixelsPerPoint)), !drawn.spots.empty()};
 }
 
-DataFiles data_files(const Figure& figure, Format format) {
+DataFiles data_files(const Figure& figure, ImageFormat format) {
   const std::string table = figure.name + ".dat";
   GnuplotFigure drawn = write_gnuplot(figure, gnuplot_quoted(table), type_scale(format));
   return {fmt::format("# {}\n{}set output {}\n{}", figure.caption,
@@ -221,9 +222,9 @@ class PassingFolder {
 
 }  // namespace
 
-std::string convert_svg(std::string_view svg, Format format) {
-  if (format == Format::svg) return std::string(svg);
-  return run_converter(format == Format::pdf
+std::string convert_svg(std::string_view svg, ImageFormat format) {
+  if (format == ImageFormat::svg) return std::string(svg);
+  return run_converter(format == ImageFormat::pdf
                            ? converter({"--format", "pdf"})
                            : converter({"--format", "png", "--zoom", fmt::format("{}", zoom_of(svg))}),
                        svg);
@@ -241,6 +242,6 @@ std::string pdf_of_pages(std::span<const std::string> pages) {
   return run_converter(words, {});
 }
 
-std::string_view name_of(Format format) { return kFormatNames[static_cast<std::size_t>(format)]; }
+std::string_view name_of(ImageFormat format) { return kFormatNames[static_cast<std::size_t>(format)]; }
 
 }  // namespace sapper::experiments::figures

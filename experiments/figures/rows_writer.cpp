@@ -45,7 +45,7 @@ class RowsWriter final : public ScriptWriter {
     const double pitch = width_ / static_cast<double>(columns.size());
     left = std::min(left, pitch / 2);
     height_ = 1;
-    const bool has_names = figure_.look == Look::stacked;
+    const bool has_names = figure_.look == PlotStyle::stacked;
     const double names_pt = has_names ? write_names(2, false) + 4 : 2;
     height_ = names_pt + static_cast<double>(longest) * kLinePt + 30;
     if (columns.size() > 1) add("set multiplot\n");
@@ -55,8 +55,9 @@ class RowsWriter final : public ScriptWriter {
       set_margins(from + left, from + pitch - right, names_pt, names_pt + plot_pt);
       if (has_names && i == 0) write_names(2, true);
       write_rows(rows[i], from, left, pitch);
-      write_plot(figure_.look == Look::stacked ? stacks(columns[i]) : intervals(columns[i]));
-      if (figure_.look == Look::intervals) add_spots(columns[i], from + left, pitch - right - left, names_pt);
+      write_plot(figure_.look == PlotStyle::stacked ? stacks(columns[i]) : intervals(columns[i]));
+      if (figure_.look == PlotStyle::intervals)
+        add_spots(columns[i], from + left, pitch - right - left, names_pt);
       if (columns.size() > 1) add("unset label\nunset arrow\nunset object\n");
     }
     if (columns.size() > 1) add("unset multiplot\n");
@@ -103,7 +104,7 @@ class RowsWriter final : public ScriptWriter {
 
   void write_rows(const std::vector<Row>& rows, double from, double left, double pitch) {
     for (const Row& row : rows) {
-      const auto [text, font] = fitted(row.name, row.is_heading ? pitch - 8 : left - 12);
+      const auto [text, font] = fit_text(row.name, row.is_heading ? pitch - 8 : left - 12);
       if (row.is_heading)
         add(fmt::format("set label {} at screen {:.5f},first {:g} left{}\n", text, x_of(from + 4), row.y,
                         font));
@@ -136,7 +137,7 @@ class RowsWriter final : public ScriptWriter {
 
   // It is centred below the plot, which the names of rows make narrower than the column: the type shrinks to fit.
   std::string x_name(double pitch) const {
-    const auto [text, font] = fitted(figure_.x.name, pitch * 0.72);
+    const auto [text, font] = fit_text(figure_.x.name, pitch * 0.72);
     return text + font;
   }
 
@@ -153,7 +154,7 @@ class RowsWriter final : public ScriptWriter {
           const auto& [key, row] = *found;
           rows[series.style] += fmt::format(
               "{} # {}\n", row_of(point, row),
-              printable(panel.title + ": " + (figure_.look == Look::stacked ? key.second : series.label),
+              printable(panel.title + ": " + (figure_.look == PlotStyle::stacked ? key.second : series.label),
                         200));
         }
     return rows;

@@ -90,7 +90,7 @@ std::map<std::size_t, const Series*> ScriptWriter::styles() const {
   return styles;
 }
 
-ScriptWriter::FittedText ScriptWriter::fitted(const std::string& text, double width_pt) const {
+ScriptWriter::FittedText ScriptWriter::fit_text(const std::string& text, double width_pt) const {
   if (width_of(text) <= width_pt) return {gnuplot_quoted(text), ""};
   const double size_pt = std::max(8 * width_pt / width_of(text), kLeastTypePt);
   return {gnuplot_quoted(shortened(text, width_pt)), fmt::format(" font ',{:.1f}'", size_pt * type_scale_)};
@@ -126,7 +126,7 @@ double ScriptWriter::write_names(double top_pt, bool is_drawn) {
       y += kLinePt;
     }
     if (is_drawn) {
-      if (figure_.look == Look::stacked || figure_.look == Look::areas)
+      if (figure_.look == PlotStyle::stacked || figure_.look == PlotStyle::areas)
         add(fmt::format(
             "set object rectangle from screen {:.5f},{:.5f} to screen {:.5f},{:.5f} fc rgb '{}' fs pattern "
             "{} border lt -1 lw 0.5\n",
@@ -134,7 +134,7 @@ double ScriptWriter::write_names(double top_pt, bool is_drawn) {
             pattern_of(name.series->style)));
       else
         add_sample(name, x, x + kSamplePt - 4, y);
-      const auto [text, font] = fitted(name.text, text_pt);
+      const auto [text, font] = fit_text(name.text, text_pt);
       add(fmt::format("set label {} at screen {:.5f},{:.5f} left{}\n", text, x_of(x + kSamplePt), y_of(y),
                       font));
     }
@@ -147,7 +147,7 @@ double ScriptWriter::write_names(double top_pt, bool is_drawn) {
 void ScriptWriter::add_sample(const Name& name, double from, double to, double y) {
   const double middle = (from + to) / 2;
   std::string style = fmt::format("ls {}", style_number(name.series->style));
-  if (figure_.look == Look::points)
+  if (figure_.look == PlotStyle::points)
     add(fmt::format(
         "set arrow from screen {0:.5f},{1:.5f} to screen {0:.5f},{2:.5f} nohead {3} dt solid lw 0.8\n",
         x_of(middle), y_of(y - 4), y_of(y + 4), style));
@@ -158,7 +158,7 @@ void ScriptWriter::add_sample(const Name& name, double from, double to, double y
                     : name.of == Name::Of::report
                         ? fmt::format("ls {}", kFirstDashStyle + name.series->dash % kDashes.size())
                         : style));
-  if (figure_.look != Look::steps && name.of != Name::Of::report)
+  if (figure_.look != PlotStyle::steps && name.of != Name::Of::report)
     add(fmt::format("set label ' ' at screen {:.5f},{:.5f} point {}\n", x_of(middle), y_of(y), style));
 }
 
@@ -228,9 +228,9 @@ std::string gnuplot_quoted(std::string_view text) {
 }
 
 GnuplotFigure write_gnuplot(const Figure& figure, std::string_view source, double type_scale) {
-  auto* const write = has_rows(figure)                ? write_rows
-                      : figure.look == Look::heat_map ? write_maps
-                                                      : write_lines;
+  auto* const write = has_rows(figure)                     ? write_rows
+                      : figure.look == PlotStyle::heat_map ? write_maps
+                                                           : write_lines;
   return write(figure, source, type_scale);
 }
 

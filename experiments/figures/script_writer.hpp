@@ -24,7 +24,7 @@ struct FigureSize {
 };
 
 // A point of a figure, from the top left corner, and its value in words: pages show it.
-struct Spot {
+struct LabelledPoint {
   double x_pt = 0;
   double y_pt = 0;
   std::string text;
@@ -32,10 +32,10 @@ struct Spot {
 
 struct GnuplotFigure {
   FigureSize size;
-  std::string script;               // draws from `table`; without terminal and output
-  std::string table;                // blocks of columns, each named by a comment
-  std::vector<std::string> titles;  // of the plot elements, in order; empty: none
-  std::vector<Spot> spots;          // of lines and of rows with intervals
+  std::string script;                // draws from `table`; without terminal and output
+  std::string table;                 // blocks of columns, each named by a comment
+  std::vector<std::string> titles;   // of the plot elements, in order; empty: none
+  std::vector<LabelledPoint> spots;  // of lines and of rows with intervals
 };
 
 // source: the table's name in the script, in gnuplot's syntax: `$table`, `'figure.dat'`. type_scale: the terminal's
@@ -99,7 +99,7 @@ class ScriptWriter {
   struct FittedText {
     std::string quoted, font;
   };
-  FittedText fitted(const std::string& text, double width_pt) const;
+  FittedText fit_text(const std::string& text, double width_pt) const;
   // Writes the names of the styles above the panels, from top_pt on, only if `is_drawn`; returns their height.
   double write_names(double top_pt, bool is_drawn);
   void set_margins(double left, double right, double top, double bottom);
@@ -117,7 +117,7 @@ class ScriptWriter {
   double width_ = kColumnPt;
   double height_ = 1;
   std::string table_;
-  std::vector<Spot> spots_;
+  std::vector<LabelledPoint> spots_;
 
  private:
   // An entry of the names above the panels: a series, or what the series of a strategy or of a report have in common.

@@ -45,7 +45,7 @@ void start_game(GtpState& state) {
                               .scoring = options.scoring,
                               .end = sim::go::GameEnd::passes});
   state.stream =
-      sim::Stream({options.seed, key_of_size(options.size), state.game_number}, sim::Purpose::playout);
+      sim::Stream({options.seed, key_of_size(options.size), state.game_number}, sim::StreamPurpose::playout);
 }
 
 // b, w, black or white, case-insensitive.

@@ -26,14 +26,14 @@ constexpr json::Limits kConfigLimits{std::size_t{1} << 29, json::PartReader::kMo
 struct KindOfGame {
   std::string_view name;
   std::unique_ptr<Experiment> (*make)(const json::Document& document, const fs::path& folder,
-                                      const Overrides& overrides);
+                                      const ConfigOverrides& overrides);
 };
 constexpr std::array kKinds{KindOfGame{minesweeper::kKindOfGame, minesweeper::make_experiment},
                             KindOfGame{tablet::kKindOfGame, tablet::make_experiment},
                             KindOfGame{go::kKindOfGame, go::make_experiment}};
 
 std::unique_ptr<Experiment> make_experiment(const json::Document& document, const fs::path& folder,
-                                            const Overrides& overrides) {
+                                            const ConfigOverrides& overrides) {
   const json::Node root(document);
   if (!root.is(json::Kind::object)) root.fail_value("expected an object, an experiment config");
   const std::array<std::string_view, 1> schemas{kConfigSchema};
@@ -87,20 +87,20 @@ std::vector<std::string_view> kinds_of_experiment() {
   return names;
 }
 
-std::unique_ptr<Experiment> load_experiment(const fs::path& file, const Overrides& overrides) {
+std::unique_ptr<Experiment> load_experiment(const fs::path& file, const ConfigOverrides& overrides) {
   if (looks_like_report(file)) return experiment_of(load_report(file), overrides);
   refuse_other_kinds(file, {FileKind::config}, fmt::format("an experiment config ({})", kConfigSchema));
   return make_experiment(json::Document::read(file), file.parent_path(), overrides);
 }
 
-std::unique_ptr<Experiment> experiment_of(const Report& report, const Overrides& overrides) {
+std::unique_ptr<Experiment> experiment_of(const Report& report, const ConfigOverrides& overrides) {
   return make_experiment(
       json::Document::parse(json::to_text(report.experiment->config(), 2), report.file, kConfigLimits),
       fs::path(report.file).parent_path(), overrides);
 }
 
 std::unique_ptr<Experiment> parse_experiment(std::string text, const std::string& name,
-                                             const fs::path& folder, const Overrides& overrides) {
+                                             const fs::path& folder, const ConfigOverrides& overrides) {
   return make_experiment(json::Document::parse(std::move(text), name), folder, overrides);
 }
 

@@ -19,13 +19,13 @@ std::vector<std::string_view> kinds_of_experiment();
 
 // Reads a config of any kind of game, or the config in a report.
 std::unique_ptr<Experiment> load_experiment(const std::filesystem::path& file,
-                                            const Overrides& overrides = {});
+                                            const ConfigOverrides& overrides = {});
 // The experiment of a report, with overrides of its config's values.
-std::unique_ptr<Experiment> experiment_of(const Report& report, const Overrides& overrides);
+std::unique_ptr<Experiment> experiment_of(const Report& report, const ConfigOverrides& overrides);
 // The same from text; `name` replaces the file in errors, and files named in the config are relative to `folder`.
 std::unique_ptr<Experiment> parse_experiment(std::string text, const std::string& name,
                                              const std::filesystem::path& folder,
-                                             const Overrides& overrides = {});
+                                             const ConfigOverrides& overrides = {});
 
 // Reads and checks a report (run/report.hpp).
 Report load_report(const std::filesystem::path& file);

@@ -28,7 +28,7 @@ std::string program_text(const Report& report) {
   if (const std::string compiler = report.environment_text("compiler"); !compiler.empty())
     text += ", built by " + compiler;
   if (const std::string cpu = report.environment_text("cpu"); !cpu.empty())
-    text += fmt::format(", on {} of one {}", counted(report.threads, "thread"), cpu);
+    text += fmt::format(", on {} of one {}", count_text(report.threads, "thread"), cpu);
   return text + '.';
 }
 
@@ -63,13 +63,13 @@ std::string games_text(const Report& report) {
   std::string text =
       played == cases ? "In each case" : fmt::format("In each of {} of the {} cases", played, cases);
   text += has_several ? " all of them played the same " : most == 1 ? " there was " : " there were ";
-  text += least == most ? counted(most, "game")
+  text += least == most ? count_text(most, "game")
                         : fmt::format("games, {} to {} by case", with_commas(least), with_commas(most));
   text +=
       fmt::format(" of seed {}; a game depends on the seed, the board and its number alone.", common.seed);
   if (!common.stop) return text;
   const std::string at_least =
-      fmt::format("after {} at the earliest", counted(common.stop->min_games, "game"));
+      fmt::format("after {} at the earliest", count_text(common.stop->min_games, "game"));
   if (common.stop->sprt)
     return text +
            fmt::format(
@@ -110,7 +110,7 @@ std::string statistics_text(const figures::DataFile& file) {
         "up to {} "
         "(the largest deviation of {} is {:.1f} standard errors).",
         with_commas(losses), with_commas(static_cast<std::uint64_t>(std::llround(predicted))),
-        counted(judged, "result"), std::abs(worst));
+        count_text(judged, "result"), std::abs(worst));
   return text;
 }
 

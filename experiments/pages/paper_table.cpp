@@ -218,7 +218,7 @@ std::string games_text(const Dimensions& all) {
     least = std::min(least, placed.result->games);
     most = std::max(most, placed.result->games);
   }
-  return least == most ? counted(least, "game") + " each"
+  return least == most ? count_text(least, "game") + " each"
                        : fmt::format("{} to {} games each", with_commas(least), with_commas(most));
 }
 

@@ -77,14 +77,14 @@ bool lacks_engine(std::span<const figures::DataFile> files) {
   return !page || engine_of(*page).empty();
 }
 
-std::string played_games(std::span<const figures::DataFile> files, Engine engine) {
+std::string played_games(std::span<const figures::DataFile> files, PageEngine engine) {
   boost::json::array configs;
   for (const figures::DataFile& file : files) {
     if (file.report->experiment->parts().has_records) configs.push_back(file.report->experiment->config());
   }
   if (configs.empty()) return {};
   std::string note = replay_note(files);
-  const std::optional<fs::path> page = engine == Engine::embedded ? find_browser_page() : std::nullopt;
+  const std::optional<fs::path> page = engine == PageEngine::embedded ? find_browser_page() : std::nullopt;
   const std::string embedded = page ? engine_of(*page) : std::string();
   if (embedded.empty()) return note;
   return note +

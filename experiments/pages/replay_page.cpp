@@ -76,7 +76,7 @@ std::string mistakes_of(const bj::object& player, std::size_t player_number) {
       "<h3>{}: {}</h3>\n<div class=\"scroll\"><table class=\"digs\">\n<thead><tr><th>dig</th><th>cell</th>"
       "<th>P(mine)</th><th>lowest</th><th>excess risk</th><th class=\"text\">mistake</th></tr></thead>\n"
       "<tbody>\n",
-      escaped(text_of(player.at("strategy"))), counted(mistakes.size(), "mistake"));
+      escaped(text_of(player.at("strategy"))), count_text(mistakes.size(), "mistake"));
   for (const Mistake& mistake : mistakes)
     table += fmt::format(
         "<tr><td><a href=\"#{0}-{1}\">{0}</a></td><td>{2}</td><td>{3}</td><td>{4}</td><td>{5}</td>"

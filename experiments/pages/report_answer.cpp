@@ -42,7 +42,7 @@ constexpr std::size_t kFewCases = 4;                    // each has a sentence
 std::string percent(double share) { return fmt::format("{:.2f}", 100 * share); }
 
 // The results of a case with win rates, and which of them lead.
-struct Standing {
+struct CaseRanking {
   const CaseLabels* played = nullptr;
   std::vector<const Result*> results;
   const Result* best = nullptr;      // the first of the highest rate
@@ -54,16 +54,16 @@ struct Standing {
   bool is_clear() const { return !is_tie() && pair != nullptr && pair->p_value < kLevel; }
 };
 
-std::vector<Standing> standings_of(const DataFile& file) {
-  std::vector<Standing> standings;
+std::vector<CaseRanking> standings_of(const DataFile& file) {
+  std::vector<CaseRanking> standings;
   for (const Result& result : file.data.results) {
     if (!result.win_rate) continue;
     if (standings.empty() || standings.back().played != result.played.get())
       standings.emplace_back().played = result.played.get();
     standings.back().results.push_back(&result);
   }
-  std::map<std::size_t, Standing*> of_case;
-  for (Standing& standing : standings) {
+  std::map<std::size_t, CaseRanking*> of_case;
+  for (CaseRanking& standing : standings) {
     for (const Result* const result : standing.results) {
       if (standing.best == nullptr || *result->win_rate > *standing.best->win_rate)
         standing.next = std::exchange(standing.best, result);
@@ -103,7 +103,7 @@ std::string rivals_of(const DataFile& file, const Result& best) {
   return rivals;
 }
 
-std::string winner_of(const DataFile& file, const Standing& standing) {
+std::string winner_of(const DataFile& file, const CaseRanking& standing) {
   std::string names;  // of all with the best rate
   for (const Result* const result : standing.results)
     if (*result->win_rate == *standing.best->win_rate) names += (names.empty() ? "" : ", ") + result->label;
@@ -120,9 +120,9 @@ struct Tops {
 };
 
 // The most frequent first.
-std::vector<Tops> tops_of(std::span<const Standing> standings) {
+std::vector<Tops> tops_of(std::span<const CaseRanking> standings) {
   std::vector<Tops> tops;
-  for (const Standing& standing : standings) {
+  for (const CaseRanking& standing : standings) {
     if (standing.next == nullptr || standing.is_tie()) continue;
     auto found = std::ranges::find(tops, standing.best->label, &Tops::label);
     if (found == tops.end()) found = tops.insert(tops.end(), {standing.best->label});
@@ -191,7 +191,7 @@ std::string sampling_note(std::size_t down, std::size_t row_count, std::size_t a
                           std::size_t column_count) {
   if (down == row_count && across == column_count) return {};
   return fmt::format(" Shown, evenly chosen: {} of {} and {} of {}; the table of results has all.", down,
-                     counted(row_count, "row"), across, counted(column_count, "column"));
+                     count_text(row_count, "row"), across, count_text(column_count, "column"));
 }
 
 // Points with these decimals; with one significant digit if they would show as nothing.
@@ -200,7 +200,7 @@ std::string points_text(double points, int decimals) {
                                           : fmt::format("{:.{}f}", points, decimals);
 }
 
-std::string title_of(const Standing& standing) {
+std::string title_of(const CaseRanking& standing) {
   std::string title = fmt::format("{}: {} {}", shown_name(standing.played->name), standing.best->label,
                                   rate_with_interval(*standing.best));
   if (standing.next != nullptr)
@@ -213,7 +213,7 @@ std::string title_of(const Standing& standing) {
   return title;
 }
 
-std::string lead_text(const Standing& standing) {
+std::string lead_text(const CaseRanking& standing) {
   if (standing.next == nullptr)
     return standing.best->low && standing.best->high
                ? fmt::format("± {:.1f}", 50 * (*standing.best->high - *standing.best->low))
@@ -233,11 +233,11 @@ std::string lead_text(const Standing& standing) {
 struct SweepGrid {
   std::vector<std::string> series;
   std::vector<double> values;
-  std::map<std::pair<double, std::string>, const Standing*> cases;
+  std::map<std::pair<double, std::string>, const CaseRanking*> cases;
 };
-std::optional<SweepGrid> grid_of(std::span<const Standing> standings) {
+std::optional<SweepGrid> grid_of(std::span<const CaseRanking> standings) {
   SweepGrid grid;
-  for (const Standing& standing : standings) {
+  for (const CaseRanking& standing : standings) {
     const CaseLabels& played = *standing.played;
     if (played.axis_name.empty()) return std::nullopt;
     if (!grid.cases.try_emplace({played.asked_axis, played.series}, &standing).second) return std::nullopt;
@@ -274,7 +274,7 @@ std::string matrix_of(const SweepGrid& grid, bool has_leads) {
         matrix.cell({}, "");
         continue;
       }
-      const Standing& standing = *found->second;
+      const CaseRanking& standing = *found->second;
       matrix.cell(standing.best->win_rate, fmt::format("{:.1f}", 100 * *standing.best->win_rate),
                   lead_text(standing), title_of(standing));
     }
@@ -282,15 +282,15 @@ std::string matrix_of(const SweepGrid& grid, bool has_leads) {
   return matrix.markup();
 }
 
-std::vector<std::string> labels_of(std::span<const Standing> standings) {
+std::vector<std::string> labels_of(std::span<const CaseRanking> standings) {
   std::vector<std::string> labels;
-  for (const Standing& standing : standings)
+  for (const CaseRanking& standing : standings)
     for (const Result* const result : standing.results)
       if (std::ranges::find(labels, result->label) == labels.end()) labels.push_back(result->label);
   return labels;
 }
 
-std::string matrix_of(std::span<const Standing> standings) {
+std::string matrix_of(std::span<const CaseRanking> standings) {
   const std::vector<std::string> labels = labels_of(standings);
   const std::vector<std::size_t> down = evenly_spread(standings.size(), kMostDown),
                                  across = evenly_spread(labels.size(), kMostAcross);
@@ -304,7 +304,7 @@ std::string matrix_of(std::span<const Standing> standings) {
           sampling_note(down.size(), standings.size(), across.size(), labels.size()),
       "board", heads);
   for (const std::size_t row : down) {
-    const Standing& standing = standings[row];
+    const CaseRanking& standing = standings[row];
     matrix.row(shown_name(standing.played->name));
     for (const std::string& label : heads) {
       const auto found = std::ranges::find(standing.results, label, &Result::label);
@@ -378,7 +378,7 @@ void add_sentence(CaseSentences& sentences, const CaseLabels& played, const std:
 
 // Adds the cases in which another strategy is better than the one that is best most often.
 void add_reversals(CaseSentences& sentences, const DataFile& file) {
-  const std::vector<Standing> standings = standings_of(file);
+  const std::vector<CaseRanking> standings = standings_of(file);
   const std::vector<Tops> tops = tops_of(standings);
   if (tops.empty() || standings.size() < 2 || 2 * tops.front().cases <= standings.size()) return;
   std::vector<double> p_values;
@@ -439,11 +439,11 @@ void add_turns(CaseSentences& sentences, const DataFile& file) {
 }  // namespace
 
 std::string best_in_words(const DataFile& file) {
-  const std::vector<Standing> standings = standings_of(file);
+  const std::vector<CaseRanking> standings = standings_of(file);
   if (standings.empty()) return {};
   if (standings.size() <= kFewCases) {
     std::string items;
-    for (const Standing& standing : standings) items += winner_of(file, standing);
+    for (const CaseRanking& standing : standings) items += winner_of(file, standing);
     return fmt::format(
         "<p>The highest win rate of each case, and the strategies that are not significantly worse (p at "
         "least 0.05, "
@@ -470,11 +470,11 @@ std::string best_in_words(const DataFile& file) {
 }
 
 std::string best_by_case(const DataFile& file) {
-  const std::vector<Standing> standings = standings_of(file);
+  const std::vector<CaseRanking> standings = standings_of(file);
   if (standings.size() < 2) return {};  // its figure and its sentence say it
   if (const std::optional<SweepGrid> grid = grid_of(standings))
     return matrix_of(*grid,
-                     std::ranges::any_of(standings, [](const Standing& s) { return s.next != nullptr; }));
+                     std::ranges::any_of(standings, [](const CaseRanking& s) { return s.next != nullptr; }));
   return matrix_of(standings);
 }
 
@@ -506,7 +506,7 @@ std::string half_rates(const DataFile& file) {
   }
   if (series.size() <= kMostDown && labels.size() <= kMostAcross) return matrix.markup();
   return fmt::format("<details class=\"fold\"><summary>{} of {}</summary>\n{}</details>\n",
-                     counted(series.size(), "row"), counted(labels.size(), "column"), matrix.markup());
+                     count_text(series.size(), "row"), count_text(labels.size(), "column"), matrix.markup());
 }
 
 std::string warnings(const DataFile& file) {
@@ -526,7 +526,7 @@ std::string warnings(const DataFile& file) {
     items += fmt::format(
         "<li>Losses by guesses against the sum of their exact risks: the largest deviation of {} is z = "
         "{:+.2f}; {}.</li>\n",
-        counted(judged, "result"), worst,
+        count_text(judged, "result"), worst,
         deviation == Deviation::unlikely
             ? "unlikely by chance: rerun with another seed"
             : "the probabilities do <strong>not</strong> agree with what happened");
@@ -540,7 +540,7 @@ std::string warnings(const DataFile& file) {
   if (unstopped > 0)
     items +=
         fmt::format("<li>{} of {} ended by their number of games before the stop rule was satisfied.</li>\n",
-                    unstopped, counted(stoppable, "case"));
+                    unstopped, count_text(stoppable, "case"));
   for (const std::string& version : report.versions())
     for (const KnownFault& fault : known_faults_of(*report.experiment, version))
       items += fmt::format("<li>By {}, {}.</li>\n",

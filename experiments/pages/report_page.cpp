@@ -70,8 +70,8 @@ std::string extent_of(const DataFile& file) {
   }
   return fmt::format("<p>{} on {}: {} games in all, in {} on {}.</p>\n",
                      labels.size() == 1 ? "1 strategy" : fmt::format("{} strategies", labels.size()),
-                     counted(cases.size(), "case"), with_commas(games), as_duration(file.report->wall_s),
-                     counted(file.report->threads, "thread"));
+                     count_text(cases.size(), "case"), with_commas(games), as_duration(file.report->wall_s),
+                     count_text(file.report->threads, "thread"));
 }
 
 // Tables of more rows are folded, and printed only where they are open.
@@ -85,7 +85,7 @@ std::string folded(std::string_view summary, std::string_view content) {
 
 class Page {
  public:
-  Page(std::span<const DataFile> files, Engine engine)
+  Page(std::span<const DataFile> files, PageEngine engine)
       : reports_(files), games_(played_games(files, engine)) {}
 
   std::string write() {
@@ -237,7 +237,7 @@ class Page {
     const std::string before = std::exchange(body_, "<div class=\"figures\">\n");
     for (const figures::Figure& figure : figures) write_figure(figure);
     const std::string drawn = std::exchange(body_, before) + "</div>\n";
-    body_ += cases > kMostOpenCases ? folded(counted(figures.size(), "figure"), drawn) : drawn;
+    body_ += cases > kMostOpenCases ? folded(count_text(figures.size(), "figure"), drawn) : drawn;
     end_section();
   }
 
@@ -321,7 +321,7 @@ class Page {
 
 }  // namespace
 
-std::string report_page(std::span<const DataFile> files, Engine engine) {
+std::string report_page(std::span<const DataFile> files, PageEngine engine) {
   return Page(files, engine).write();
 }
 

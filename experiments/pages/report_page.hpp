@@ -13,6 +13,6 @@
 namespace sapper::experiments::pages {
 
 // files: reports of sapper run, at least one. Figures are drawn by gnuplot; if it is missing, the page says so instead.
-std::string report_page(std::span<const figures::DataFile> files, Engine engine = Engine::embedded);
+std::string report_page(std::span<const figures::DataFile> files, PageEngine engine = PageEngine::embedded);
 
 }  // namespace sapper::experiments::pages

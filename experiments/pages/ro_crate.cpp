@@ -48,7 +48,7 @@ std::string id_of(std::string_view path) {
   return id;
 }
 
-bj::object root_of(const Crate& crate) {
+bj::object root_of(const ResearchCrate& crate) {
   bj::object root{{"@id", "./"},
                   {"@type", "Dataset"},
                   {"name", crate.name},
@@ -83,7 +83,7 @@ bj::object action_of(const CrateRun& run, std::size_t number) {
 
 }  // namespace
 
-std::string crate_readme(const Crate& crate) {
+std::string crate_readme(const ResearchCrate& crate) {
   std::string text = fmt::format("# {}\n\n{}\n", one_line(crate.name), trimmed(crate.description));
   text += "\n## Files\n\n| file | what it is |\n|---|---|\n";
   for (const CrateFile& file : crate.files)
@@ -106,7 +106,7 @@ std::string crate_readme(const Crate& crate) {
   return text;
 }
 
-bj::object ro_crate_metadata(const Crate& crate) {
+bj::object ro_crate_metadata(const ResearchCrate& crate) {
   bj::array graph;
   graph.push_back(bj::object{{"@id", "ro-crate-metadata.json"},
                              {"@type", "CreativeWork"},

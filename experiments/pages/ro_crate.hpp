@@ -27,7 +27,7 @@ struct CrateRun {
   std::vector<std::string> more_results;  // paths
 };
 
-struct Crate {
+struct ResearchCrate {
   std::string name, description;
   std::string date;      // published: 2026-01-31
   std::string license;   // a URL; may be empty
@@ -37,8 +37,8 @@ struct Crate {
   std::vector<CrateRun> runs;
 };
 
-boost::json::object ro_crate_metadata(const Crate& crate);
+boost::json::object ro_crate_metadata(const ResearchCrate& crate);
 // README.md: what it is, its files, how to check and repeat it, how to cite it.
-std::string crate_readme(const Crate& crate);
+std::string crate_readme(const ResearchCrate& crate);
 
 }  // namespace sapper::experiments::pages

@@ -35,32 +35,32 @@ constexpr std::string_view kKeycap = "\xEF\xB8\x8F\xE2\x83\xA3";  // makes a dig
 
 class SignSet {
  public:
-  SignSet(Signs signs, Colours colours) : signs_(signs), colours_(colours) {}
+  SignSet(SignStyle signs, ColourMode colours) : signs_(signs), colours_(colours) {}
 
-  Sign mark(Mark mark) const {
+  CellSign mark(Mark mark) const {
     const MarkSigns& signs = kMarks[static_cast<std::size_t>(mark)];
-    if (signs_ == Signs::emoji) return {std::string(signs.emoji), 2, {}};
+    if (signs_ == SignStyle::emoji) return {std::string(signs.emoji), 2, {}};
     return {std::string(signs.plain), 1, coloured(std::string(signs.colour))};
   }
-  Sign number(int number) const {
+  CellSign number(int number) const {
     if (number == 0) return mark(Mark::empty);
     const std::string digit = std::to_string(number);
     const std::string colour = coloured(number_colour(number));
-    if (signs_ == Signs::emoji) return {digit + std::string(kKeycap), 2, colour};
+    if (signs_ == SignStyle::emoji) return {digit + std::string(kKeycap), 2, colour};
     return {digit, 1, colour};
   }
-  Sign seen(const View& view, Cell cell) const {
+  CellSign seen(const View& view, Cell cell) const {
     if (view.is_shown(cell)) return number(view.number(cell));
     return mark(view.is_flagged(cell) ? Mark::flag : Mark::hidden);
   }
 
  private:
   std::string coloured(std::string colour) const {
-    return colours_ == Colours::on ? std::move(colour) : std::string();
+    return colours_ == ColourMode::on ? std::move(colour) : std::string();
   }
 
-  Signs signs_;
-  Colours colours_;
+  SignStyle signs_;
+  ColourMode colours_;
 };
 
 bool fits(const Grid& grid, CellSize size, const DrawingStyle& style) {
@@ -68,35 +68,38 @@ bool fits(const Grid& grid, CellSize size, const DrawingStyle& style) {
 }
 
 // The whole board, with the widest cells with which a whole row fits; the narrowest if none does.
-Cut uncut(const Grid& grid, const DrawingStyle& style) {
-  std::vector<Cut> cuts;
+BoardExcerpt uncut(const Grid& grid, const DrawingStyle& style) {
+  std::vector<BoardExcerpt> cuts;
   const bool is_hex = grid.has_shifted_rows();
-  if (style.signs == Signs::emoji)
-    for (const int pitch : {is_hex ? 4 : 3, 2}) cuts.push_back({whole_board(grid), {pitch, 2}, Signs::emoji});
+  if (style.signs == SignStyle::emoji)
+    for (const int pitch : {is_hex ? 4 : 3, 2})
+      cuts.push_back({whole_board(grid), {pitch, 2}, SignStyle::emoji});
   cuts.push_back({whole_board(grid), {2, 1}});
   if (!is_hex) cuts.push_back({whole_board(grid), {1, 1}});  // their shift is half of two columns
-  const auto found = std::ranges::find_if(cuts, [&](const Cut& cut) { return fits(grid, cut.size, style); });
+  const auto found =
+      std::ranges::find_if(cuts, [&](const BoardExcerpt& cut) { return fits(grid, cut.size, style); });
   return found == cuts.end() ? cuts.back() : *found;
 }
 
 // The part of the board in `cut`, or all of it, in panels if necessary.
-std::string lay_out(const Grid& grid, const Cut& form, const Cut* cut, const DrawingStyle& style,
-                    const BoardTable::SignOf& sign_of) {
+std::string lay_out(const Grid& grid, const BoardExcerpt& form, const BoardExcerpt* cut,
+                    const DrawingStyle& style, const BoardTable::SignOf& sign_of) {
   const BoardTable table(grid, style.labels, form.size);
-  const auto positioning = form.signs == Signs::emoji ? Positioning::cursor : Positioning::blanks;
+  const auto positioning = form.signs == SignStyle::emoji ? CellAlignment::cursor : CellAlignment::blanks;
   return cut ? table.draw(cut->window, positioning, sign_of)
              : table.draw_all(style.columns, positioning, sign_of);
 }
 
 // sign_of(signs, cell)
 template <class SignOf>
-std::string draw_signs(const Grid& grid, const DrawingStyle& style, const Cut* cut, const SignOf& sign_of) {
-  const Cut form = cut ? *cut : uncut(grid, style);
+std::string draw_signs(const Grid& grid, const DrawingStyle& style, const BoardExcerpt* cut,
+                       const SignOf& sign_of) {
+  const BoardExcerpt form = cut ? *cut : uncut(grid, style);
   const SignSet signs(form.signs, style.colours);
   return lay_out(grid, form, cut, style, [&](Cell cell) { return sign_of(signs, cell); });
 }
 
-Sign finished_sign(const sim::Game& game, const SignSet& signs, Cell cell) {
+CellSign finished_sign(const sim::Game& game, const SignSet& signs, Cell cell) {
   const bool is_mine = game.layout().is_mine(cell);
   const bool is_flagged = game.view().is_flagged(cell);
   if (game.status() == sim::Game::Status::won && is_mine) return signs.mark(Mark::flag);
@@ -116,8 +119,8 @@ void follow(int centre, int count, int room, int& first, int& last) {
 }
 
 // Narrows the window of a cut to a screen.
-Cut cut_to(const Grid& grid, const DrawingStyle& style, Cut cut, int columns, int lines, Cell centre,
-           const Window& before) {
+BoardExcerpt cut_to(const Grid& grid, const DrawingStyle& style, BoardExcerpt cut, int columns, int lines,
+                    Cell centre, const BoardWindow& before) {
   const BoardTable table(grid, style.labels, cut.size);
   const int beside = table.width() - grid.cols() * cut.size.pitch;
   cut.window = before;
@@ -130,39 +133,39 @@ Cut cut_to(const Grid& grid, const DrawingStyle& style, Cut cut, int columns, in
 
 }  // namespace
 
-Cut cut_board(const Grid& grid, const DrawingStyle& style, int columns, int lines, Cell centre,
-              const Window& before) {
+BoardExcerpt cut_board(const Grid& grid, const DrawingStyle& style, int columns, int lines, Cell centre,
+                       const BoardWindow& before) {
   DrawingStyle fitted = style;
   fitted.columns = columns;
   return cut_to(grid, style, uncut(grid, fitted), columns, lines, centre, before);
 }
 
-Cut cut_risks(const Grid& grid, const DrawingStyle& style, int columns, int lines, Cell centre,
-              const Window& before) {
-  Cut cut{{}, risk_size(true, false)};
+BoardExcerpt cut_risks(const Grid& grid, const DrawingStyle& style, int columns, int lines, Cell centre,
+                       const BoardWindow& before) {
+  BoardExcerpt cut{{}, risk_size(true, false)};
   if (BoardTable(grid, style.labels, cut.size).width() > columns) cut.size = risk_size(false, false);
   return cut_to(grid, style, cut, columns, lines, centre, before);
 }
 
-std::string draw_view(const View& view, Cell marked, const DrawingStyle& style, const Cut* cut) {
+std::string draw_view(const View& view, Cell marked, const DrawingStyle& style, const BoardExcerpt* cut) {
   return draw_signs(view.grid(), style, cut, [&](const SignSet& signs, Cell cell) {
-    Sign sign = signs.seen(view, cell);
-    if (cell == marked && style.colours == Colours::on) sign.colour += kReverse;
+    CellSign sign = signs.seen(view, cell);
+    if (cell == marked && style.colours == ColourMode::on) sign.colour += kReverse;
     return sign;
   });
 }
 
-std::string draw_finished(const sim::Game& game, const DrawingStyle& style, const Cut* cut) {
+std::string draw_finished(const sim::Game& game, const DrawingStyle& style, const BoardExcerpt* cut) {
   return draw_signs(game.view().grid(), style, cut,
                     [&](const SignSet& signs, Cell cell) { return finished_sign(game, signs, cell); });
 }
 
 std::string draw_risks(const View& view, const solvers::CellRisks& risks, const DrawingStyle& style,
-                       const Cut* cut) {
+                       const BoardExcerpt* cut) {
   const Grid& grid = view.grid();
   // Narrow cells have no space for the percent sign. If they do not fit either, the board is split.
   const bool has_flags = !cut && view.flag_count() > 0;
-  Cut form = cut ? *cut : Cut{whole_board(grid), risk_size(true, has_flags)};
+  BoardExcerpt form = cut ? *cut : BoardExcerpt{whole_board(grid), risk_size(true, has_flags)};
   if (const CellSize narrow = risk_size(false, has_flags);
       !cut && !fits(grid, form.size, style) && fits(grid, narrow, style))
     form.size = narrow;
@@ -171,15 +174,15 @@ std::string draw_risks(const View& view, const solvers::CellRisks& risks, const 
                  [&](Cell cell) { return signs.of(cell, view.is_flagged(cell) ? 'F' : ' '); });
 }
 
-std::string legend(Signs signs) {
+std::string legend(SignStyle signs) {
   const auto sign = [&](Mark mark) {
     const MarkSigns& both = kMarks[static_cast<std::size_t>(mark)];
-    return signs == Signs::emoji ? both.emoji : both.plain;
+    return signs == SignStyle::emoji ? both.emoji : both.plain;
   };
   return fmt::format("{} hidden, {} flagged, {} no mine around, 1 to 8 mines around\n", sign(Mark::hidden),
-                     sign(Mark::flag), signs == Signs::emoji ? sign(Mark::empty) : "blank");
+                     sign(Mark::flag), signs == SignStyle::emoji ? sign(Mark::empty) : "blank");
 }
 
-Signs fitting_signs(const Grid& grid, const DrawingStyle& style) { return uncut(grid, style).signs; }
+SignStyle fitting_signs(const Grid& grid, const DrawingStyle& style) { return uncut(grid, style).signs; }
 
 }  // namespace sapper::experiments::minesweeper

@@ -16,13 +16,13 @@
 
 namespace sapper::experiments::minesweeper {
 
-enum class Signs : std::uint8_t { plain, emoji };
+enum class SignStyle : std::uint8_t { plain, emoji };
 
 struct DrawingStyle {
-  Signs signs = Signs::plain;
-  Colours colours = Colours::off;
+  SignStyle signs = SignStyle::plain;
+  ColourMode colours = ColourMode::off;
   int columns = 0;  // of the terminal; 0: unlimited
-  Labels labels = Labels::numbers;
+  AxisLabels labels = AxisLabels::numbers;
 };
 
 struct ScreenSize {
@@ -32,35 +32,36 @@ struct ScreenSize {
 inline constexpr std::string_view kClearScreen = "\x1b[H\x1b[2J";
 
 // A part of a board, as it is drawn on a screen that is too small for all of it, or for cells of more than one character.
-struct Cut {
-  Window window = {};
+struct BoardExcerpt {
+  BoardWindow window = {};
   CellSize size = {};
-  Signs signs = Signs::plain;  // emoji if `size` allows
+  SignStyle signs = SignStyle::plain;  // emoji if `size` allows
 };
 // Fits a board into `columns` and `lines` of a screen, including the column numbers: with the widest cells with which a
 // whole row fits, else with the narrowest cells and as many columns as fit. `before`: the previous window, moved just
 // enough to keep `centre` and its neighbours inside.
-Cut cut_board(const sim::Grid& grid, const DrawingStyle& style, int columns, int lines, sim::Cell centre,
-              const Window& before);
+BoardExcerpt cut_board(const sim::Grid& grid, const DrawingStyle& style, int columns, int lines,
+                       sim::Cell centre, const BoardWindow& before);
 // The same for risks, which take two or three characters.
-Cut cut_risks(const sim::Grid& grid, const DrawingStyle& style, int columns, int lines, sim::Cell centre,
-              const Window& before);
+BoardExcerpt cut_risks(const sim::Grid& grid, const DrawingStyle& style, int columns, int lines,
+                       sim::Cell centre, const BoardWindow& before);
 
 // These draw the board, or the part of it in `cut`.
 
 // The player's view. `marked`: a cell in reverse video if there are colours, such as the last one dug; kNoCell: none.
 std::string draw_view(const sim::View& view, sim::Cell marked, const DrawingStyle& style,
-                      const Cut* cut = nullptr);
+                      const BoardExcerpt* cut = nullptr);
 // A finished game. Won: its mines as flags. Lost: its mines, the one that was dug, wrong flags, all numbers.
-std::string draw_finished(const sim::Game& game, const DrawingStyle& style, const Cut* cut = nullptr);
+std::string draw_finished(const sim::Game& game, const DrawingStyle& style,
+                          const BoardExcerpt* cut = nullptr);
 // A heat map that is readable without colours: shown numbers are one digit; P(mine) is in percent, with a % sign or as
 // two digits, on the whole board followed by F if a flag is set.
 std::string draw_risks(const sim::View& view, const solvers::CellRisks& risks, const DrawingStyle& style,
-                       const Cut* cut = nullptr);
+                       const BoardExcerpt* cut = nullptr);
 
 // One line that explains the signs.
-std::string legend(Signs signs);
+std::string legend(SignStyle signs);
 // The signs that are used for a board: plain ones if emoji do not fit.
-Signs fitting_signs(const sim::Grid& grid, const DrawingStyle& style);
+SignStyle fitting_signs(const sim::Grid& grid, const DrawingStyle& style);
 
 }  // namespace sapper::experiments::minesweeper

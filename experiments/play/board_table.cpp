@@ -19,8 +19,8 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 
 }  // namespace
 
-std::string cell_name(const sim::Grid& grid, sim::Cell cell, Labels labels) {
-  if (labels == Labels::numbers) return sim::cell_text(grid, cell);
+std::string cell_name(const sim::Grid& grid, sim::Cell cell, AxisLabels labels) {
+  if (labels == AxisLabels::numbers) return sim::cell_text(grid, cell);
   return row_label(grid.row_of(cell), labels) + std::to_string(grid.col_of(cell) + 1);
 }
 
@@ -28,9 +28,9 @@ sim::Cell example_cell(const sim::Grid& grid) {
   return grid.at(std::min(1, grid.rows() - 1), std::min(6, grid.cols() - 1));
 }
 
-std::string notation_note(const sim::Grid& grid, Labels labels) {
+std::string notation_note(const sim::Grid& grid, AxisLabels labels) {
   const sim::Cell cell = example_cell(grid);
-  if (labels == Labels::numbers)
+  if (labels == AxisLabels::numbers)
     return fmt::format("Cells are row,col from 0: {} is row {}, column {}.\n", sim::cell_text(grid, cell),
                        grid.row_of(cell), grid.col_of(cell));
   return fmt::format("Cells are a row letter and a column number, or row,col from 0 as in files: {} is {}.\n",
@@ -52,7 +52,7 @@ std::optional<int> read_col(const sim::Grid& grid, std::string_view text) {
   return !col || *col == 0 ? std::nullopt : std::optional(static_cast<int>(*col) - 1);
 }
 
-CellReading read_cell(const sim::Grid& grid, std::string_view text, Labels labels) {
+CellReading read_cell(const sim::Grid& grid, std::string_view text, AxisLabels labels) {
   const auto letters = static_cast<std::size_t>(std::ranges::find_if_not(text, is_letter) - text.begin());
   if (letters > 0 && text.find(',') == std::string_view::npos) {
     const std::string_view row_text = text.substr(0, letters), col_text = trimmed(text.substr(letters));
@@ -73,14 +73,14 @@ CellReading read_cell(const sim::Grid& grid, std::string_view text, Labels label
         return {*cell};
   }
   std::string cells = "row,col from " + sim::cell_range(grid.size());
-  if (labels == Labels::letters)
+  if (labels == AxisLabels::letters)
     cells = fmt::format("{} to {}, or {}", cell_name(grid, 0, labels),
                         cell_name(grid, grid.cell_count() - 1, labels), cells);
   return {.complaint = fmt::format("{} is not a cell; cells are {}", quoted_input(text), cells)};
 }
 
 std::string row_range(const sim::Grid& grid) {
-  return (grid.rows() == 1 ? "" : "A to ") + row_label(grid.rows() - 1, Labels::letters);
+  return (grid.rows() == 1 ? "" : "A to ") + row_label(grid.rows() - 1, AxisLabels::letters);
 }
 std::string col_range(const sim::Grid& grid) {
   return grid.cols() == 1 ? "1" : fmt::format("1 to {}", grid.cols());

@@ -13,11 +13,11 @@
 namespace sapper::experiments::minesweeper {
 
 // B7, or 1,6.
-std::string cell_name(const sim::Grid& grid, sim::Cell cell, Labels labels);
+std::string cell_name(const sim::Grid& grid, sim::Cell cell, AxisLabels labels);
 
 // An example cell for the explanation of the notation, and that explanation.
 sim::Cell example_cell(const sim::Grid& grid);
-std::string notation_note(const sim::Grid& grid, Labels labels);
+std::string notation_note(const sim::Grid& grid, AxisLabels labels);
 
 // The result of parsing text as a cell, in either notation, case-insensitive: the cell, or an error with the valid
 // input in terms of `labels`.
@@ -25,7 +25,7 @@ struct CellReading {
   sim::Cell cell = sim::kNoCell;
   std::string complaint = {};  // empty if there is a cell
 };
-CellReading read_cell(const sim::Grid& grid, std::string_view text, Labels labels = Labels::numbers);
+CellReading read_cell(const sim::Grid& grid, std::string_view text, AxisLabels labels = AxisLabels::numbers);
 
 // Row or column by its name, from 0; nullopt if the board has no such row or column.
 std::optional<int> read_row(const sim::Grid& grid, std::string_view text);

@@ -42,7 +42,7 @@ class Table {
       : dialogue_(dialogue),
         out_(dialogue.out()),
         game_(options.rules),
-        stream_({options.seed, go::key_of_size(options.rules.size), 0}, sim::Purpose::playout) {
+        stream_({options.seed, go::key_of_size(options.rules.size), 0}, sim::StreamPurpose::playout) {
     if (options.black) players_[sim::go::index_of(Color::black)] = options.black->make();
     if (options.white) players_[sim::go::index_of(Color::white)] = options.white->make();
     const auto name = [](const auto& player) { return player ? player->name() : std::string("a person"); };
@@ -299,7 +299,7 @@ class Session {
 }  // namespace
 
 PlayEnd play_tablet(const Dialogue& dialogue, const TabletPlayOptions& options) {
-  return Session(dialogue, options).play(options.first == TabletPlayOptions::First::person);
+  return Session(dialogue, options).play(options.first == TabletPlayOptions::FirstPlayer::person);
 }
 
 }  // namespace sapper::experiments

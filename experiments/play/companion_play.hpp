@@ -33,8 +33,8 @@ void play_go(const Dialogue& dialogue, const GoPlayOptions& options);
 
 struct TabletPlayOptions {
   sim::tablet::Tablet tablet;
-  enum class First : std::uint8_t { person, computer };
-  First first = First::person;
+  enum class FirstPlayer : std::uint8_t { person, computer };
+  FirstPlayer first = FirstPlayer::person;
 };
 
 // Throws solvers::nim::TooManyStates for a tablet that is too large to play perfectly.

@@ -18,7 +18,7 @@ std::optional<std::string> Dialogue::ask(std::string_view question) const {
     return std::nullopt;
   }
   const std::string_view answer = trimmed(*line);
-  if (echo_ == Echo::yes) out_ << answer << '\n';
+  if (echo_ == EchoMode::yes) out_ << answer << '\n';
   return std::string(answer);
 }
 

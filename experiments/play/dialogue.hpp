@@ -15,15 +15,15 @@ namespace sapper::experiments {
 enum class PlayEnd : std::uint8_t { won, lost, left };
 
 // Thrown where input is read, when the player quits or the input ends.
-struct Farewell {};
+struct QuitRequest {};
 
 // Whether input is echoed, so that the output of a game played from a file looks like one at a terminal.
-enum class Echo : std::uint8_t { no, yes };
+enum class EchoMode : std::uint8_t { no, yes };
 
 class Dialogue {
  public:
   // columns: the width of the terminal, 0 if it is unlimited; queried before each text because it may change.
-  Dialogue(std::istream& in, std::ostream& out, Echo echo = Echo::no,
+  Dialogue(std::istream& in, std::ostream& out, EchoMode echo = EchoMode::no,
            std::function<std::size_t()> columns = {})
       : in_(in), out_(out), echo_(echo), columns_(std::move(columns)) {}
 
@@ -38,7 +38,7 @@ class Dialogue {
  private:
   std::istream& in_;
   std::ostream& out_;
-  Echo echo_;
+  EchoMode echo_;
   std::function<std::size_t()> columns_;
 };
 

@@ -52,7 +52,7 @@ class LineByLine {
         while (!take_turn()) {
         }
       }
-    } catch (const Farewell&) {
+    } catch (const QuitRequest&) {
       dialogue_.out() << kUnfinished << std::flush;
       return PlayEnd::left;
     }
@@ -69,10 +69,10 @@ class LineByLine {
     return style;
   }
 
-  // Reads one line, trimmed. Throws Farewell at the end of the input.
+  // Reads one line, trimmed. Throws QuitRequest at the end of the input.
   std::string ask(std::string_view question) const {
     std::optional<std::string> answer = dialogue_.ask(question);
-    if (!answer) throw Farewell();
+    if (!answer) throw QuitRequest();
     return *std::move(answer);
   }
 
@@ -101,7 +101,7 @@ class LineByLine {
         dialogue_.say(help_text(session_, fitted_style()));
         return false;
       case Kind::quit:
-        throw Farewell();
+        throw QuitRequest();
       case Kind::empty:
         dialogue_.say(command_help(session_));
         return false;
@@ -115,7 +115,7 @@ class LineByLine {
       if (line.empty()) return false;  // another row
       if (const auto col = read_col(session_.grid(), line))
         return has_effect(session_.dig(session_.grid().at(row, *col)));
-      if (parse_command(line).kind == Kind::quit) throw Farewell();
+      if (parse_command(line).kind == Kind::quit) throw QuitRequest();
       dialogue_.say(no_column(session_, line) + '\n');
     }
   }
@@ -127,7 +127,7 @@ class LineByLine {
   }
 
   void give_hint(const std::string& argument) {
-    const PlaySession::Hint hint = session_.hint(argument);
+    const PlaySession::MoveHint hint = session_.hint(argument);
     if (hint.risks) {
       dialogue_.out() << '\n' << draw_risks(session_.view(), *hint.risks, fitted_style());
       dialogue_.say(risk_legend(session_, *hint.risks) + '\n');
@@ -145,7 +145,7 @@ class Commentator {
  public:
   Commentator(std::ostream& out, const MinesweeperSetup& setup, const WatchOptions& options)
       : out_(out), setup_(setup), options_(options), drawing_(options.drawing) {
-    drawing_.labels = Labels::numbers;
+    drawing_.labels = AxisLabels::numbers;
   }
 
   void started(const Game&) {}
@@ -171,7 +171,7 @@ class Commentator {
 
   std::string summary(bool is_won) const {
     return fmt::format("\n{} has {} after {}, {} of them guesses.\n", options_.strategy,
-                       is_won ? "won" : "lost", counted(digs_, "dig"), guesses_);
+                       is_won ? "won" : "lost", count_text(digs_, "dig"), guesses_);
   }
 
  private:
@@ -184,7 +184,7 @@ class Commentator {
     out_ << (digs_ > 1 ? kClearScreen : std::string_view("\n")) << text << '\n' << board(game, cell, &cut_);
   }
 
-  std::string board(const Game& game, Cell dug, const Cut* cut) const {
+  std::string board(const Game& game, Cell dug, const BoardExcerpt* cut) const {
     return game.status() == Game::Status::playing ? draw_view(game.view(), dug, drawing_, cut)
                                                   : draw_finished(game, drawing_, cut);
   }
@@ -206,7 +206,7 @@ class Commentator {
   const MinesweeperSetup& setup_;
   const WatchOptions& options_;
   DrawingStyle drawing_;
-  Cut cut_;
+  BoardExcerpt cut_;
   std::string risk_;
   std::size_t digs_ = 0;
   std::size_t guesses_ = 0;

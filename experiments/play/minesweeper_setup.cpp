@@ -161,7 +161,7 @@ void check_room(const Board& board, const Grid& grid, FirstClickRule rule) {
   const std::uint32_t most = max_mines(grid, rule);
   if (board.mines <= most) return;
   throw InputError(fmt::format("{} on {} x {}: with the first-click rule {} it holds at most {}{}",
-                               counted(board.mines, "mine"), board.rows, board.cols, name_of(rule), most,
+                               count_text(board.mines, "mine"), board.rows, board.cols, name_of(rule), most,
                                rule == FirstClickRule::opening ? " (--first-click chooses another)" : ""));
 }
 

@@ -19,7 +19,7 @@ using sim::nim::Heaps;
 using sim::nim::kNoLimit;
 using NimMove = sim::nim::Move;
 
-std::string objects(int count) { return counted(static_cast<std::uint64_t>(count), "object"); }
+std::string objects(int count) { return count_text(static_cast<std::uint64_t>(count), "object"); }
 
 class NimTable {
  public:
@@ -166,7 +166,7 @@ class NimTable {
 }  // namespace
 
 PlayEnd play_nim(const Dialogue& dialogue, const NimPlayOptions& options) {
-  return NimTable(dialogue, options).play(options.first == NimPlayOptions::First::person);
+  return NimTable(dialogue, options).play(options.first == NimPlayOptions::FirstPlayer::person);
 }
 
 std::string nim_reasons(const Heaps& heaps, int max_taken, const std::optional<NimMove>& move) {

@@ -11,10 +11,10 @@
 namespace sapper::experiments {
 
 struct NimPlayOptions {
-  enum class First : std::uint8_t { person, computer };
+  enum class FirstPlayer : std::uint8_t { person, computer };
   sim::nim::Heaps heaps{3, 4, 5};  // at least one object
   int max_taken = sim::nim::kNoLimit;
-  First first = First::person;
+  FirstPlayer first = FirstPlayer::person;
 };
 
 // Plays until no object is left, or the player quits or the input ends.

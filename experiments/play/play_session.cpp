@@ -51,7 +51,7 @@ std::pair<solvers::Move, std::string_view> advised_move(const sim::Game& game, s
     const solvers::StrategyChoice choice(*entry);
     if (choice.refusal(game.rules())) continue;
     const std::unique_ptr<solvers::Strategy> strategy = choice.make(game.rules());
-    sim::Stream random({seed, 0, 0}, sim::Purpose::strategy);
+    sim::Stream random({seed, 0, 0}, sim::StreamPurpose::strategy);
     solvers::Digs digs;
     strategy->begin(game.view(), random);
     strategy->plan({}, digs);
@@ -123,7 +123,7 @@ std::string PlaySession::unflag(Cell cell) {
   return {};
 }
 
-PlaySession::Hint PlaySession::hint(const std::string& argument) {
+PlaySession::MoveHint PlaySession::hint(const std::string& argument) {
   if (!game().is_laid())
     if (const auto safety = first_dig_safety(setup_))
       return {.message = *safety + " Whichever cell you dig now is free."};
@@ -198,10 +198,10 @@ std::string PlaySession::save(const std::string& name) {
     return fmt::format("{} already exists; save needs a new name.", quoted_input(name));
   std::ostringstream text;
   text << fmt::format("# sapper play: {}; seed {}, {}\n", minesweeper::name_of(setup_.board()),
-                      setup_.config.seed, counted(digs_, "dig"));
+                      setup_.config.seed, count_text(digs_, "dig"));
   sim::write_position(text, view());
   try {
-    OutputFile file(name, Inputs(), Existing::replaced);
+    OutputFile file(name, InputFiles(), OverwritePolicy::replaced);
     file.write(text.str());
     file.commit();
   } catch (const std::runtime_error& error) {
@@ -213,13 +213,13 @@ std::string PlaySession::save(const std::string& name) {
 
 std::string PlaySession::status_line() const {
   return fmt::format("Round {}. {} still to find; {}, {} flagged.", digs_ + 1,
-                     counted(view().hidden_count() - view().mine_count(), "free cell"),
-                     counted(view().mine_count(), "mine"), view().flag_count());
+                     count_text(view().hidden_count() - view().mine_count(), "free cell"),
+                     count_text(view().mine_count(), "mine"), view().flag_count());
 }
 
 std::string PlaySession::end_line() const {
   const std::string effort =
-      counted(digs_, "round") + (hints_ == 0 ? std::string() : ", with " + counted(hints_, "hint"));
+      count_text(digs_, "round") + (hints_ == 0 ? std::string() : ", with " + count_text(hints_, "hint"));
   return game().status() == sim::Game::Status::won
              ? fmt::format("Congratulations: you have found every free cell, in {}.", effort)
              : fmt::format("{} was a mine: you have lost, after {}.", name_of(game().exploded()), effort);

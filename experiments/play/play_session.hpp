@@ -51,7 +51,7 @@ class PlaySession {
   bool asks_for_row_and_column() const {
     return setup_.asking == MinesweeperSetup::Asking::for_row_and_column;
   }
-  Labels labels() const { return asks_for_row_and_column() ? Labels::letters : Labels::numbers; }
+  AxisLabels labels() const { return asks_for_row_and_column() ? AxisLabels::letters : AxisLabels::numbers; }
   std::string name_of(sim::Cell cell) const { return cell_name(grid(), cell, labels()); }
   // An example cell for explanations.
   std::string example() const { return name_of(example_cell(grid())); }
@@ -64,13 +64,13 @@ class PlaySession {
 
   // Exact risks and a good move; only a message is set if the rules protect the next dig, a single cell was asked about,
   // or the position is too complex.
-  struct Hint {
+  struct MoveHint {
     std::optional<solvers::CellRisks> risks = {};
     sim::Cell best = sim::kNoCell;
     std::string message = {};
   };
   // argument: empty, or a cell.
-  Hint hint(const std::string& argument);
+  MoveHint hint(const std::string& argument);
   // Why a cell is certain, in words, or that it is not. argument: the cell.
   std::string why(const std::string& argument);
 

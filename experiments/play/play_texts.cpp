@@ -104,7 +104,7 @@ std::string introduction(const MinesweeperSetup& setup) {
       (rule.protection == sim::Protection::first_dig && rule.make_room == nullptr);
   return title(setup) +
          fmt::format(
-             "{} {} {}.\n", counted(mines, "mine"),
+             "{} {} {}.\n", count_text(mines, "mine"),
              mines == 1 ? (are_laid_at_first_dig ? "is" : "was") : (are_laid_at_first_dig ? "are" : "were"),
              are_laid_at_first_dig ? "laid at the first dig" : "planted") +
          explain_rules(setup);

@@ -18,7 +18,7 @@ namespace {
 
 using sim::Cell;
 using Kind = PlayCommand::Kind;
-using KeyKind = Key::Kind;
+using KeyKind = KeyPress::Kind;
 
 constexpr std::size_t kLongestCommand = 4096;  // bytes
 constexpr std::string_view kToEndOfLine = "\x1b[K";
@@ -55,7 +55,7 @@ class Screen {
   PlayEnd play() {
     try {
       while (!session_.is_over()) take(next_key());
-    } catch (const Farewell&) {
+    } catch (const QuitRequest&) {
       leave();
       out_ << wrapped(kUnfinished, columns()) << std::flush;
       return PlayEnd::left;
@@ -69,14 +69,14 @@ class Screen {
 
   std::string key_help() const { return std::string(kKeys) + command_help(session_); }
 
-  Key next_key() {
+  KeyPress next_key() {
     if (!keys_.has_more()) draw();
-    Key key = keys_.next();
-    if (key.kind == KeyKind::end_of_input && typed_.empty()) throw Farewell();
+    KeyPress key = keys_.next();
+    if (key.kind == KeyKind::end_of_input && typed_.empty()) throw QuitRequest();
     return key;
   }
 
-  void take(const Key& key) {
+  void take(const KeyPress& key) {
     if (key.kind == KeyKind::tab) return take_tab();
     part_of_message_ = 0;
     switch (key.kind) {
@@ -161,7 +161,7 @@ class Screen {
     if (line.empty())
       row_.reset();
     else if (parse_command(line).kind == Kind::quit)
-      throw Farewell();
+      throw QuitRequest();
     else
       message_ = no_column(session_, line);
   }
@@ -187,7 +187,7 @@ class Screen {
         return show_pages(fmt::format("{}Tab shows the rest of a text that ends with{}.\n{}", kKeys, kMore,
                                       help_text(session_, fitted_drawing())));
       case Kind::quit:
-        throw Farewell();
+        throw QuitRequest();
       case Kind::empty:
         message_ = key_help();
         return;
@@ -195,7 +195,7 @@ class Screen {
   }
 
   void give_hint(const std::string& argument) {
-    PlaySession::Hint hint = session_.hint(argument);
+    PlaySession::MoveHint hint = session_.hint(argument);
     message_ = std::move(hint.message);
     if (!hint.risks) return;
     cursor_ = hint.best;
@@ -217,7 +217,7 @@ class Screen {
       out_ << kClearScreen;
       for (std::size_t i = first; i < std::min(first + page, lines.size()); ++i) out_ << lines[i] << '\n';
       out_ << (first + page < lines.size() ? "(any key: more)" : "(any key: back)") << std::flush;
-      if (keys_.next().kind == KeyKind::end_of_input) throw Farewell();
+      if (keys_.next().kind == KeyKind::end_of_input) throw QuitRequest();
     }
     has_cleared_ = false;
   }
@@ -263,7 +263,7 @@ class Screen {
 
   // Which part of the board is shown, if not all of it.
   std::string part_text() const {
-    const Window& window = cut_.window;
+    const BoardWindow& window = cut_.window;
     std::string text;
     if (window.last_row - window.first_row < grid().rows())
       text += fmt::format(" Rows {} to {} of {}.", row_label(window.first_row, session_.labels()),
@@ -287,7 +287,7 @@ class Screen {
   int label_count() const { return table().label_lines(); }
   int board_lines() const { return label_count() + cut_.window.last_row - cut_.window.first_row; }
 
-  void cut(int lines, const Window& before) {
+  void cut(int lines, const BoardWindow& before) {
     cut_ = (risks_ ? cut_risks : cut_board)(grid(), drawing_, size_.columns, lines, cursor_, before);
   }
 
@@ -297,7 +297,7 @@ class Screen {
   // lines.
   std::vector<std::string> share_lines(std::string_view state) {
     constexpr int kTitleAndPrompt = 2;
-    const Window before = cut_.window;
+    const BoardWindow before = cut_.window;
     std::vector<std::string> message;
     std::size_t for_state = 0;
     for (std::size_t needed = 1; needed > for_state; needed = state_lines(state).size()) {
@@ -347,7 +347,7 @@ class Screen {
     if (!typed_.empty() || row_) return;
     const int line = kFirstOfBoard + label_count() + grid().row_of(cursor_) - cut_.window.first_row;
     const int column = table().end_of_sign(cursor_, cut_.window);
-    const bool is_wide = cut_.signs == Signs::emoji && !risks_;
+    const bool is_wide = cut_.signs == SignStyle::emoji && !risks_;
     out_ << fmt::format("\x1b[{};{}H", line + 1, column + 1 - (is_wide ? 1 : 0));
   }
 
@@ -385,7 +385,7 @@ class Screen {
       message_ = "Arrow keys look around, Enter ends.";
       draw();
       out_ << kBelow << std::flush;
-      const Key key = keys_.next();
+      const KeyPress key = keys_.next();
       if (key.kind == KeyKind::enter || key.kind == KeyKind::end_of_input || key.kind == KeyKind::text)
         return;
       if (key.kind == KeyKind::resized)
@@ -402,7 +402,7 @@ class Screen {
   PlaySession session_;
   Cell cursor_ = 0;
   ScreenSize size_;  // when the screen was last drawn
-  Cut cut_;
+  BoardExcerpt cut_;
   std::string message_;
   bool has_key_line_ = true;
   std::size_t part_of_message_ = 0;  // shown, where there is not room for all of it

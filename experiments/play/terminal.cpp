@@ -92,7 +92,7 @@ extern "C" void resize(int) { has_been_resized = true; }
 }  // namespace
 
 Dialogue terminal_dialogue(std::ostream& out) {
-  return {std::cin, out, is_input_a_terminal() ? Echo::no : Echo::yes,
+  return {std::cin, out, is_input_a_terminal() ? EchoMode::no : EchoMode::yes,
           [] { return terminal_width(STDOUT_FILENO); }};
 }
 
@@ -166,11 +166,11 @@ std::optional<char> RawInput::read_byte() {
   return count == 1 ? std::optional(byte) : std::nullopt;
 }
 
-Key RawInput::next() {
+KeyPress RawInput::next() {
   constexpr int kWithinSequence_ms = 50;  // between the bytes of one key
   constexpr int kBetweenLooks_ms = 1000;
   for (;;) {
-    if (has_been_resized.exchange(false)) return {Key::Kind::resized};
+    if (has_been_resized.exchange(false)) return {KeyPress::Kind::resized};
     // A signal that arrives between checking the flag and waiting is noticed at the end of the wait.
     const int timeout_ms = decoder_.is_open() ? kWithinSequence_ms : kBetweenLooks_ms;
     if (!waits_for_byte(timeout_ms)) {
@@ -179,14 +179,14 @@ Key RawInput::next() {
     }
     const std::optional<char> byte = read_byte();
     if (!byte && errno == EINTR) continue;
-    if (!byte) return {Key::Kind::end_of_input};
+    if (!byte) return {KeyPress::Kind::end_of_input};
     if (const auto key = decoder_.take(*byte)) return *key;
   }
 }
 
 namespace {
 
-using Kind = Key::Kind;
+using Kind = KeyPress::Kind;
 
 constexpr char kEscape = '\x1b';
 constexpr std::size_t kLongestSequence = 16;
@@ -210,7 +210,7 @@ std::size_t character_length(char first) {
   return byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1;
 }
 
-Key key_of_byte(char byte) {
+KeyPress key_of_byte(char byte) {
   switch (byte) {
     case '\r':
     case '\n':
@@ -241,14 +241,14 @@ bool is_complete(std::string_view sequence) {
 
 }  // namespace
 
-std::optional<Key> KeyDecoder::take(char byte) {
+std::optional<KeyPress> KeyDecoder::take(char byte) {
   bytes_ += byte;
   if (bytes_.front() == kEscape) {
     const std::string_view rest = std::string_view(bytes_).substr(1);
     if (rest.empty()) return std::nullopt;
     const bool is_sequence = rest.front() == '[' || rest.front() == 'O';
     if (is_sequence && !is_complete(rest) && rest.size() < kLongestSequence) return std::nullopt;
-    Key key;
+    KeyPress key;
     for (const Sequence& sequence : kSequences)
       if (rest == sequence.rest) key.kind = sequence.kind;
     bytes_.clear();
@@ -256,13 +256,13 @@ std::optional<Key> KeyDecoder::take(char byte) {
   }
   if (bytes_.size() < character_length(bytes_.front())) return std::nullopt;
   const std::string text = std::exchange(bytes_, {});
-  return text.size() == 1 ? key_of_byte(text.front()) : Key{Kind::text, text};
+  return text.size() == 1 ? key_of_byte(text.front()) : KeyPress{Kind::text, text};
 }
 
-std::optional<Key> KeyDecoder::flush() {
+std::optional<KeyPress> KeyDecoder::flush() {
   if (bytes_.empty()) return std::nullopt;
   bytes_.clear();
-  return Key{};
+  return KeyPress{};
 }
 
 }  // namespace sapper::experiments

@@ -12,7 +12,7 @@
 
 namespace sapper::experiments {
 
-struct Key {
+struct KeyPress {
   enum class Kind : std::uint8_t {
     text,  // one character, possibly a blank
     enter,
@@ -34,17 +34,17 @@ struct Key {
   Kind kind = Kind::unknown;
   std::string text = {};  // for `text`: the character, in UTF-8
 
-  bool operator==(const Key&) const = default;
+  bool operator==(const KeyPress&) const = default;
 };
 
 // Decodes the bytes of keys.
 class KeyDecoder {
  public:
   // The key that ends with this byte; nullopt if it needs more bytes.
-  std::optional<Key> take(char byte);
+  std::optional<KeyPress> take(char byte);
   // Call when no byte follows: returns the meaning of the bytes so far, such as the Escape key. nullopt if there are
   // none.
-  std::optional<Key> flush();
+  std::optional<KeyPress> flush();
   bool is_open() const { return !bytes_.empty(); }
 
  private:
@@ -56,7 +56,7 @@ class KeySource {
  public:
   virtual ~KeySource() = default;
   // Waits for the next key.
-  virtual Key next() = 0;
+  virtual KeyPress next() = 0;
   // Whether next() would return at once, so that a screen need not be drawn in between.
   virtual bool has_more() = 0;
 };
@@ -109,7 +109,7 @@ class RawInput final : public KeySource {
   RawInput(const RawInput&) = delete;
   RawInput& operator=(const RawInput&) = delete;
 
-  Key next() override;
+  KeyPress next() override;
   bool has_more() override;
 
  private:

@@ -33,8 +33,8 @@ void forget_other_threads() {
 
 bool is_ending() { return ending; }
 
-Work::Work() { ++works; }
-Work::~Work() { --works; }
+PythonFreeWork::PythonFreeWork() { ++works; }
+PythonFreeWork::~PythonFreeWork() { --works; }
 
 WithoutLock::WithoutLock() {
   // The lock is held, so that `ending` does not change here.

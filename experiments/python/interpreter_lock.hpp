@@ -13,12 +13,12 @@ namespace sapper::experiments::python {
 bool is_ending();
 
 // Work that does not hold Python's lock. Exit waits for it.
-class Work {
+class PythonFreeWork {
  public:
-  Work();
-  ~Work();
-  Work(const Work&) = delete;
-  Work& operator=(const Work&) = delete;
+  PythonFreeWork();
+  ~PythonFreeWork();
+  PythonFreeWork(const PythonFreeWork&) = delete;
+  PythonFreeWork& operator=(const PythonFreeWork&) = delete;
 };
 
 // Releases Python's lock, which the thread must hold, for the time of some work.

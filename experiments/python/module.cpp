@@ -115,22 +115,23 @@ std::pair<py::list, py::list> certain_cells(const sim::Position& position) {
 
 // Work on a separate thread, so that this one can serve Python meanwhile. Work that an exception leaves is interrupted.
 template <class Result>
-class Aside {
+class BackgroundResult {
  public:
   template <class Body>
-  explicit Aside(const Body& body)
-      : result_(std::async(std::launch::async, [body, this, work = std::make_unique<Work>()]() mutable {
-          const std::unique_ptr<Work> until_done = std::move(work);
-          return body(interrupt_);
-        })) {}
-  ~Aside() {
+  explicit BackgroundResult(const Body& body)
+      : result_(
+            std::async(std::launch::async, [body, this, work = std::make_unique<PythonFreeWork>()]() mutable {
+              const std::unique_ptr<PythonFreeWork> until_done = std::move(work);
+              return body(interrupt_);
+            })) {}
+  ~BackgroundResult() {
     if (!result_.valid() || is_over(std::chrono::milliseconds(0))) return;
     interrupt_ = true;
     const WithoutLock others_run;
     result_.wait();
   }
-  Aside(const Aside&) = delete;
-  Aside& operator=(const Aside&) = delete;
+  BackgroundResult(const BackgroundResult&) = delete;
+  BackgroundResult& operator=(const BackgroundResult&) = delete;
 
   // Calls between() now and then, after signals, and at the end. wait: that for the work; it may do something meanwhile.
   template <class Between>
@@ -236,7 +237,7 @@ std::string play(Experiment& experiment, const RunSettings& settings, const py::
   }
   std::atomic<std::uint64_t> done = 0;
   const bool stops_at_exit = !is_ending();  // one that exit itself calls does not
-  Aside<Outcome> played([&](std::atomic<bool>& interrupt) {
+  BackgroundResult<Outcome> played([&](std::atomic<bool>& interrupt) {
     const CloseAtEnd closed(policy);
     DriverOptions options;
     options.threads = report.threads;
@@ -299,7 +300,7 @@ std::pair<std::vector<std::string>, std::vector<std::string>> review(
   GameSource source(files, game, {}, allow_commands);
   std::pair<std::vector<std::string>, std::vector<std::string>> reviews;
   const bool stops_at_exit = !is_ending();
-  Aside<bool> reviewed([&](std::atomic<bool>& interrupt) {
+  BackgroundResult<bool> reviewed([&](std::atomic<bool>& interrupt) {
     const auto take = [&](ReviewedGame&& one) {
       reviews.first.push_back(json::to_line(to_json(one)));
       if (stops_at_exit && is_ending()) interrupt = true;

@@ -68,8 +68,8 @@ class Slots {
   const GameSlots& slots() const { return slots_; }
 
  private:
-  template <class Work>
-  void alone(const Work& work) {
+  template <class PythonFreeWork>
+  void alone(const PythonFreeWork& work) {
     const WithoutLock others_run;
     const std::lock_guard lock(mutex_);
     work();

@@ -152,8 +152,8 @@ CaseEstimate estimate_of(const Experiment& experiment, const Pilot& pilot) {
   if (estimate.pilot_games > 0 && experiment.parts().results.paired(*pilot.tally, 0, 0))
     estimate.half_width =
         experiment
-            .stop_evidence(*repeated(experiment, *pilot.tally,
-                                     std::max<std::uint64_t>(1, estimate.games / estimate.pilot_games)))
+            .stop_evidence(*repeat_tally(experiment, *pilot.tally,
+                                         std::max<std::uint64_t>(1, estimate.games / estimate.pilot_games)))
             .half_width;
   return estimate;
 }
@@ -177,10 +177,10 @@ RecordSizes record_sizes(const Pilot& pilot) {
 
 }  // namespace
 
-Estimate estimate(const Experiment& experiment, std::size_t threads, double seconds) {
+CostEstimate estimate(const Experiment& experiment, std::size_t threads, double seconds) {
   const Clock::time_point begin = Clock::now();
   const std::vector<Pilot> pilots = PilotRun(experiment, threads, seconds).run();
-  Estimate estimate;
+  CostEstimate estimate;
   estimate.pilot_s = elapsed_s(begin);
   if (experiment.parts().has_records) estimate.records.emplace();
 
@@ -196,7 +196,7 @@ Estimate estimate(const Experiment& experiment, std::size_t threads, double seco
     estimate.is_complete = estimate.is_complete && known.pilot_games > 0;
     if (known.pilot_games == 0) continue;
     auto tally =
-        repeated(experiment, *pilot.tally, std::max<std::uint64_t>(1, known.games / known.pilot_games));
+        repeat_tally(experiment, *pilot.tally, std::max<std::uint64_t>(1, known.games / known.pilot_games));
     const GameRange games{0, tally->games()};
     WonGames won;
     if (keeps_won_games(experiment)) won.start(experiment.labels().size(), games.size());

@@ -31,7 +31,7 @@ struct RecordSizes {
   double text = 0, gzip = 0, zstd = 0;
 };
 
-struct Estimate {
+struct CostEstimate {
   std::vector<CaseEstimate> cases;  // those of the pilot, in order
   std::uint64_t pilot_games = 0;
   double pilot_s = 0;
@@ -46,6 +46,6 @@ struct Estimate {
 };
 
 // Plays for about `seconds` on `threads` threads; the games in play after four times that are given up.
-Estimate estimate(const Experiment& experiment, std::size_t threads, double seconds);
+CostEstimate estimate(const Experiment& experiment, std::size_t threads, double seconds);
 
 }  // namespace sapper::experiments

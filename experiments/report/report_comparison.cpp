@@ -143,7 +143,7 @@ class Comparer {
         a_(a),
         b_(b),
         plays_same_games_(input.a.experiment->common().seed == input.b.experiment->common().seed),
-        is_one_experiment_(difference_of(a.config, b.config, Games::ignored).empty()) {}
+        is_one_experiment_(difference_of(a.config, b.config, GameCounts::ignored).empty()) {}
 
   ComparedResult compare(const PlayedResult& a, const PlayedResult& b) const {
     ComparedResult compared{a, b, {}, {}, 1, {}};
@@ -272,12 +272,12 @@ std::string pairing_note(const std::vector<ComparedResult>& results) {
   if (alike == paired)
     note += ", same results: A and B won the same games";
   else if (alike > 0)
-    note += fmt::format("; same results in {} of these {}", alike, counted(paired, "row"));
+    note += fmt::format("; same results in {} of these {}", alike, count_text(paired, "row"));
   if (!shared.empty())
     note += fmt::format(
         ". Rates and differences of {} are over the {} games per case that both played, of {} of A and {} of "
         "B",
-        shared.size() == results.size() ? "all rows" : counted(shared.size(), "row"), span_text(shared),
+        shared.size() == results.size() ? "all rows" : count_text(shared.size(), "row"), span_text(shared),
         span_text(of_a), span_text(of_b));
   return note;
 }
@@ -430,7 +430,7 @@ std::string comparison_text(const ComparisonInput& input, const ReportComparison
        {std::pair('A', &comparison.only_a), std::pair('B', &comparison.only_b)})
     if (!results->empty())
       text += wrapped(fmt::format("Only in {}: {}, beginning with {} on {}", letter,
-                                  counted(results->size(), "result"), printable(results->front().label),
+                                  count_text(results->size(), "result"), printable(results->front().label),
                                   printable(results->front().case_name)),
                       width) +
               '\n';

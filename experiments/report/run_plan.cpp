@@ -99,7 +99,7 @@ class ExtensionPlanner {
       const std::uint64_t games = extended_.report.games_of(found->second);
       if (games > now_.common().games)
         throw refused(
-            fmt::format("has {} already; expected --games to be at least that", counted(games, "game")));
+            fmt::format("has {} already; expected --games to be at least that", count_text(games, "game")));
       is_matched[found->second] = true;
       if (is_kept(found->second, games))
         extended_.cases[number] = found->second;
@@ -197,7 +197,7 @@ class ExtensionPlanner {
   void describe_lost() {
     std::vector<std::string> lost;
     const auto add = [&](std::size_t count, const std::string& what) {
-      if (count > 0) lost.push_back(counted(count, what));
+      if (count > 0) lost.push_back(count_text(count, what));
     };
     add(before_.case_count() - matched_ + extended_.played_again, "case");
     add(names_before_.size() - count_of_kept_players(), "player");
@@ -259,7 +259,8 @@ std::string RunPlan::text() const {
   std::vector<std::string> kept_players;
   for (std::size_t player = 0; player < extended->players.size(); ++player)
     if (extended->players[player]) kept_players.push_back(experiment->labels()[player]);
-  std::string text = fmt::format("keeps {} of {}", counted(kept.size(), "game"), counted(kept_cases, "case"));
+  std::string text =
+      fmt::format("keeps {} of {}", count_text(kept.size(), "game"), count_text(kept_cases, "case"));
   if (!kept.empty()) text += fmt::format(", played by {}", fmt::join(kept_players, ", "));
   if (added) {
     const std::vector<std::string> labels = added->experiment->labels();
@@ -270,16 +271,16 @@ std::string RunPlan::text() const {
   if (const std::size_t again = extended->played_again; again > 0)
     text +=
         fmt::format("; {} {} played again, as the stop rule could end {} earlier or it is not known who won",
-                    counted(again, "case"), is_or_are(again), again == 1 ? "it" : "them");
+                    count_text(again, "case"), is_or_are(again), again == 1 ? "it" : "them");
   if (const std::size_t fresh = extended->cases.size() - kept_cases - extended->played_again; fresh > 0)
-    text += fmt::format("; {} {} new", counted(fresh, "case"), is_or_are(fresh));
+    text += fmt::format("; {} {} new", count_text(fresh, "case"), is_or_are(fresh));
   return text;
 }
 
 RunPlan plan_extension(Report before, std::shared_ptr<const Experiment> experiment,
                        const MakeExperiment& make) {
   if (const std::string difference =
-          difference_of(terms_of(*before.experiment), terms_of(*experiment), Games::ignored);
+          difference_of(terms_of(*before.experiment), terms_of(*experiment), GameCounts::ignored);
       !difference.empty())
     throw InputError::in_file(before.file,
                               fmt::format("belongs to a different experiment than the config \"{}\" ({})",

@@ -33,7 +33,7 @@ bj::value to_json(const std::optional<double>& value) {  // null for infinity to
   return value && std::isfinite(*value) ? bj::value(rounded(*value)) : bj::value();
 }
 
-bj::value to_json(const std::optional<Fitted>& fitted) {
+bj::value to_json(const std::optional<ParameterEstimate>& fitted) {
   if (!fitted) return nullptr;
   const auto end = [&](double Interval::*member) {
     return fitted->interval ? to_json(std::optional((*fitted->interval).*member)) : bj::value();
@@ -52,13 +52,13 @@ bj::value to_json(const std::optional<SpeedLaws>& laws) {
 }
 
 // Whether the wall times of a thread count, or of the base that it is compared with, say nothing.
-bool is_withheld(const BoardScaling& board, std::size_t index, const Processors& processors) {
+bool is_withheld(const BoardScaling& board, std::size_t index, const AvailableProcessors& processors) {
   return is_disturbed(board.threads.front(), processors.cores) ||
          is_disturbed(board.threads[index], processors.cores);
 }
 
 bj::array threads_to_json(const BoardScaling& board, std::size_t plays_per_game,
-                          const Processors& processors) {
+                          const AvailableProcessors& processors) {
   bj::array list;
   for (std::size_t index = 0; index < board.threads.size(); ++index) {
     const ThreadScaling& series = board.threads[index];
@@ -86,7 +86,7 @@ bj::array threads_to_json(const BoardScaling& board, std::size_t plays_per_game,
 }
 
 void add_rows(ResultsTable& table, const std::string& name, const BoardScaling& board,
-              std::size_t plays_per_game, const Processors& processors) {
+              std::size_t plays_per_game, const AvailableProcessors& processors) {
   table.begin_group(name);
   for (std::size_t index = 0; index < board.threads.size(); ++index) {
     const ScalingFigures figures = figures_of(board, index, plays_per_game);
@@ -107,7 +107,7 @@ void add_rows(ResultsTable& table, const std::string& name, const BoardScaling& 
 }
 
 // `0.0123 (0.0110 to 0.0140)`; none: infinity.
-std::string fitted_text(const std::optional<Fitted>& fitted, int digits) {
+std::string fitted_text(const std::optional<ParameterEstimate>& fitted, int digits) {
   if (!fitted) return "-";
   const auto number = [&](double value) {
     return std::isinf(value) ? std::string("none") : fmt::format("{:.{}g}", value, digits);
@@ -118,8 +118,8 @@ std::string fitted_text(const std::optional<Fitted>& fitted, int digits) {
 }
 
 // The fitted laws, a line per board; empty if there is none.
-std::string laws_table(const Experiment& experiment, const Scaling& scaling, const Processors& processors,
-                       std::size_t width) {
+std::string laws_table(const Experiment& experiment, const Scaling& scaling,
+                       const AvailableProcessors& processors, std::size_t width) {
   constexpr int kDigits = 2;
   ResultsTable table({"board", "", "serial share", "sigma", "kappa", "peak threads"});
   bool has_rows = false;
@@ -139,7 +139,7 @@ std::string laws_table(const Experiment& experiment, const Scaling& scaling, con
 
 // Says which efficiencies are withheld, and why.
 void add_busy_machine(const std::function<void(std::string_view)>& add, const Scaling& scaling,
-                      const Processors& processors) {
+                      const AvailableProcessors& processors) {
   bool is_any_withheld = false;
   std::optional<double> most = 0;
   for (const BoardScaling& board : scaling.boards)
@@ -151,7 +151,7 @@ void add_busy_machine(const std::function<void(std::string_view)>& add, const Sc
     }
   if (!is_any_withheld) return;
   const std::string cause =
-      most ? fmt::format("other load took {:.1f} of {}", *most, counted(processors.cores, "core"))
+      most ? fmt::format("other load took {:.1f} of {}", *most, count_text(processors.cores, "core"))
            : "the threads did not have the cores that they need, and whether other load took them is unknown";
   add(
       fmt::format("THE MACHINE WAS BUSY: {}. Wall times say nothing of scaling then: efficiency by them is "
@@ -160,7 +160,7 @@ void add_busy_machine(const std::function<void(std::string_view)>& add, const Sc
 }
 
 // Notes for the reader of the figures.
-std::string notes(const Experiment& experiment, const Scaling& scaling, const Processors& processors,
+std::string notes(const Experiment& experiment, const Scaling& scaling, const AvailableProcessors& processors,
                   bool has_laws, std::size_t width) {
   constexpr double kShortRun_s = 0.2;
   std::string text;
@@ -170,7 +170,7 @@ std::string notes(const Experiment& experiment, const Scaling& scaling, const Pr
       "Medians of {}, with [least, most]; {}{}. {}CPU: efficiency by processor time per game, "
       "which waiting and other programs do not change. Busy: cores at work on average; load: cores "
       "that other programs used.",
-      counted(scaling.repeats, "repeat"), counted(cores, "core"),
+      count_text(scaling.repeats, "repeat"), count_text(cores, "core"),
       processors.physical_cores == cores ? std::string()
                                          : fmt::format(", hardware threads of {}", processors.physical_cores),
       scaling.workload == Workload::fixed ? "" : "Games grow with the threads (--weak). "));
@@ -181,12 +181,12 @@ std::string notes(const Experiment& experiment, const Scaling& scaling, const Pr
         "(Gunther 2007), from three thread counts on. 95 % intervals (Student's) of the fits to "
         "each repeat, from three on; threads up to {} are fitted.",
         scaling.workload == Workload::fixed ? "Amdahl's" : "Gustafson's",
-        counted(processors.physical_cores, "physical core")));
+        count_text(processors.physical_cores, "physical core")));
   if (experiment.labels().size() > 1)
     add(fmt::format("A game counts {} times, once per strategy.", experiment.labels().size()));
   if (scaling.threads.back() > cores)
     add(fmt::format("Threads beyond the {} cannot add speed: ignore the efficiency in those rows.",
-                    counted(cores, "core")));
+                    count_text(cores, "core")));
   const std::size_t last = scaling.threads.size() - 1;
   for (const BoardScaling& board : scaling.boards)
     if (const double wall_s =
@@ -207,8 +207,8 @@ std::string notes(const Experiment& experiment, const Scaling& scaling, const Pr
 
 }  // namespace
 
-bj::object scaling_to_json(const Experiment& experiment, const Scaling& scaling, const Processors& processors,
-                           const RunStart& started) {
+bj::object scaling_to_json(const Experiment& experiment, const Scaling& scaling,
+                           const AvailableProcessors& processors, const RunStart& started) {
   const std::size_t plays = experiment.labels().size();
   const auto laws_json = [&](const BoardScaling& board) {
     return to_json(laws_of(board, scaling.workload, processors.cores, processors.physical_cores));
@@ -244,8 +244,8 @@ bj::object scaling_to_json(const Experiment& experiment, const Scaling& scaling,
           {"environment", environment(started)}};
 }
 
-std::string scaling_table(const Experiment& experiment, const Scaling& scaling, const Processors& processors,
-                          std::size_t width) {
+std::string scaling_table(const Experiment& experiment, const Scaling& scaling,
+                          const AvailableProcessors& processors, std::size_t width) {
   const std::size_t plays = experiment.labels().size();
   ResultsTable table(
       {"board", "threads", "games/s", "speed-up", "efficiency", "CPU", "busy", "load", "memory"});

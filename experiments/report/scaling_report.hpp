@@ -13,16 +13,16 @@ namespace sapper::experiments {
 inline constexpr std::string_view kScaleSchema = "sapper-scale/1";
 
 // What the measurement could use.
-struct Processors {
+struct AvailableProcessors {
   std::size_t cores = 1;           // processors that the program may use: hardware threads
   std::size_t physical_cores = 1;  // that they belong to
 };
 
 // At least one repeat is finished. started: when it began.
 boost::json::object scaling_to_json(const Experiment& experiment, const Scaling& scaling,
-                                    const Processors& processors, const RunStart& started);
+                                    const AvailableProcessors& processors, const RunStart& started);
 // Lines of at most `width` columns, as far as the figures allow.
-std::string scaling_table(const Experiment& experiment, const Scaling& scaling, const Processors& processors,
-                          std::size_t width);
+std::string scaling_table(const Experiment& experiment, const Scaling& scaling,
+                          const AvailableProcessors& processors, std::size_t width);
 
 }  // namespace sapper::experiments

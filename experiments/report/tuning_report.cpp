@@ -115,7 +115,7 @@ std::string verdict_text(const Tuning& tuning, std::size_t player) {
   const std::string gain = fmt::format("gain of {:.4g} points", 100 * tuning.plan().d1);
   if (!test->accepted)
     return fmt::format("Undecided after {}: the test can neither confirm nor exclude a {}. In a config: {}",
-                       counted(test->games, "game"), gain, found);
+                       count_text(test->games, "game"), gain, found);
   if (*test->accepted == Hypothesis::d1)
     return fmt::format("Better: the test confirms a {}. In a config: {}", gain, found);
   return fmt::format("Not better: the test finds no {}. Keep the config's {}", gain,
@@ -201,14 +201,14 @@ std::string tuning_table(const Tuning& tuning, std::size_t width) {
     text += '\n' +
             wrapped(fmt::format("{}: {} of {} iterations, {} a side in each, {} in all.",
                                 printable(plan.players[i].label), tuning.played()[i].steps.size(),
-                                plan.iterations, counted(plan.games * cases, "game"),
-                                counted(2 * plan.games * cases * tuning.played()[i].steps.size(), "game")),
+                                plan.iterations, count_text(plan.games * cases, "game"),
+                                count_text(2 * plan.games * cases * tuning.played()[i].steps.size(), "game")),
                     width) +
             '\n';
     text += wrapped(verdict_text(tuning, i), width) + '\n';
     if (const auto test = tuning.tested(i))
       text += wrapped(sprt_text(tuning.sprt(i),
-                                cases == 1 ? tuning.experiment().case_name(0) : counted(cases, "case"),
+                                cases == 1 ? tuning.experiment().case_name(0) : count_text(cases, "case"),
                                 test->sample),
                       width) +
               '\n';

@@ -234,7 +234,7 @@ class RecordCheck {
     result_.has_all_games = which_ == RecordFilter::all && result_.games == expected_;
     if (which_ != RecordFilter::all || result_.has_all_games) return;
     note(result_, fmt::format("the file holds records of {}, the report counts {}",
-                              counted(result_.games, "game"), with_commas(expected_)));
+                              count_text(result_.games, "game"), with_commas(expected_)));
   }
 
   void play_again(Worker& worker, const CheckedGame& game) {
@@ -248,7 +248,7 @@ class RecordCheck {
     if (played.size() != game.lines.size())
       return note(result_,
                   fmt::format("case {}, game {}: has {}, but {} when played again", game.place.case_number,
-                              game.place.game, counted(game.lines.size(), "record"), played.size()));
+                              game.place.game, count_text(game.lines.size(), "record"), played.size()));
     for (std::size_t i = 0; i < played.size(); ++i) {
       const std::string difference =
           difference_of_records(game.lines[i], std::string(played[i]), !report_.absent.empty());
@@ -309,7 +309,7 @@ Verification verify_stretches(const Report& report, std::uint64_t sample, std::u
   for (const std::size_t i : order) to_play += report.stretches[i].games.size();
 
   const ReportParts parts(report);
-  const std::vector<std::string> names = parts.names(Counted::reproducible);
+  const std::vector<std::string> names = parts.names(CounterGroup::reproducible);
   const std::atomic<bool> never = false;
   for (const std::size_t i : order) {
     const Stretch& stretch = report.stretches[i];
@@ -324,8 +324,8 @@ Verification verify_stretches(const Report& report, std::uint64_t sample, std::u
     const auto tally = played.tally_of(stretch.case_number);
     const Tally& again = *tally;
     result.played_games += again.games();
-    const auto claimed = parts.values(*stretch.tally, Counted::reproducible);
-    const auto counted_again = parts.values(again, Counted::reproducible);
+    const auto claimed = parts.values(*stretch.tally, CounterGroup::reproducible);
+    const auto counted_again = parts.values(again, CounterGroup::reproducible);
     const std::string where =
         fmt::format("case {} ({}), games {} to {}: ", stretch.case_number,
                     experiment.case_name(stretch.case_number), stretch.games.first, stretch.games.last - 1);

@@ -52,7 +52,7 @@ bool has_only_pairs(std::string_view bytes) {
 
 std::string_view ByteReader::bytes(std::size_t count) {
   if (count > left())
-    fail_at(content_.size(), "the file ends here, " + counted(count - left(), "byte") +
+    fail_at(content_.size(), "the file ends here, " + count_text(count - left(), "byte") +
                                  " too early; it is truncated or damaged");
   meter_->add(count);
   position_ += count;
@@ -68,7 +68,7 @@ std::uint64_t ByteReader::number(std::size_t byte_count) {
 std::string_view ByteReader::until(char end) {
   const std::size_t length = content_.substr(position_, kLongestText + 1).find(end);
   if (length == std::string_view::npos)
-    fail_at(position_, "this text has no end within " + counted(kLongestText, "byte") +
+    fail_at(position_, "this text has no end within " + count_text(kLongestText, "byte") +
                            "; the file is truncated or damaged");
   return bytes(length + 1).substr(0, length);
 }

@@ -53,16 +53,16 @@ std::span<const sim::Cell> FollowedGame::make() {
   return shown_;
 }
 
-Ending FollowedGame::ending() const {
+GameEnding FollowedGame::ending() const {
   switch (game_.status()) {
     case sim::Game::Status::won:
-      return Ending::won;
+      return GameEnding::won;
     case sim::Game::Status::lost:
-      return Ending::lost;
+      return GameEnding::lost;
     case sim::Game::Status::playing:
       break;
   }
-  return Ending::given_up;
+  return GameEnding::given_up;
 }
 
 }  // namespace sapper::experiments

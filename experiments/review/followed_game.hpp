@@ -17,7 +17,7 @@ namespace sapper::experiments {
 sim::GameRules rules_on_its_mines(const RecordedGame& recorded);
 
 // A game that stops before its end counts as given up.
-enum class Ending : std::uint8_t { won, lost, given_up };
+enum class GameEnding : std::uint8_t { won, lost, given_up };
 
 class FollowedGame {
  public:
@@ -37,7 +37,7 @@ class FollowedGame {
   // What the player sees, with the flags at the dig.
   const sim::View& view() const { return game_.view(); }
   const sim::Layout& layout() const { return game_.layout(); }
-  Ending ending() const;  // of the digs made so far
+  GameEnding ending() const;  // of the digs made so far
 
  private:
   const RecordedGame& recorded_;

@@ -114,7 +114,7 @@ void GameSource::open(const std::string& file) {
 }
 
 void GameSource::open_experiment(const std::string& file) {
-  Overrides overrides;
+  ConfigOverrides overrides;
   overrides.allow_commands = allow_commands_;
   experiment_ = load_experiment(file, overrides);
   experiment_file_ = file;

@@ -69,8 +69,8 @@ std::vector<sim::Cell> read_evf_mines(ByteReader& reader, sim::BoardSize size, i
     if ((static_cast<unsigned char>(bits[cell / 8]) >> (7 - cell % 8) & 1) != 0)
       mines.push_back(static_cast<sim::Cell>(cell));
   if (mines.size() != static_cast<std::size_t>(count) || mines.size() == cells)
-    reader.fail_at(position, "a board with " + counted(mines.size(), "mine") + " of " +
-                                 counted(cells, "cell") + ", but the file says that it has " +
+    reader.fail_at(position, "a board with " + count_text(mines.size(), "mine") + " of " +
+                                 count_text(cells, "cell") + ", but the file says that it has " +
                                  std::to_string(count));
   return mines;
 }

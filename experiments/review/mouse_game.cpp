@@ -202,8 +202,8 @@ std::vector<Cell> read_mines(ByteReader& reader, sim::BoardSize size, int count,
   const int cells = size.rows * size.cols;
   if (count >= cells)
     reader.fail_at(reader.position(), fmt::format("{} on {}; at least one cell is free",
-                                                  counted(static_cast<std::uint64_t>(count), "mine"),
-                                                  counted(static_cast<std::uint64_t>(cells), "cell")));
+                                                  count_text(static_cast<std::uint64_t>(count), "mine"),
+                                                  count_text(static_cast<std::uint64_t>(cells), "cell")));
   std::vector<bool> is_mine(static_cast<std::size_t>(cells));
   for (int i = 0; i < count; ++i) {
     const std::size_t position = reader.position();
@@ -256,7 +256,7 @@ RecordedGame play_mouse_game(const std::string& file, const MouseGame& game, Rea
                               ? fmt::format("dig a mine after {} s", record.digs.back().time_s.value_or(0))
                           : table.is_won()
                               ? std::string("win it")
-                              : fmt::format("leave {} hidden", counted(table.safe_left(), "safe cell"))));
+                              : fmt::format("leave {} hidden", count_text(table.safe_left(), "safe cell"))));
   return record;
 }
 

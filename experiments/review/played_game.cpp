@@ -54,7 +54,7 @@ std::vector<RecordedGame> play_recorded(const minesweeper::Config& config, std::
       player.play(game, *strategy, DigRecorder(recorded.digs));
     } catch (const std::exception& error) {
       throw InputError::in_file(file, fmt::format("{} failed after {}: {}", printable(name),
-                                                  counted(recorded.digs.size(), "dig"), error.what()));
+                                                  count_text(recorded.digs.size(), "dig"), error.what()));
     }
     if (recorded.digs.empty())
       throw InputError::in_file(file, printable(name) + " digs no cell in this game");

@@ -113,14 +113,14 @@ void read_raw_board(ByteReader& reader, std::optional<std::uint64_t> mines, Mous
     const std::string_view cells = read_raw_line(reader);
     if (cells.size() != cols || cells.find_first_not_of("*0.") != std::string_view::npos)
       reader.fail_at(position,
-                     "not a row of " + counted(cols, "cell") + ", with * for a mine and 0 for others");
+                     "not a row of " + count_text(cols, "cell") + ", with * for a mine and 0 for others");
     for (std::size_t col = 0; col < cols; ++col)
       if (cells[col] == '*') game.mines.push_back(sim::cell_at(game.size, {row, static_cast<int>(col)}));
   }
   const std::size_t cells = cols * static_cast<std::size_t>(game.size.rows);
   if (game.mines.size() == cells) reader.fail_at(begin, "a board without a free cell");
   if (mines && *mines != game.mines.size())
-    reader.fail_at(begin, "a board with " + counted(game.mines.size(), "mine") +
+    reader.fail_at(begin, "a board with " + count_text(game.mines.size(), "mine") +
                               ", but the file says that it has " + std::to_string(*mines));
 }
 

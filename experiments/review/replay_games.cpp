@@ -182,7 +182,7 @@ std::shared_ptr<const sim::Grid> ReplayGames::read_grid(const json::Node& board)
   if (cells_ > kMostCells + kMostCellsPerByte * replay_.byte_count()) {
     next_ = players_.size();
     board.fail(fmt::format(": with this game the file asks for boards of {} cells, more than its {} may",
-                           with_commas(cells_), counted(replay_.byte_count(), "byte")));
+                           with_commas(cells_), count_text(replay_.byte_count(), "byte")));
   }
   return std::make_shared<const sim::Grid>(rows, cols, topology);
 }

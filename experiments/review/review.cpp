@@ -82,8 +82,8 @@ ReviewedGame Reviewer::review(RecordedGame game, const solvers::JudgedGame* judg
     followed.make();
   }
   reviewed.ending = followed.ending();
-  if (judge != nullptr && reviewed.ending == Ending::given_up) judge->will_give_up(followed.view());
-  reviewed.judged = judge != nullptr ? judge->finish(reviewed.ending == Ending::won) : *judged;
+  if (judge != nullptr && reviewed.ending == GameEnding::given_up) judge->will_give_up(followed.view());
+  reviewed.judged = judge != nullptr ? judge->finish(reviewed.ending == GameEnding::won) : *judged;
   reviewed.game = std::move(game);
   return reviewed;
 }

@@ -24,7 +24,7 @@ namespace sapper::experiments {
 
 struct ReviewedGame {
   RecordedGame game;  // its first-click rule is the one by which it was judged
-  Ending ending = Ending::lost;
+  GameEnding ending = GameEnding::lost;
   std::uint32_t bv3 = 0;
   solvers::JudgedGame judged;
 };

@@ -48,9 +48,9 @@ std::string story_of(const ReviewedGame& reviewed) {
   const solvers::JudgedGame& judged = reviewed.judged;
   std::string text =
       fmt::format("The game was {}. At its start the chance to win was {} %. Mistakes gave away {} points",
-                  reviewed.ending == Ending::won    ? "won"
-                  : reviewed.ending == Ending::lost ? "lost"
-                                                    : "given up",
+                  reviewed.ending == GameEnding::won    ? "won"
+                  : reviewed.ending == GameEnding::lost ? "lost"
+                                                        : "given up",
                   in_points(judged.w_start), in_points(judged.given_away));
   text += fmt::format(", and luck {} {} points.", judged.luck < 0 ? "took" : "brought",
                       in_points(std::abs(judged.luck)));
@@ -126,9 +126,9 @@ std::string games_table(std::span<const ReviewedGame> games,
     const auto board = boards.find(i);
     table.row();
     table.text("game", label_of_game(reviewed));
-    table.cell("result", reviewed.ending == Ending::won    ? "won"
-                         : reviewed.ending == Ending::lost ? "lost"
-                                                           : "given up");
+    table.cell("result", reviewed.ending == GameEnding::won    ? "won"
+                         : reviewed.ending == GameEnding::lost ? "lost"
+                                                               : "given up");
     table.cell("start", in_points(judged.w_start), judged.w_start);
     table.cell("given away", in_points(judged.given_away), judged.given_away);
     table.cell("luck", fmt::format("{:+.1f}", 100 * judged.luck), judged.luck);
@@ -216,7 +216,7 @@ std::string review_page(std::span<const PlayerReview> players, std::span<const R
   }
   const bool is_one = games.size() == 1;
   const std::string title = is_one ? "Review of " + label_of_game(games.front())
-                                   : fmt::format("Review of {}", counted(games.size(), "game"));
+                                   : fmt::format("Review of {}", count_text(games.size(), "game"));
   std::string body = fmt::format("<h1>{}</h1>\n", escaped(title));
   body +=
       "<p class=\"note\">Cells are row,col from 0. The chance to win is that of the strongest play from what "

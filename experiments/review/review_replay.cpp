@@ -134,11 +134,11 @@ bj::object player_of_replay(const ReviewedGame& reviewed, const std::string& lab
         if (layout.is_mine(cell)) exploded = minesweeper::cell_json(grid, cell);
     digs.push_back(std::move(dig));
   }
-  std::string end = reviewed.ending == Ending::won    ? "won"
-                    : reviewed.ending == Ending::lost ? "lost"
-                                                      : "given up";
-  end += fmt::format(" after {}", counted(digs.size(), "dig"));
-  if (reviewed.ending == Ending::given_up && !reviewed.judged.digs.empty())
+  std::string end = reviewed.ending == GameEnding::won    ? "won"
+                    : reviewed.ending == GameEnding::lost ? "lost"
+                                                          : "given up";
+  end += fmt::format(" after {}", count_text(digs.size(), "dig"));
+  if (reviewed.ending == GameEnding::given_up && !reviewed.judged.digs.empty())
     end += fmt::format(", with a chance to win of {} %", in_points(reviewed.judged.digs.back().w_best));
   bj::object player{{"strategy", label},
                     {"won", reviewed.judged.is_won},

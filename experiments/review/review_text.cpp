@@ -65,8 +65,8 @@ std::string cells_text(const sim::Grid& grid, const std::vector<Cell>& cells) {
   return text;
 }
 
-std::string_view ending_text(Ending ending) {
-  return ending == Ending::won ? "won" : ending == Ending::lost ? "lost" : "given up";
+std::string_view ending_text(GameEnding ending) {
+  return ending == GameEnding::won ? "won" : ending == GameEnding::lost ? "lost" : "given up";
 }
 
 std::string percent(const PlayerReview::Mean& mean, int digits = 1) {
@@ -107,7 +107,7 @@ std::string mistake_of(const JudgedDig& dig) {
   if (dig.is_claim_wrong()) wrong.emplace_back("wrongly held to be safe");
   if (dig.p_mine == 1) wrong.emplace_back("a certain mine");
   if (dig.missed_safe > 0)
-    wrong.push_back(counted(dig.missed_safe, "safe cell") + " missed");
+    wrong.push_back(count_text(dig.missed_safe, "safe cell") + " missed");
   else if (dig.given_away > 0 && dig.p_mine < 1)
     wrong.emplace_back(dig.excess_risk() > kSameRisk ? "not of the lowest risk" : "not the best cell");
   if (dig.given_away > 0) wrong.push_back(points(dig.given_away) + " points given away");
@@ -129,7 +129,7 @@ bj::object to_json(const ReviewedGame& reviewed) {
           {"topology", sim::name_of(game.grid().topology())},
           {"first_click", sim::name_of(game.rules.first_click)},
           {"outcome", judged.is_won ? 1 : 0},
-          {"gave_up", reviewed.ending == Ending::given_up},
+          {"gave_up", reviewed.ending == GameEnding::given_up},
           {"bv3", reviewed.bv3},
           {"time_s", or_null(game.time_s)},
           {"w_start", to_twelve_decimals(judged.w_start)},
@@ -175,9 +175,9 @@ std::string text_of(const ReviewedGame& reviewed) {
   std::string text = fmt::format(
       "{}{}: {} x {}, {}{}, first click {}; {} after {}{}\n", printable_file(game.file),
       game.player.empty() ? "" : ", " + printable(game.player), grid.rows(), grid.cols(),
-      counted(game.mines.size(), "mine"),
+      count_text(game.mines.size(), "mine"),
       grid.topology() == sim::Topology::square ? "" : fmt::format(", {}", sim::name_of(grid.topology())),
-      sim::name_of(game.rules.first_click), ending_text(reviewed.ending), counted(judged.dig_count, "dig"),
+      sim::name_of(game.rules.first_click), ending_text(reviewed.ending), count_text(judged.dig_count, "dig"),
       game.time_s ? fmt::format(", {:.3f} s", *game.time_s) : "");
   std::vector<std::vector<std::string>> rows{
       {"dig", "cell", "P(mine)", "lowest", "best", "W best", "W dig", "given away", "luck", "mistake"}};
@@ -195,7 +195,7 @@ std::string text_of(const ReviewedGame& reviewed) {
                       judged.luck < 0 ? '-' : '+', points(std::abs(judged.luck)),
                       judged.unjudged == 0 ? ""
                                            : fmt::format("; {} not judged: frontier too wide",
-                                                         counted(judged.unjudged, "dig")));
+                                                         count_text(judged.unjudged, "dig")));
   return text;
 }
 

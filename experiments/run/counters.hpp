@@ -8,7 +8,7 @@
 //       template <class Self, class Visit>
 //       static void each_counter(Self& self, Visit visit) {
 //         visit(Counter{"wins"}, self.wins);
-//         visit(Counter{"moves", Role::reported, Fold::sum, kMoveNames}, self.moves);
+//         visit(Counter{"moves", CounterRole::reported, Aggregation::sum, kMoveNames}, self.moves);
 //       }
 //     };
 #pragma once
@@ -27,9 +27,9 @@
 namespace sapper::experiments {
 
 // How counters of disjoint sets of games are combined.
-enum class Fold : std::uint8_t { sum, largest };
+enum class Aggregation : std::uint8_t { sum, largest };
 
-enum class Role : std::uint8_t {
+enum class CounterRole : std::uint8_t {
   internal,  // reproducible; reports hold values derived from it
   reported,  // reproducible; in reports unchanged, under its name
   timing,    // not reproducible
@@ -37,8 +37,8 @@ enum class Role : std::uint8_t {
 
 struct Counter {
   std::string_view name;  // for a reported counter its path in the result: `decisions.wrong_digs`
-  Role role = Role::internal;
-  Fold fold = Fold::sum;
+  CounterRole role = CounterRole::internal;
+  Aggregation fold = Aggregation::sum;
   std::span<const std::string_view> labels = {};  // for an array: its elements' names; numbers if empty
   // For an internal counter that older reports lack: the paths of the values derived from it, which are null for those
   // reports.
@@ -90,7 +90,7 @@ void fold_into(Counts& counts, const Counts& other) {
   each_value(counts, [&](const Counter& counter, auto, std::uint64_t& value) {
     const std::ptrdiff_t offset = reinterpret_cast<const std::byte*>(&value) - base;
     const auto theirs = *reinterpret_cast<const std::uint64_t*>(other_base + offset);
-    value = counter.fold == Fold::sum ? value + theirs : std::max(value, theirs);
+    value = counter.fold == Aggregation::sum ? value + theirs : std::max(value, theirs);
   });
 }
 
@@ -101,9 +101,9 @@ template <CountsTable Counts>
 void append_names(const std::string& prefix, std::vector<CounterName>& names) {
   Counts counts;
   each_value(counts, [&](const Counter& counter, auto index, std::uint64_t) {
-    CounterName name{prefix + name_of(counter, index), counter.role != Role::timing, counter.name, {}};
+    CounterName name{prefix + name_of(counter, index), counter.role != CounterRole::timing, counter.name, {}};
     name.needed_by.assign(counter.needed_by.begin(), counter.needed_by.end());
-    if (counter.role == Role::reported) name.needed_by.push_back(counter.name);
+    if (counter.role == CounterRole::reported) name.needed_by.push_back(counter.name);
     names.push_back(std::move(name));
   });
 }
@@ -115,7 +115,7 @@ void set_path(boost::json::object& object, std::string_view path, boost::json::v
 template <CountsTable Counts>
 void add_reported(boost::json::object& result, const Counts& counts) {
   Counts::each_counter(counts, [&](const Counter& counter, const auto& field) {
-    if (counter.role != Role::reported) return;
+    if (counter.role != CounterRole::reported) return;
     if constexpr (std::same_as<std::remove_cvref_t<decltype(field)>, std::uint64_t>) {
       set_path(result, counter.name, field);
     } else if (counter.labels.empty()) {

@@ -264,7 +264,7 @@ Outcome drive(Report& report, const std::atomic<bool>& interrupt, const DriverOp
   return Driver(report, interrupt, options).run();
 }
 
-std::unique_ptr<Tally> repeated(const Experiment& experiment, const Tally& tally, std::uint64_t times) {
+std::unique_ptr<Tally> repeat_tally(const Experiment& experiment, const Tally& tally, std::uint64_t times) {
   std::unique_ptr<Tally> sum = experiment.make_tally();
   std::unique_ptr<Tally> power = experiment.make_tally();
   power->add(tally);
@@ -283,7 +283,7 @@ std::uint64_t expected_games(const Experiment& experiment, const Tally& tally, s
   const std::uint64_t games = tally.games();
   if (!stop || games == 0 || games >= most) return most;
   const auto is_enough = [&](std::uint64_t times) {
-    return is_met(*stop, experiment.stop_evidence(*repeated(experiment, tally, times)));
+    return is_met(*stop, experiment.stop_evidence(*repeat_tally(experiment, tally, times)));
   };
   std::uint64_t enough = 1;
   while (!is_enough(enough)) {

@@ -25,7 +25,7 @@ class Experiment;
 
 struct DriverOptions {
   std::size_t threads = 1;  // of all ranks
-  Execute execute;          // on all of them; empty: on this process's threads
+  Executor execute;         // on all of them; empty: on this process's threads
   // What the report holds in the end, of each case games that follow one another; by default the games of its shard. Those
   // that it lacks are played. A case of which they do not start with the first defers the stop rule: all of them are
   // played, and the report keeps them apart at its checks.
@@ -60,7 +60,7 @@ enum class Outcome : std::uint8_t { finished, interrupted };
 // Cost: the logarithm of the number of copies, in additions of tallies.
 
 // The tally of the same games `times` times over, at least once.
-std::unique_ptr<Tally> repeated(const Experiment& experiment, const Tally& tally, std::uint64_t times);
+std::unique_ptr<Tally> repeat_tally(const Experiment& experiment, const Tally& tally, std::uint64_t times);
 
 // The look at which the stop rule will end a case of at most `most` games, to within a twentieth; `most` without a stop
 // rule, where none of the looks before it would, or where nothing was played. At least the games that the tally has.

@@ -48,18 +48,18 @@ std::size_t physical_core_count() {
   return cores.size();
 }
 
-Line::Entry* Line::next() {
+PendingItems::Entry* PendingItems::next() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return failure_ || is_exhausted_ || has_room(); });
   return plan_next(lock);
 }
 
-Line::Entry* Line::next_if_room() {
+PendingItems::Entry* PendingItems::next_if_room() {
   std::unique_lock lock(mutex_);
   return has_room() ? plan_next(lock) : nullptr;
 }
 
-Line::Entry* Line::plan_next(std::unique_lock<std::mutex>& lock) {
+PendingItems::Entry* PendingItems::plan_next(std::unique_lock<std::mutex>& lock) {
   if (failure_ || is_exhausted_) return nullptr;
   is_planning_ = true;
   lock.unlock();
@@ -72,7 +72,7 @@ Line::Entry* Line::plan_next(std::unique_lock<std::mutex>& lock) {
   return nullptr;
 }
 
-void Line::finish(Entry& entry) {
+void PendingItems::finish(Entry& entry) {
   const std::lock_guard lock(mutex_);
   entry.is_played = true;
   while (!entries_.empty() && entries_.front().is_played) {
@@ -88,38 +88,38 @@ void Line::finish(Entry& entry) {
   changed_.notify_all();
 }
 
-void Line::close() {
+void PendingItems::close() {
   const std::lock_guard lock(mutex_);
   is_exhausted_ = true;
   changed_.notify_all();
 }
 
-void Line::fail() {
+void PendingItems::fail() {
   const std::lock_guard lock(mutex_);
   if (!failure_) failure_ = std::current_exception();
   changed_.notify_all();
 }
 
-bool Line::is_over() {
+bool PendingItems::is_over() {
   const std::lock_guard lock(mutex_);
   return is_exhausted_ || failure_;
 }
 
-bool Line::has_failed() {
+bool PendingItems::has_failed() {
   const std::lock_guard lock(mutex_);
   return failure_ != nullptr;
 }
 
-void Line::rethrow_failure() const {
+void PendingItems::rethrow_failure() const {
   if (failure_) std::rethrow_exception(failure_);
 }
 
-Execute on_plain_threads(std::size_t threads) {
-  return [threads](std::size_t in_flight, const Stages& stages) {
-    Line line(in_flight, stages);
+Executor on_plain_threads(std::size_t threads) {
+  return [threads](std::size_t in_flight, const MapStages& stages) {
+    PendingItems line(in_flight, stages);
     const auto serve = [&](std::size_t slot) {
       try {
-        while (Line::Entry* const entry = line.next()) {
+        while (PendingItems::Entry* const entry = line.next()) {
           stages.play(entry->item, slot);
           line.finish(*entry);
         }
@@ -137,12 +137,12 @@ Execute on_plain_threads(std::size_t threads) {
 
 #ifdef SAPPER_EXECUTOR_THREADS
 
-Execute on_threads(std::size_t threads) { return on_plain_threads(threads); }
+Executor on_threads(std::size_t threads) { return on_plain_threads(threads); }
 
 #else
 
-Execute on_threads(std::size_t threads) {
-  return [threads](std::size_t in_flight, const Stages& stages) {
+Executor on_threads(std::size_t threads) {
+  return [threads](std::size_t in_flight, const MapStages& stages) {
     // Both are needed for more threads than the machine has processors.
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     tbb::task_arena arena(static_cast<int>(threads));

@@ -7,7 +7,7 @@
 //              [&](Board& board, std::size_t slot) { makers[slot].make(board); },
 //              [&](const Board& board) { output.write(board); });
 //
-// An Execute runs the stages: oneTBB's parallel_pipeline, whose threads also work in the parallel loops inside an item;
+// An Executor runs the stages: oneTBB's parallel_pipeline, whose threads also work in the parallel loops inside an item;
 // plain threads, for plans that wait, as for input, and under ThreadSanitizer (compile definition
 // SAPPER_EXECUTOR_THREADS), which reports false races inside the TBB of most distributions; or the ranks of an MPI
 // program (ranks.hpp).
@@ -29,7 +29,7 @@
 namespace sapper::experiments {
 
 // The stages of an ordered map over items of any type.
-struct Stages {
+struct MapStages {
   // The next item, or null after the last. Never called by two threads at once.
   std::function<void*()> plan;
   // Called by many threads at once, but by one at a time per slot; 0 <= slot < threads. Parallel loops inside it cannot
@@ -42,9 +42,9 @@ struct Stages {
 
 // Runs until plan() is exhausted, with at most `in_flight` items between plan() and the end of take(). The first
 // exception of a stage ends the run and is rethrown here once no stage is running.
-using Execute = std::function<void(std::size_t in_flight, const Stages&)>;
-Execute on_threads(std::size_t threads);
-Execute on_plain_threads(std::size_t threads);
+using Executor = std::function<void(std::size_t in_flight, const MapStages&)>;
+Executor on_threads(std::size_t threads);
+Executor on_plain_threads(std::size_t threads);
 
 // The processors that this process may use: hardware threads, by the kernel's numbers.
 std::vector<std::size_t> allowed_processors();
@@ -55,7 +55,7 @@ std::size_t physical_core_count();
 // plan(item) fills one of `items` and returns true, or returns false after the last one; play(item, slot); take(item).
 // Rethrows what a stage throws; what play() throws only after all items before that one are taken.
 template <class Item, class Plan, class Play, class Take>
-void in_order(const Execute& execute, std::vector<Item>& items, Plan plan, Play play, Take take) {
+void in_order(const Executor& execute, std::vector<Item>& items, Plan plan, Play play, Take take) {
   std::mutex mutex;  // plan() and take() may run at once
   std::vector<Item*> free;
   free.reserve(items.size());
@@ -97,7 +97,7 @@ void in_order(const Execute& execute, std::vector<Item>& items, Plan plan, Play 
 // The same until *interrupt becomes true: plan() and play() then end wherever they are (sim/support/interruptible.hpp), and
 // take() has had the first items.
 template <class Item, class Plan, class Play, class Take>
-void in_order_until(const std::atomic<bool>& interrupt, const Execute& execute, std::vector<Item>& items,
+void in_order_until(const std::atomic<bool>& interrupt, const Executor& execute, std::vector<Item>& items,
                     Plan plan, Play play, Take take) {
   std::vector<char> is_dropped(items.size());  // not bits: by many threads at once
   const auto drop = [&](const Item& item) -> char& {
@@ -131,15 +131,15 @@ void in_order_until(const std::atomic<bool>& interrupt, const Execute& execute, 
       });
 }
 
-// The items between plan() and take(), for an Execute that plays them itself.
-class Line {
+// The items between plan() and take(), for an Executor that plays them itself.
+class PendingItems {
  public:
   struct Entry {
     void* item;
     bool is_played = false;
   };
 
-  Line(std::size_t in_flight, const Stages& stages) : in_flight_(in_flight), stages_(stages) {}
+  PendingItems(std::size_t in_flight, const MapStages& stages) : in_flight_(in_flight), stages_(stages) {}
 
   // The next item once there is room for it; null: there are no more.
   Entry* next();
@@ -161,7 +161,7 @@ class Line {
   Entry* plan_next(std::unique_lock<std::mutex>& lock);
 
   const std::size_t in_flight_;
-  const Stages& stages_;
+  const MapStages& stages_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Entry> entries_;  // references stay valid while it grows and shrinks at its ends

@@ -43,7 +43,7 @@ class Ranks {
   }
   // On the first rank: runs the driver's stages, whose items are chunks, on all ranks. A signal that another rank
   // receives interrupts the run. RunError when a rank fails.
-  virtual Execute on_all(std::size_t threads, Interruption& /*interruption*/) { return on_threads(threads); }
+  virtual Executor on_all(std::size_t threads, Interruption& /*interruption*/) { return on_threads(threads); }
   // On the first rank, after an interruption or failure: whether all other ranks have ended in time; otherwise this
   // process must end without waiting for them.
   virtual bool end(std::chrono::milliseconds /*patience*/) { return true; }

@@ -59,14 +59,14 @@ ReportParts::ReportParts(const Report& report, bool knows_ends)
     is_absent_.push_back(std::ranges::find(absent_, name.name) != absent_.end());
 }
 
-std::vector<std::string> ReportParts::names(Counted which) const {
+std::vector<std::string> ReportParts::names(CounterGroup which) const {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < names_.size(); ++i)
     if (is_there(i, which)) names.push_back(names_[i].name);
   return names;
 }
 
-std::vector<std::uint64_t> ReportParts::values(const Tally& tally, Counted which) const {
+std::vector<std::uint64_t> ReportParts::values(const Tally& tally, CounterGroup which) const {
   const std::vector<std::uint64_t> all = tally.counters();
   std::vector<std::uint64_t> values;
   values.reserve(all.size());
@@ -75,11 +75,11 @@ std::vector<std::uint64_t> ReportParts::values(const Tally& tally, Counted which
   return values;
 }
 
-std::string ReportParts::adopt(std::span<const std::string> stored, Counted which) {
+std::string ReportParts::adopt(std::span<const std::string> stored, CounterGroup which) {
   std::size_t next = 0;
   for (std::size_t i = 0; i < names_.size(); ++i) {
     const CounterName& name = names_[i];
-    if (name.is_reproducible != (which == Counted::reproducible)) continue;
+    if (name.is_reproducible != (which == CounterGroup::reproducible)) continue;
     if (next < stored.size() && stored[next] == name.name) {
       ++next;
       continue;

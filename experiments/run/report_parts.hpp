@@ -29,7 +29,7 @@ inline constexpr std::string_view kReportSchema = "sapper-report/2";
 // What precedes the hash of a checkpoint, which is over the text before that.
 inline constexpr std::string_view kHashOfCheckpoint = ",\n  \"hash\": \"";
 
-enum class Counted : std::uint8_t { reproducible, timing };
+enum class CounterGroup : std::uint8_t { reproducible, timing };
 
 class ReportParts {
  public:
@@ -39,12 +39,12 @@ class ReportParts {
   ReportParts(const Report& report, bool knows_ends);
 
   // The names of the counters that are present.
-  std::vector<std::string> names(Counted which) const;
-  std::vector<std::uint64_t> values(const Tally& tally, Counted which) const;
+  std::vector<std::string> names(CounterGroup which) const;
+  std::vector<std::uint64_t> values(const Tally& tally, CounterGroup which) const;
   const std::vector<std::string>& absent() const { return absent_; }
   // Marks the counters that a stored list lacks as absent. Returns a description of the error, if any: a name that this
   // build does not know, or a missing counter that may not be absent; else empty.
-  std::string adopt(std::span<const std::string> stored, Counted which);
+  std::string adopt(std::span<const std::string> stored, CounterGroup which);
   // A tally from values in the order of names(). std::invalid_argument if their number is wrong.
   std::unique_ptr<Tally> tally(std::span<const std::uint64_t> reproducible,
                                std::span<const std::uint64_t> timing) const;
@@ -65,8 +65,8 @@ class ReportParts {
   boost::json::array varying() const;
 
  private:
-  bool is_there(std::size_t index, Counted which) const {
-    return !is_absent_[index] && names_[index].is_reproducible == (which == Counted::reproducible);
+  bool is_there(std::size_t index, CounterGroup which) const {
+    return !is_absent_[index] && names_[index].is_reproducible == (which == CounterGroup::reproducible);
   }
   // The paths that depend on absent counters.
   std::vector<std::string_view> unknown_paths(bool are_of_case) const;

@@ -175,8 +175,8 @@ bool agrees(const WonGames& won, const Tally& tally, const Experiment& experimen
 // Moves the counters into tallies, one by one.
 void read_tallies(Stored& stored, Report& report) {
   ReportParts parts(report);
-  for (const auto& [names, which] :
-       {std::pair(&stored.names, Counted::reproducible), std::pair(&stored.timing_names, Counted::timing)})
+  for (const auto& [names, which] : {std::pair(&stored.names, CounterGroup::reproducible),
+                                     std::pair(&stored.timing_names, CounterGroup::timing)})
     if (const std::string wrong = parts.adopt(*names, which); !wrong.empty()) throw OtherCounters(wrong);
   if (stored.timing.size() != stored.counts.size())
     throw WrongField("timing.counters.values and counters.cases differ in length");

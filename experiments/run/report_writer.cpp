@@ -55,7 +55,7 @@ class ReportWriter {
         config_(report.experiment->config()) {}
 
   void run() {
-    ReportHash hash(config_, report_.shard, parts_.names(Counted::reproducible));
+    ReportHash hash(config_, report_.shard, parts_.names(CounterGroup::reproducible));
     write_head();
     if (is_finished_) write_what_follows();
     write_counters(hash);
@@ -87,10 +87,10 @@ class ReportWriter {
 
   void write_counters(ReportHash& hash) {
     write_(fmt::format(",\n  \"counters\": {{\n    \"names\": {},\n    \"cases\": ",
-                       to_text(as_json(parts_.names(Counted::reproducible)), 4)));
+                       to_text(as_json(parts_.names(CounterGroup::reproducible)), 4)));
     ListWriter list(write_, 4);
     for (const Stretch& stretch : report_.stretches) {
-      const auto values = parts_.values(*stretch.tally, Counted::reproducible);
+      const auto values = parts_.values(*stretch.tally, CounterGroup::reproducible);
       const std::vector<std::string> won = stretch.won.texts();
       hash.add(stretch.case_number, stretch.games, values, won);
       list.add_text(
@@ -110,10 +110,10 @@ class ReportWriter {
     if (report_.thread_time)
       write_(fmt::format(",\n    \"thread_time\": {}", to_text(as_json(*report_.thread_time), 4)));
     write_(fmt::format(",\n    \"counters\": {{\n      \"names\": {},\n      \"values\": ",
-                       to_text(as_json(parts_.names(Counted::timing)), 6)));
+                       to_text(as_json(parts_.names(CounterGroup::timing)), 6)));
     ListWriter list(write_, 6);
     for (const Stretch& stretch : report_.stretches)
-      list.add_text(list_text(parts_.values(*stretch.tally, Counted::timing)));
+      list.add_text(list_text(parts_.values(*stretch.tally, CounterGroup::timing)));
     list.close();
     write_("\n    }\n  }");
   }

@@ -276,7 +276,7 @@ std::string sprt_text(const Sprt& sprt, std::string_view where, const SprtSample
   const auto hypothesis = accepted(sprt, sample);
   const std::string test =
       fmt::format("{} minus {} on {}, log likelihood ratio {:+.2f} after {}", printable(sprt.a),
-                  printable(sprt.b), where, ratio, counted(sample.games, "game"));
+                  printable(sprt.b), where, ratio, count_text(sample.games, "game"));
   if (!hypothesis)
     return fmt::format("The sequential test is undecided between d0 = {} and d1 = {}: {}.", sprt.d0, sprt.d1,
                        test);

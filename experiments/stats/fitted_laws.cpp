@@ -98,7 +98,7 @@ Interval within(const Interval& interval, double most) {
 }
 
 // With the fit of all repeats, which is of values that are not negative and may lie beyond.
-Fitted fitted_with(double value, const Interval& interval) {
+ParameterEstimate fitted_with(double value, const Interval& interval) {
   return {value, Interval{std::min(value, interval.low), std::max(value, interval.high)}};
 }
 
@@ -138,7 +138,7 @@ class LawFit {
   LawFit(std::span<const std::size_t> threads, std::span<const std::vector<double>> speeds, Workload workload)
       : threads_(threads), speeds_(speeds), workload_(workload), most_(static_cast<double>(threads.back())) {}
 
-  Fitted serial() const {
+  ParameterEstimate serial() const {
     const auto share_of = [&](const Eigen::VectorXd& solution) {
       return serial_share(solution, most_, workload_);
     };

@@ -32,15 +32,15 @@ namespace sapper::experiments {
 
 enum class Workload : std::uint8_t { fixed, per_thread };  // games per run, or per thread
 
-struct Fitted {
+struct ParameterEstimate {
   double value = 0;
   std::optional<Interval> interval;  // nullopt: too few repeats or points
 };
 
 struct SpeedLaws {
-  Fitted serial_share;
+  ParameterEstimate serial_share;
   // These are the universal law's; nullopt for fewer than three thread counts.
-  std::optional<Fitted> sigma, kappa, peak_threads;  // the peak is infinity where kappa is 0
+  std::optional<ParameterEstimate> sigma, kappa, peak_threads;  // the peak is infinity where kappa is 0
 };
 
 // speeds: [repeat][index of a thread count], in a unit that may differ between repeats. nullopt for fewer than two thread
@@ -53,7 +53,7 @@ double universal_speed_up(double sigma, double kappa, double threads);
 // The exponent b of y = a x^b by least squares on the logarithms, with Student's interval for independent, equal
 // relative errors. points: x and y, all positive. nullopt for fewer than two different x; no interval for two points.
 struct PowerLaw {
-  Fitted exponent;
+  ParameterEstimate exponent;
   double log_factor = 0;  // the logarithm of a
 };
 std::optional<PowerLaw> fit_power_law(std::span<const std::pair<double, double>> points);

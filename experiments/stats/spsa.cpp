@@ -18,7 +18,7 @@ constexpr double kStability = 0.1;  // A, in iterations of all
 double power(double base, double exponent) { return json::rounded(std::pow(base, exponent)); }
 
 sim::Stream stream_of(std::uint64_t seed, std::uint64_t iteration) {
-  return {sim::GameId{seed, 0, iteration}, sim::Purpose::tuning};
+  return {sim::GameId{seed, 0, iteration}, sim::StreamPurpose::tuning};
 }
 
 }  // namespace

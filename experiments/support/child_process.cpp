@@ -36,9 +36,9 @@ constexpr int kMostReads = 64;  // of one pipe at once: more than it holds
 // that took longer than it should, because this process was stopped (Ctrl-Z, a scheduler's SIGSTOP, a frozen container)
 // or got no processor, counts as one slice: nothing could be read meanwhile. Handlers of SIGCONT would miss some of these
 // causes, and clocks that stop with the process would not count waiting.
-class Patience {
+class WaitBudget {
  public:
-  explicit Patience(double seconds) : left_s_(seconds), most_s_(std::clamp(seconds / 50, 0.001, 0.05)) {}
+  explicit WaitBudget(double seconds) : left_s_(seconds), most_s_(std::clamp(seconds / 50, 0.001, 0.05)) {}
   bool is_over() const { return left_s_ <= 0; }
   // What to wait for at most; 0 once it is over.
   double slice_s() const { return std::clamp(left_s_, 0.0, most_s_); }
@@ -98,7 +98,7 @@ void ChildProcess::close_pipes() {
 
 // Reads what it writes meanwhile, which it may have to write before it can end.
 void ChildProcess::wait_for_end(double timeout_s) {
-  for (Patience patience(timeout_s); !process_->has_ended() && !patience.is_over(); patience.count()) {
+  for (WaitBudget patience(timeout_s); !process_->has_ended() && !patience.is_over(); patience.count()) {
     if (!standard_output_.is_open() && !errors_.is_open()) {
       process_->has_ended(1 + static_cast<int>(1000 * patience.slice_s()));
     } else if (wait_for_event(false, std::min(0.01, patience.slice_s())) && standard_output_.is_open()) {
@@ -142,7 +142,7 @@ bool ChildProcess::wait_for_event(bool wants_to_write, double timeout_s) {
 
 ChildProcess::Answer ChildProcess::ask(std::string_view text, double timeout_s, const std::atomic<bool>& stop,
                                        std::size_t longest) {
-  Patience patience(timeout_s);
+  WaitBudget patience(timeout_s);
   output_.erase(0, next_line_);
   line_begin_ = line_size_ = next_line_ = searched_ = 0;
   if (!text.empty()) {
@@ -222,9 +222,9 @@ void ChildProcess::renew_errors() {
   errors_left_ = kMostErrors;
   if (errors_cut_ == 0) return;
   if (!error_line_.empty()) pass_on_error_line();
-  sim::write_to_standard_error(fmt::format("{}: ({} more of its standard error omitted, after {} KB)\n",
-                                           printable(name_), counted(std::exchange(errors_cut_, 0), "byte"),
-                                           kMostErrors >> 10));
+  sim::write_to_standard_error(
+      fmt::format("{}: ({} more of its standard error omitted, after {} KB)\n", printable(name_),
+                  count_text(std::exchange(errors_cut_, 0), "byte"), kMostErrors >> 10));
 }
 
 namespace {
@@ -311,7 +311,7 @@ RunError program_failed(std::string_view program, const ProgramOutput& output) {
   if (lines.size() == 1) return RunError(fmt::format("{}: {}", text, lines.front()));
   if (!lines.empty()) text += ':';
   for (const std::string& line : lines) text += "\n  " + line;
-  if (omitted > 0) text += fmt::format("\n  and {}", counted(omitted, "more line"));
+  if (omitted > 0) text += fmt::format("\n  and {}", count_text(omitted, "more line"));
   return RunError(text);
 }
 

@@ -30,7 +30,7 @@ namespace sapper::experiments {
 
 namespace {
 
-using keeper::News;
+using keeper::GuardMessage;
 using sim::Descriptor;
 
 void require(bool is_done, std::string_view program) {
@@ -136,12 +136,12 @@ GuardedProcess::GuardedProcess(const std::vector<std::string>& command, const st
         this_keeper().pass({of_guard.get(), place.get(), words.get(), streams[0], streams[1], streams[2]}),
         program);
   }
-  News news{};
+  GuardMessage news{};
   ssize_t size = 0;
   while ((size = ::recv(control.get(), &news, sizeof news, 0)) < 0 && errno == EINTR) {
   }
-  errno = size == sizeof news && news.kind == News::Kind::failed ? news.value : ECHILD;
-  require(size == sizeof news && news.kind == News::Kind::started, program);
+  errno = size == sizeof news && news.kind == GuardMessage::Kind::failed ? news.value : ECHILD;
+  require(size == sizeof news && news.kind == GuardMessage::Kind::started, program);
   control_ = std::move(control);
   id_ = news.value;
 }
@@ -183,7 +183,7 @@ std::uint64_t GuardedProcess::processor_ns() const { return id_ > 0 ? processor_
 // The guard's end of the socket is closed when all descendants are gone.
 bool GuardedProcess::read_news(int timeout_ms) {
   if (!control_.is_open() || !keeper::is_readable(control_.get(), timeout_ms)) return false;
-  News news{};
+  GuardMessage news{};
   const ssize_t size = ::recv(control_.get(), &news, sizeof news, MSG_DONTWAIT);
   if (size < 0) return errno == EAGAIN || errno == EINTR;
   has_ended_ = true;
@@ -236,8 +236,8 @@ bool receive(int connection, Received& received) {
   return true;
 }
 
-void report(int guard_control, News::Kind kind, int value) {
-  const News news{kind, value};
+void report(int guard_control, GuardMessage::Kind kind, int value) {
+  const GuardMessage news{kind, value};
   ::send(guard_control, &news, sizeof news, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
@@ -373,7 +373,7 @@ void watch(int guard_control, int program, int ends, pid_t leader) {
     reap_adopted(leader);
     int status = 0;
     if (!has_reported && has_ended(leader, status)) {
-      report(guard_control, News::Kind::ended, status);
+      report(guard_control, GuardMessage::Kind::ended, status);
       has_reported = true;
     }
   }
@@ -398,17 +398,17 @@ void watch(int guard_control, int program, int ends, pid_t leader) {
   if (leader == 0) execute_program(received, check_begin.get(), self);
   int error = errno;
   if (leader < 0) {
-    report(guard_control, News::Kind::failed, error);
+    report(guard_control, GuardMessage::Kind::failed, error);
     ::_exit(1);
   }
   check_begin.reset();
   for (std::size_t i = folder; i < received.size(); ++i) received[i].reset();
   // The pipe closes without data when the program starts.
   if (::read(check_end.get(), &error, sizeof error) == sizeof error) {
-    report(guard_control, News::Kind::failed, error);
+    report(guard_control, GuardMessage::Kind::failed, error);
     ::_exit(1);
   }
-  report(guard_control, News::Kind::started, leader);
+  report(guard_control, GuardMessage::Kind::started, leader);
   watch(guard_control, program, ends, leader);
   kill_all(leader);
   ::_exit(0);
@@ -464,7 +464,7 @@ void run(int connection, int program) {
       sim::Descriptor{connection}.reset();
       guard(received, program);
     }
-    if (id < 0) report(received[control].get(), News::Kind::failed, errno);
+    if (id < 0) report(received[control].get(), GuardMessage::Kind::failed, errno);
   }
 }
 

@@ -70,7 +70,7 @@ namespace sapper::experiments::keeper {
 // async-signal-safe functions.
 
 // A message from a guard.
-struct News {
+struct GuardMessage {
   enum class Kind : std::int32_t {
     started,  // value: the program's number
     failed,   // it could not be started; value: errno

@@ -22,10 +22,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path checked(const fs::path& file, const Inputs& inputs, Existing existing) {
+fs::path checked(const fs::path& file, const InputFiles& inputs, OverwritePolicy existing) {
   fs::path target = check_plain_file(file);
   inputs.refuse(target);
-  if (existing == Existing::refused && holds_something(target))
+  if (existing == OverwritePolicy::refused && holds_something(target))
     throw InputError::in_file(file.string(),
                               "exists already; choose another output, or add --force to replace it");
   return target;
@@ -33,7 +33,7 @@ fs::path checked(const fs::path& file, const Inputs& inputs, Existing existing) 
 
 }  // namespace
 
-Inputs::Inputs() {
+InputFiles::InputFiles() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     struct stat status {};
     if (::fstat(stream, &status) == 0 && S_ISREG(status.st_mode))
@@ -41,17 +41,17 @@ Inputs::Inputs() {
   }
 }
 
-Inputs::Inputs(std::span<const std::string> files) : Inputs() {
+InputFiles::InputFiles(std::span<const std::string> files) : InputFiles() {
   for (const std::string& file : files) add(file);
 }
 
-void Inputs::add(const fs::path& file) {
+void InputFiles::add(const fs::path& file) {
   if (file == "-") return;
   if (auto identity = identity_of(sim::parse_numbered_path(file).file))
     files_.push_back(*std::move(identity));
 }
 
-void Inputs::refuse(const fs::path& output) const {
+void InputFiles::refuse(const fs::path& output) const {
   const auto identity = identity_of(output);
   if (!identity) return;
   if (std::find(files_.begin(), files_.end(), *identity) != files_.end())
@@ -67,7 +67,7 @@ bool holds_something(const fs::path& file) {
          (!fs::is_regular_file(file, error) || fs::file_size(file, error) > 0);
 }
 
-OutputFile::OutputFile(const fs::path& file, const Inputs& inputs, Existing existing)
+OutputFile::OutputFile(const fs::path& file, const InputFiles& inputs, OverwritePolicy existing)
     : path_(checked(file, inputs, existing)), lock_(path_) {
   checked(file, inputs, existing);  // another program may have written it before it was locked
   check_output(path_);
@@ -98,14 +98,14 @@ fs::path resolve_checkpoint(const fs::path& output) {
 
 namespace {
 
-const fs::path& not_read(const fs::path& checkpoint, const Inputs& inputs) {
+const fs::path& not_read(const fs::path& checkpoint, const InputFiles& inputs) {
   inputs.refuse(checkpoint);
   return checkpoint;
 }
 
 }  // namespace
 
-CheckpointFile::CheckpointFile(const fs::path& file, const Inputs& inputs)
+CheckpointFile::CheckpointFile(const fs::path& file, const InputFiles& inputs)
     : path_(not_read(file, inputs)), lock_(path_) {
   check_output(path_);
 }
@@ -144,12 +144,12 @@ Descriptor open_to_lock(const fs::path& file, int flags) {
 
 }  // namespace
 
-OutputLock::Attempt OutputLock::try_to_lock(int descriptor) {
+OutputLock::LockResult OutputLock::try_to_lock(int descriptor) {
   while (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
-    if (errno == EWOULDBLOCK) return Attempt::held_by_another;
-    if (errno != EINTR) return Attempt::impossible;
+    if (errno == EWOULDBLOCK) return LockResult::held_by_another;
+    if (errno != EINTR) return LockResult::impossible;
   }
-  return Attempt::locked;
+  return LockResult::locked;
 }
 
 OutputLock::OutputLock(const fs::path& output) : output_(output), file_(lock_file_of(output)) {
@@ -158,12 +158,12 @@ OutputLock::OutputLock(const fs::path& output) : output_(output), file_(lock_fil
   remove_leftovers(output_);
 }
 
-OutputLock::Attempt OutputLock::try_beside() {
+OutputLock::LockResult OutputLock::try_beside() {
   UnfinishedFiles unfinished;
   Descriptor opened = open_to_lock(file_, O_CREAT);
-  if (!opened.is_open()) return Attempt::impossible;
-  const Attempt attempt = try_to_lock(opened.get());
-  if (attempt == Attempt::locked && is_still(file_, opened.get())) {
+  if (!opened.is_open()) return LockResult::impossible;
+  const LockResult attempt = try_to_lock(opened.get());
+  if (attempt == LockResult::locked && is_still(file_, opened.get())) {
     lock_ = std::move(opened);
     unfinished.add(file_);
   }
@@ -172,9 +172,9 @@ OutputLock::Attempt OutputLock::try_beside() {
 
 void OutputLock::lock_beside() {
   while (!is_held()) {
-    const Attempt attempt = try_beside();
-    if (attempt == Attempt::held_by_another) refuse();
-    if (attempt == Attempt::impossible) return;
+    const LockResult attempt = try_beside();
+    if (attempt == LockResult::held_by_another) refuse();
+    if (attempt == LockResult::impossible) return;
   }
 }
 
@@ -182,9 +182,9 @@ void OutputLock::lock_file_itself() {
   if (output_lock_.is_open() && is_still(output_, output_lock_.get())) return;
   output_lock_ = open_to_lock(output_, 0);
   if (!output_lock_.is_open()) return;
-  const Attempt attempt = try_to_lock(output_lock_.get());
-  if (attempt != Attempt::locked) output_lock_.reset();
-  if (attempt == Attempt::held_by_another) refuse();
+  const LockResult attempt = try_to_lock(output_lock_.get());
+  if (attempt != LockResult::locked) output_lock_.reset();
+  if (attempt == LockResult::held_by_another) refuse();
 }
 
 void OutputLock::refuse() {

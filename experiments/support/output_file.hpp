@@ -41,9 +41,9 @@ class OutputLock {
   void lock_file_itself();
 
  private:
-  enum class Attempt : std::uint8_t { locked, held_by_another, impossible };
-  static Attempt try_to_lock(int descriptor);
-  Attempt try_beside();
+  enum class LockResult : std::uint8_t { locked, held_by_another, impossible };
+  static LockResult try_to_lock(int descriptor);
+  LockResult try_beside();
   void lock_beside();
   void release();
   [[noreturn]] void refuse();
@@ -58,14 +58,14 @@ class OutputLock {
 // with --force, nor an existing file without it; two programs do not write it at once; it is written whole or not at all,
 // and what a killed program left of it is removed.
 //
-// `sapper run` writes its outputs again and again (run_outputs.hpp); it shares Inputs, locks and atomic files.
+// `sapper run` writes its outputs again and again (run_outputs.hpp); it shares InputFiles, locks and atomic files.
 
 // The files that a command reads, by device and inode. Files on the standard streams count as such: what is read from
 // standard input, and what standard output and standard error already write.
-class Inputs {
+class InputFiles {
  public:
-  Inputs();
-  explicit Inputs(std::span<const std::string> files);
+  InputFiles();
+  explicit InputFiles(std::span<const std::string> files);
 
   void add(const std::filesystem::path& file);  // `-`: nothing; FILE#K: the file
   // InputError if the file is one of them, under whatever name.
@@ -77,7 +77,7 @@ class Inputs {
 };
 
 // Whether a file may be replaced: --force.
-enum class Existing : std::uint8_t { refused, replaced };
+enum class OverwritePolicy : std::uint8_t { refused, replaced };
 
 // Whether the file holds something to lose; an empty one, such as mktemp makes, does not.
 bool holds_something(const std::filesystem::path& file);
@@ -86,7 +86,7 @@ class OutputFile {
  public:
   // Locks the file; creates nothing that stays. InputError if it is an input, exists, is being written by another program,
   // or cannot be written.
-  OutputFile(const std::filesystem::path& file, const Inputs& inputs, Existing existing);
+  OutputFile(const std::filesystem::path& file, const InputFiles& inputs, OverwritePolicy existing);
 
   // RunError on failure, here and below.
   void write(std::string_view text);
@@ -116,7 +116,7 @@ std::filesystem::path resolve_checkpoint(const std::filesystem::path& output);
 class CheckpointFile {
  public:
   // file: as resolve_checkpoint returns it. InputError as of OutputFile, except that the checkpoint may exist.
-  CheckpointFile(const std::filesystem::path& file, const Inputs& inputs);
+  CheckpointFile(const std::filesystem::path& file, const InputFiles& inputs);
 
   const std::filesystem::path& path() const { return path_; }
 

@@ -24,7 +24,7 @@ std::string with_commas(std::uint64_t number) {
   return text;
 }
 
-std::string counted(std::uint64_t count, std::string_view thing) {
+std::string count_text(std::uint64_t count, std::string_view thing) {
   return fmt::format("{} {}{}", with_commas(count), thing, count == 1 ? "" : "s");
 }
 

@@ -14,7 +14,7 @@ bool is_on_board(const Board& board, Point point) {
 using KeyTable = std::array<std::array<PositionKey, kMaxSites>, 2>;
 
 KeyTable make_keys() {
-  Stream words(GameId{0x676F, 0x6B657973, 0}, Purpose::layout);
+  Stream words(GameId{0x676F, 0x6B657973, 0}, StreamPurpose::layout);
   KeyTable table;
   for (auto& keys : table) {
     for (PositionKey& key : keys) {

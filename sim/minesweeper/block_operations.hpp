@@ -20,7 +20,7 @@ struct GamePlanes {
   std::size_t words;
 };
 
-struct Dug {
+struct DigCounts {
   std::uint32_t digs;       // those that had an effect
   std::uint32_t shown;      // cells shown
   std::uint32_t rows;       // rows in which cells were shown, one bit each
@@ -44,8 +44,8 @@ struct BlockOperations {
   // Digs some cells of a block in their order: those that are hidden and not flagged, up to the first one with a mine, or
   // with a 0 whose opening has zeros among `exits`, such as may open cells of other blocks. Shows them and their openings,
   // and lists what it shows in `shown`; the flags of cells that openings show are left to the caller. All [row].
-  using Dig = Dug (*)(const GamePlanes& game, std::uint32_t first_word, const std::uint32_t* cells,
-                      const std::uint32_t* exits, std::uint32_t* shown);
+  using Dig = DigCounts (*)(const GamePlanes& game, std::uint32_t first_word, const std::uint32_t* cells,
+                            const std::uint32_t* exits, std::uint32_t* shown);
   Dig dig;
   Dig dig_shifted;  // on hexagons
   // Shows hidden cells, whatever their numbers. Returns how many.

@@ -66,8 +66,8 @@ template <bool kIsShifted>
 }
 
 template <bool kIsShifted>
-Dug dig(const GamePlanes& game, std::uint32_t first_word, const std::uint32_t* cells,
-        const std::uint32_t* exits, std::uint32_t* shown) {
+DigCounts dig(const GamePlanes& game, std::uint32_t first_word, const std::uint32_t* cells,
+              const std::uint32_t* exits, std::uint32_t* shown) {
   const RowVector hidden = RowVector::load(game.hidden + first_word);
   const RowVector mines = RowVector::load(game.mine + first_word);
   RowVector digits[4];
@@ -80,7 +80,7 @@ Dug dig(const GamePlanes& game, std::uint32_t first_word, const std::uint32_t* c
   RowVector numbered = RowVector::before(0);
   RowVector opened = RowVector::before(0);
   std::uint32_t zeros_dug = 0;
-  Dug result{0, 0, 0, 0, 0};
+  DigCounts result{0, 0, 0, 0, 0};
   for (std::uint32_t rows; (rows = (left & (mines | zeros)).used_rows()) != 0;) {
     std::uint32_t words[RowVector::kRows];
     (left & (mines | zeros)).store(words);

@@ -58,7 +58,7 @@ double risk_outside_corners(const Grid& grid, std::uint32_t mine_count, Cell fir
 
 void relocate_mine(Layout& layout, Cell from, const GameId& id) {
   if (!layout.is_mine(from)) return;
-  Stream random(id, Purpose::relocation);
+  Stream random(id, StreamPurpose::relocation);
   const std::uint32_t cells = layout.grid().cell_count();
   SAPPER_EXPECT(layout.mines().size() < cells);
   Cell to = random.below(cells);
@@ -95,7 +95,7 @@ std::vector<Cell> cells_free_by_rule(const Grid& grid, FirstClickRule rule) {
 void lay_mines(Layout& layout, FirstClickRule rule, Cell first, std::uint32_t mine_count, const GameId& id) {
   const FirstClickRuleRow& row = row_of(rule);
   const Grid& grid = layout.grid();
-  Stream random(id, Purpose::layout);
+  Stream random(id, StreamPurpose::layout);
   if (row.make_room != nullptr) {
     layout.lay_uniformly(mine_count, random, [](auto) {});
     row.make_room(layout, first, id);

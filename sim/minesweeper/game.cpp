@@ -31,7 +31,7 @@ void Game::start(const GameId& id) {
   is_laid_ = false;
   exploded_ = kNoCell;
   forget_shown();
-  if (move_ != nullptr) relaying_ = Stream(id, Purpose::relaying);
+  if (move_ != nullptr) relaying_ = Stream(id, StreamPurpose::relaying);
 }
 
 void Game::resume(const View& view, const Layout& layout) {
@@ -103,7 +103,7 @@ std::uint32_t Game::dig_block(const CellBlock& cells) {
     alignas(64) std::uint32_t rows[RowVector::kRows];
     left.store(rows);
     CellBlock& block = shown_.emplace_back(*rules_.grid, cells.first_word);
-    const Dug dug =
+    const DigCounts dug =
         dig_in_block_(planes_, cells.first_word, rows, exits_ + cells.first_word, block.bits.data());
     block.rows = dug.rows;
     if (dug.shown == 0) {

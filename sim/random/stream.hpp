@@ -17,7 +17,7 @@
 namespace sapper::sim {
 
 // What a stream is used for. The numbers are part of every published result: append, never renumber.
-enum class Purpose : std::uint64_t {
+enum class StreamPurpose : std::uint64_t {
   layout = 1,      // the layout
   relocation = 2,  // the destination of a mine hit by the first dig
   relaying = 3,    // mines laid again during a game
@@ -46,7 +46,7 @@ constexpr std::uint64_t mix(std::uint64_t value) {
 class Stream {
  public:
   Stream() = default;
-  Stream(const GameId& id, Purpose purpose)
+  Stream(const GameId& id, StreamPurpose purpose)
       : key_{id.seed, id.board_key}, game_(id.game), purpose_(static_cast<std::uint64_t>(purpose)) {}
 
   // Uniform over all 2^32 values.

@@ -65,7 +65,7 @@ class ValueTable final : public Solver {
       return;
     }
     lines_.resize(line_count);
-    if (options.threads == Threads::all && index_.size() > kFewStates &&
+    if (options.threads == ThreadUse::all && index_.size() > kFewStates &&
         index_.bounds().count() > kPlaneHeaps)
       fill_planes_by_threads();
     else

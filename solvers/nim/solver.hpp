@@ -35,7 +35,7 @@ inline constexpr std::uint64_t kDefaultMaxStates = 200'000'000;
 
 struct SolverOptions {
   Algorithm algorithm = Algorithm::normalized;
-  Threads threads = Threads::one;
+  ThreadUse threads = ThreadUse::one;
   int max_taken = sim::nim::kNoLimit;
   std::uint64_t max_states = kDefaultMaxStates;
   std::size_t max_bytes = std::numeric_limits<std::size_t>::max();  // for a table and its lines

@@ -8,7 +8,7 @@
 namespace sapper::solvers {
 
 // How many threads a solver may use: the caller's own, or all of the caller's arena.
-enum class Threads : std::uint8_t { one, all };
+enum class ThreadUse : std::uint8_t { one, all };
 
 // Calls body(0) ... body(count - 1), each once, in any order and on any threads of the caller's arena;
 // returns when all are done, even if the surrounding loop has been cancelled meanwhile. The first exception of a body

@@ -231,7 +231,7 @@ void read_answers(const std::string& bytes) {
           "safe": [[0, 0, "one_number"]], "mine": [[0, 2, "one_number"]], "values": null})",
       "positions"));
   json::Limits limits;
-  limits.numbers = json::Numbers::any;
+  limits.numbers = json::NumberPolicy::any;
   std::istringstream in(bytes);
   for (std::string line; std::getline(in, line);)
     scorer.add_answer(json::Document::parse(line, "answers", limits));

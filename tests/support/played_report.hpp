@@ -15,8 +15,8 @@
 namespace sapper::tests {
 
 // The experiment of a config with these members and the schema.
-inline std::unique_ptr<experiments::Experiment> experiment_of(const std::string& members,
-                                                              const experiments::Overrides& overrides = {}) {
+inline std::unique_ptr<experiments::Experiment> experiment_of(
+    const std::string& members, const experiments::ConfigOverrides& overrides = {}) {
   return experiments::parse_experiment("{\"schema\": \"sapper-config/1\", " + members + "}", "c.json", {},
                                        overrides);
 }

@@ -69,7 +69,7 @@ void play_game(sim::Game& game, solvers::Strategy& player, sim::Cell first, cons
                PlayTally& tally, BeforeTurn before_turn) {
   using Status = sim::Game::Status;
   const bool is_moving = game.rules().motion == sim::MineMotion::moving;
-  sim::Stream random(id, sim::Purpose::strategy);
+  sim::Stream random(id, sim::StreamPurpose::strategy);
   game.start(id);
   ++tally.games;
   if (first != sim::kNoCell) game.dig(first);

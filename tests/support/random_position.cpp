@@ -129,7 +129,7 @@ RandomPosition attempt(const PositionKind& kind, Stream& random) {
 }  // namespace
 
 RandomPosition random_position(const PositionKind& kind, std::uint64_t seed, std::uint64_t number) {
-  Stream random({seed, 0, number}, sim::Purpose::playout);
+  Stream random({seed, 0, number}, sim::StreamPurpose::playout);
   for (;;) {
     RandomPosition made = attempt(kind, random);
     View& view = made.position.view;

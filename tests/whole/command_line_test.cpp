@@ -8,7 +8,7 @@ namespace sapper::tests {
 namespace {
 
 using experiments::all_commands;
-using experiments::Declaration;
+using experiments::CommandDeclaration;
 using experiments::declaration_of;
 using experiments::NamedCommand;
 using Help = ProgramTest;
@@ -267,7 +267,7 @@ TEST_P(Completion, OffersEveryCommandAndOption) {
     for (std::string word; in >> word;) words.push_back(word);
     if (words.size() == 2) top.insert(words[1]);
     std::set<std::string> options{"--help"};
-    const Declaration declaration = declaration_of(*named.command);
+    const CommandDeclaration declaration = declaration_of(*named.command);
     for (const auto& option : declaration.syntax.options()) options.insert(option.name);
     if (named.full_name == "play") options = offered({"sapper", "play", "minesweeper", "--"});
     words.push_back("--");

@@ -110,7 +110,7 @@ std::string random_board(sim::Stream& random) {
 }
 
 std::string random_config(std::uint64_t number) {
-  sim::Stream random({1701, 0, number}, sim::Purpose::playout);
+  sim::Stream random({1701, 0, number}, sim::StreamPurpose::playout);
   std::string boards = random_board(random);
   if (random.below(2) == 0) boards += ", " + random_board(random);
   const std::string rule =

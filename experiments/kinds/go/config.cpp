@@ -118,7 +118,7 @@ std::vector<std::string> Config::labels() const {
   return labels;
 }
 
-Config read_config(const json::Document& document, const Overrides& overrides) {
+Config read_config(const json::Document& document, const ConfigOverrides& overrides) {
   const json::Node root(document);
   root.expect_object(with_common_keys({"boards", "scoring", "end", "strategies"}));
   Config config;

@@ -52,7 +52,7 @@ struct Config : CommonConfig {
 };
 
 // InputError, with file, line, column and path, for any error.
-Config read_config(const json::Document& document, const Overrides& overrides);
+Config read_config(const json::Document& document, const ConfigOverrides& overrides);
 // A config that is read back as the same Config.
 boost::json::object to_json(const Config& config);
 CaseProperties properties_of(const Config& config, std::size_t case_number);

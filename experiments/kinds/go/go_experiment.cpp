@@ -132,7 +132,7 @@ std::string GoExperiment::summary(const TallyOf& tally_of, double wall_per_core_
 }
 
 std::unique_ptr<Experiment> make_experiment(const json::Document& document, const std::filesystem::path&,
-                                            const Overrides& overrides) {
+                                            const ConfigOverrides& overrides) {
   return std::make_unique<GoExperiment>(read_config(document, overrides));
 }
 

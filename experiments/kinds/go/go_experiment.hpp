@@ -35,6 +35,7 @@ class GoExperiment final : public PairedExperiment<Config, CaseTally> {
 };
 
 std::unique_ptr<Experiment> make_experiment(const json::Document& document,
-                                            const std::filesystem::path& folder, const Overrides& overrides);
+                                            const std::filesystem::path& folder,
+                                            const ConfigOverrides& overrides);
 
 }  // namespace sapper::experiments::go

@@ -40,8 +40,8 @@ Match::Match(const Config& config, const Board& board, const Pairing& pairing)
 
 bool Match::play(std::uint64_t number, const std::atomic<bool>* abandon) {
   const sim::GameId id{seed_, key_of_size(game_.rules().size), number};
-  sim::Stream black_stream(id, sim::Purpose::playout);
-  sim::Stream white_stream(id, sim::Purpose::opponent);
+  sim::Stream black_stream(id, sim::StreamPurpose::playout);
+  sim::Stream white_stream(id, sim::StreamPurpose::opponent);
   const std::uint64_t cap = kMoveCapPerPoint * game_.board().point_count();
   game_.start();
   while (!game_.is_over() && game_.moves().size() < cap) {

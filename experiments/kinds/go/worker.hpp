@@ -58,17 +58,17 @@ struct alignas(64) PairingCounts {
   template <class Self, class Visit>
   static void each_counter(Self& self, Visit visit) {
     visit(Counter{"wins"}, self.wins);
-    visit(Counter{"draws", Role::reported}, self.draws);
+    visit(Counter{"draws", CounterRole::reported}, self.draws);
     visit(Counter{"moves"}, self.moves);
     visit(Counter{"moves_squared"}, self.moves_squared);
-    visit(Counter{"length.longest", Role::reported, Fold::largest}, self.longest);
-    visit(Counter{"length.histogram", Role::reported}, self.lengths);
-    visit(Counter{"captures.by_black", Role::reported}, self.taken_by_black);
-    visit(Counter{"captures.by_white", Role::reported}, self.taken_by_white);
+    visit(Counter{"length.longest", CounterRole::reported, Aggregation::largest}, self.longest);
+    visit(Counter{"length.histogram", CounterRole::reported}, self.lengths);
+    visit(Counter{"captures.by_black", CounterRole::reported}, self.taken_by_black);
+    visit(Counter{"captures.by_white", CounterRole::reported}, self.taken_by_white);
     visit(Counter{"black_margin_halves"}, self.black_margin_halves);
     visit(Counter{"white_margin_halves"}, self.white_margin_halves);
-    visit(Counter{"endings", Role::reported, Fold::sum, kGameStopNames}, self.stops);
-    visit(Counter{"core_ns", Role::timing}, self.core_ns);
+    visit(Counter{"endings", CounterRole::reported, Aggregation::sum, kGameStopNames}, self.stops);
+    visit(Counter{"core_ns", CounterRole::timing}, self.core_ns);
   }
 };
 
@@ -77,7 +77,7 @@ using CaseTally = PairedTally<PairingCounts>;
 // Plays chunks of Go games: each pairing in turn over the same game numbers.
 
 // Two players at a board. A game depends only on the seed, the size and its number: Black uses the stream
-// Purpose::playout, White Purpose::opponent.
+// StreamPurpose::playout, White StreamPurpose::opponent.
 class Match {
  public:
   Match(const Config& config, const Board& board, const Pairing& pairing);

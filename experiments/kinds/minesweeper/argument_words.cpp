@@ -49,7 +49,7 @@ class Words {
                            list(step.mines));
       case Kind::too_many:
         return fmt::format("But {}, and {} would be {}: impossible.", source(step), list(step.known_mines),
-                           counted(step.known_mines.size(), "mine"));
+                           count_text(step.known_mines.size(), "mine"));
       case Kind::too_few: {
         Cells possible = step.known_mines;
         possible.insert(possible.end(), step.left.begin(), step.left.end());
@@ -100,7 +100,7 @@ class Words {
     return fmt::format("{} shows {}", name_of(number), view_.number(number));
   }
   std::string source(const Step& step) const {
-    return step.uses_mine_count ? fmt::format("the board has {}", counted(view_.mine_count(), "mine"))
+    return step.uses_mine_count ? fmt::format("the board has {}", count_text(view_.mine_count(), "mine"))
                                 : shows(step.numbers.back());
   }
   // What a number needs beyond the mines that are known: `1,1 shows 2`, `1,1 needs one more mine`.
@@ -109,7 +109,7 @@ class Words {
     return step.needed[index] == view_.number(number)
                ? shows(number)
                : fmt::format("{} still needs {}", name_of(number),
-                             counted(static_cast<std::uint64_t>(step.needed[index]), "mine"));
+                             count_text(static_cast<std::uint64_t>(step.needed[index]), "mine"));
   }
   std::string needs(const Step& step) const {
     std::string text;
@@ -117,7 +117,7 @@ class Words {
     return text + (step.numbers.size() > 1 ? ", in different cells" : "");
   }
   std::string mines_left(const Step& step) const {
-    return counted(static_cast<std::uint64_t>(step.needed.back()), "mine") +
+    return count_text(static_cast<std::uint64_t>(step.needed.back()), "mine") +
            (step.needed.back() == view_.mine_count() ? "" : " that are left");
   }
   std::string difference(const Step& step) const {
@@ -143,10 +143,10 @@ std::string sentence_of(const sim::View& view, const solvers::Proof& proof, cons
 
 }  // namespace
 
-std::vector<Sentence> argument_of(const sim::View& view, std::span<const Cell> trusted_mines,
-                                  const solvers::Proof& proof) {
+std::vector<ProofSentence> argument_of(const sim::View& view, std::span<const Cell> trusted_mines,
+                                       const solvers::Proof& proof) {
   if (const auto steps = solvers::argue(view, trusted_mines, proof)) {
-    std::vector<Sentence> sentences;
+    std::vector<ProofSentence> sentences;
     for (const Step& step : *steps) sentences.push_back({sentence_of(view, proof, {}, step), step.depth});
     return sentences;
   }

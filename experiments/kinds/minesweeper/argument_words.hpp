@@ -12,14 +12,14 @@
 
 namespace sapper::experiments::minesweeper {
 
-struct Sentence {
+struct ProofSentence {
   std::string text;  // `1,1 shows 1: 2,0 is its mine, so 2,1 and 2,2 are safe.`
   int depth = 0;     // how many suppositions are open
 };
 
 // The steps of argue(); one sentence that says so where the argument would be long.
-std::vector<Sentence> argument_of(const sim::View& view, std::span<const sim::Cell> trusted_mines,
-                                  const solvers::Proof& proof);
+std::vector<ProofSentence> argument_of(const sim::View& view, std::span<const sim::Cell> trusted_mines,
+                                       const solvers::Proof& proof);
 
 // How a text names a cell; empty: `2,1`.
 using NameCell = std::function<std::string(sim::Cell)>;

@@ -283,7 +283,8 @@ void refuse_misplaced_keys(const json::Node& root) {
 }
 
 // The games to judge; InputError if there are cases whose games cannot be.
-std::uint64_t read_judged_games(const json::Node& root, const Overrides& overrides, const Config& config) {
+std::uint64_t read_judged_games(const json::Node& root, const ConfigOverrides& overrides,
+                                const Config& config) {
   const auto node = root.find("judge");
   std::uint64_t games = node ? node->as_whole(0, kMaxGames) : 0;
   if (overrides.judged_games) games = *overrides.judged_games;
@@ -297,7 +298,7 @@ std::uint64_t read_judged_games(const json::Node& root, const Overrides& overrid
 }  // namespace
 
 Config read_config(const json::Document& document, const std::filesystem::path& folder,
-                   const Overrides& overrides) {
+                   const ConfigOverrides& overrides) {
   const json::Node root(document);
   if (root.is(json::Kind::object)) refuse_misplaced_keys(root);
   root.expect_object(

@@ -69,7 +69,7 @@ std::string name_of(const Config& config, std::size_t case_number);
 
 // InputError, with file, line, column and path, for any error. Files are relative to `folder`.
 Config read_config(const json::Document& document, const std::filesystem::path& folder,
-                   const Overrides& overrides);
+                   const ConfigOverrides& overrides);
 
 // A config that is read back as the same Config. Boards from files hold their mines as `layout`.
 boost::json::object to_json(const Config& config);

@@ -134,7 +134,7 @@ class ExternalStrategy final : public OutsidePlayer {
  public:
   explicit ExternalStrategy(ExternalProgram& program) : program_(program) {}
 
-  void announce(std::uint64_t game) override {
+  void start_game(std::uint64_t game) override {
     game_ = game;
     is_new_game_ = true;
     program_.start_game();
@@ -288,7 +288,7 @@ std::string_view ExternalProgram::receive(std::string_view text, std::size_t lon
       throw PlayerFailed(fmt::format("no answer within {} s (timeout_s)", timeout_s_));
     case ChildProcess::Answer::too_long:
       throw PlayerFailed(
-          fmt::format("a line longer than {}, the most that is needed here", counted(longest, "byte")));
+          fmt::format("a line longer than {}, the most that is needed here", count_text(longest, "byte")));
     case ChildProcess::Answer::stopped:
       stop();
       throw sim::Interrupted();

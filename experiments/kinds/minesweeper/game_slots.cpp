@@ -155,7 +155,7 @@ void GameSlots::start(std::uint32_t slot, std::int64_t game) {
   }
   const sim::GameId id = id_of(slot, game);
   boards_[slot].start(id);
-  now_.sampling[slot] = sim::Stream(id, sim::Purpose::strategy);
+  now_.sampling[slot] = sim::Stream(id, sim::StreamPurpose::strategy);
   const std::size_t begin = row(slot);
   std::fill_n(now_.cells.begin() + static_cast<std::ptrdiff_t>(begin), cell_count_, kHiddenCell);
   std::fill_n(now_.hidden.begin() + static_cast<std::ptrdiff_t>(begin), cell_count_, std::uint8_t{1});

@@ -51,9 +51,9 @@ class CaseJudge {
     result_ = {};
     result_.gains.resize(strategies_.size() - 1);
     const sim::GameId id{config_.seed, board_key_, game};
-    layout_stream_ = sim::Stream(id, sim::Purpose::playout);
+    layout_stream_ = sim::Stream(id, sim::StreamPurpose::playout);
     // All other strategies choose with the same random numbers.
-    choice_streams_.assign(strategies_.size(), sim::Stream(id, sim::Purpose::opponent));
+    choice_streams_.assign(strategies_.size(), sim::Stream(id, sim::StreamPurpose::opponent));
     player_.play(game, *strategies_.front(), Watcher{*this});
     return std::move(result_);
   }
@@ -251,7 +251,7 @@ std::string text_of(const Config& config, const Judgement& judgement) {
   const std::vector<std::string> labels = config.labels();
   std::string text =
       fmt::format("case {}: {}\n{} of {}, {}{}\n", judgement.case_number,
-                  name_of(config, judgement.case_number), counted(judgement.games, "game"), labels.front(),
+                  name_of(config, judgement.case_number), count_text(judgement.games, "game"), labels.front(),
                   judgement.guesses == 1 ? "1 guess" : with_commas(judgement.guesses) + " guesses",
                   judgement.unjudged == 0
                       ? ""

@@ -29,7 +29,7 @@ std::string boards_text(const std::vector<Board>& boards) {
   Texts names;
   for (const Board& board : boards) {
     const std::string name =
-        fmt::format("{} x {} cells with {}{}", board.rows, board.cols, counted(board.mines, "mine"),
+        fmt::format("{} x {} cells with {}{}", board.rows, board.cols, count_text(board.mines, "mine"),
                     board.level.empty() ? "" : fmt::format(" ({})", board.level));
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }

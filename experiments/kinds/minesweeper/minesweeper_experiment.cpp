@@ -254,7 +254,8 @@ std::string MinesweeperExperiment::outline() const {
 }
 
 std::unique_ptr<Experiment> make_experiment(const json::Document& document,
-                                            const std::filesystem::path& folder, const Overrides& overrides) {
+                                            const std::filesystem::path& folder,
+                                            const ConfigOverrides& overrides) {
   Config config = read_config(document, folder, overrides);
   config.programs = std::make_shared<ProgramVersions>();
   auto experiment = std::make_unique<MinesweeperExperiment>(std::move(config));

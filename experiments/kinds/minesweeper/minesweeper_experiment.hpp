@@ -76,6 +76,7 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally>,
 };
 
 std::unique_ptr<Experiment> make_experiment(const json::Document& document,
-                                            const std::filesystem::path& folder, const Overrides& overrides);
+                                            const std::filesystem::path& folder,
+                                            const ConfigOverrides& overrides);
 
 }  // namespace sapper::experiments::minesweeper

@@ -65,18 +65,18 @@ void Player::judge(solvers::Move& move, const solvers::Claim& claim, solvers::Ph
 
 void Player::rule(solvers::Move& move, const solvers::Claim& claim) {
   if (claim.is_made) {
-    const Ruling ruling = referee_.rule(game_.view(), move.cell);
+    const DigAssessment ruling = referee_.rule(game_.view(), move.cell);
     move.kind = ruling.kind;
     move.p_mine = ruling.p_mine;
     move.lowest_p_mine = ruling.lowest_p_mine;
     summary().missed_safe += ruling.is_safe_missed;
     count_claim(claim, ruling);
   } else if (move.kind == MoveKind::pinv) {
-    const Ruling ruling = referee_.rule(game_.view(), move.cell);
+    const DigAssessment ruling = referee_.rule(game_.view(), move.cell);
     ++summary().claims;
     summary().wrong_claims += ruling.kind == MoveKind::guess;
   } else {
-    const Ruling ruling = referee_.judge_guess(game_.view(), move);
+    const DigAssessment ruling = referee_.judge_guess(game_.view(), move);
     move.p_mine = ruling.p_mine;
     move.lowest_p_mine = ruling.lowest_p_mine;
     summary().missed_safe += ruling.is_safe_missed;
@@ -85,7 +85,7 @@ void Player::rule(solvers::Move& move, const solvers::Claim& claim) {
 
 void Player::leave(const solvers::Move& guess) {
   if (left_count_ == left_.size()) left_.push_back({game_.view(), {}, 0, 0});
-  LeftGuess& left = left_[left_count_++];
+  DeferredGuess& left = left_[left_count_++];
   left.view = game_.view();
   left.move = guess;
   left.game = played_;
@@ -95,10 +95,10 @@ void Player::leave(const solvers::Move& guess) {
 std::span<const GameSummary> Player::settle() {
   std::optional<Referee::Session> session;
   if (left_count_ > 0) session.emplace(referee_);
-  for (const LeftGuess& left : std::span(left_).first(left_count_)) {
+  for (const DeferredGuess& left : std::span(left_).first(left_count_)) {
     GameSummary& game = games_[left.game];
     current_game_ = game.number;
-    const Ruling ruling = referee_.judge_guess(left.view, left.move);
+    const DigAssessment ruling = referee_.judge_guess(left.view, left.move);
     game.guesses[left.index] = {ruling.p_mine, ruling.lowest_p_mine};
     game.missed_safe += ruling.is_safe_missed;
   }
@@ -106,7 +106,7 @@ std::span<const GameSummary> Player::settle() {
   return std::span(games_).first(std::exchange(played_, 0));
 }
 
-void Player::count_claim(const solvers::Claim& claim, const Ruling& ruling) {
+void Player::count_claim(const solvers::Claim& claim, const DigAssessment& ruling) {
   summary().claims += claim.is_certain;
   summary().wrong_claims += claim.is_certain && ruling.kind == MoveKind::guess;
   if (!claim.p_mine) return;

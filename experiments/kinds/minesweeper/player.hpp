@@ -115,7 +115,7 @@ class Player {
       64 * 64;  // each deferred guess keeps a view, and each game its board
 
   // A guess deferred to settle().
-  struct LeftGuess {
+  struct DeferredGuess {
     sim::View view;
     solvers::Move move;
     std::size_t game;   // in games_
@@ -142,7 +142,7 @@ class Player {
   // Judges a dig before it is made: its kind and risk, if the strategy leaves them to the referee.
   void judge(solvers::Move& move, const solvers::Claim& claim, solvers::PhaseTimer& phases);
   void rule(solvers::Move& move, const solvers::Claim& claim);
-  void count_claim(const solvers::Claim& claim, const Ruling& ruling);
+  void count_claim(const solvers::Claim& claim, const DigAssessment& ruling);
   void leave(const solvers::Move& guess);
   GameSummary& summary() { return games_[played_]; }
   void start_summary(std::uint64_t number);
@@ -159,7 +159,7 @@ class Player {
   // are those of left_, of which left_count_ are in use.
   std::vector<GameSummary> games_{1};
   std::size_t played_ = 0;
-  std::vector<LeftGuess> left_;
+  std::vector<DeferredGuess> left_;
   std::size_t left_count_ = 0;
   bool leaves_guesses_ = false;
   std::uint64_t current_game_ = 0;
@@ -189,11 +189,11 @@ void Player::play_game(std::uint64_t number, const AnyPlayer& player, Observer& 
   if (number % kTimedEvery == 0) phases.start(Phase::layout);
   const sim::GameId id = dealer_.id_of(number);
   game_.start(id);
-  random_ = sim::Stream(id, sim::Purpose::strategy);
+  random_ = sim::Stream(id, sim::StreamPurpose::strategy);
   phases.enter(Phase::choice);
   start_summary(number);
   referee_.forget();
-  strategy.announce(number);
+  strategy.start_game(number);
   strategy.begin(game_.view(), random_);
   choose_first_dig(player);
   phases.enter(Phase::layout);

@@ -31,7 +31,7 @@ std::string_view text_of(bj::string_view text) { return {text.data(), text.size(
 // Processes an answer while it is parsed: a document of all its values would need thirty times the line's memory.
 class AnswerHandler : public json::Events<AnswerHandler> {
  public:
-  AnswerHandler(const sim::View& view, const Turn& turn, std::vector<solvers::Move>& digs)
+  AnswerHandler(const sim::View& view, const ExpectedTurn& turn, std::vector<solvers::Move>& digs)
       : view_(view), turn_(turn), digs_(digs), first_(digs.size()) {}
 
   // The parser's events; WrongAnswer.
@@ -158,7 +158,8 @@ class AnswerHandler : public json::Events<AnswerHandler> {
     if (!(number >= 0 && number <= 1)) refuse_value(as_written(number));
     if (beliefs_.size() == view_.hidden_count()) {
       depth_ = 0;  // the list is wrong, not the number
-      refuse_value(fmt::format("longer than the {} that are hidden", counted(view_.hidden_count(), "cell")));
+      refuse_value(
+          fmt::format("longer than the {} that are hidden", count_text(view_.hidden_count(), "cell")));
     }
     beliefs_.push_back(number);
   }
@@ -174,11 +175,11 @@ class AnswerHandler : public json::Events<AnswerHandler> {
       throw WrongAnswer(fmt::format("digs [{}, {}], which is already shown", row, col));
     if (digs_.size() - first_ == view_.hidden_count())
       throw WrongAnswer(
-          fmt::format("digs more than the {} that are hidden", counted(view_.hidden_count(), "cell")));
+          fmt::format("digs more than the {} that are hidden", count_text(view_.hidden_count(), "cell")));
     digs_.push_back({cell, solvers::MoveKind::guess, 0, false});
   }
   const sim::View& view_;
-  const Turn turn_;
+  const ExpectedTurn turn_;
   std::vector<solvers::Move>& digs_;
   const std::size_t first_;
   bool is_open_ = false;
@@ -259,7 +260,7 @@ void check_ready(std::string_view line) {
     throw WrongAnswer(fmt::format(R"(is not {{"type":"ready","protocol":"{}"}})", kPlayerProtocol));
 }
 
-void read_digs(std::string_view line, const sim::View& view, const Turn& turn,
+void read_digs(std::string_view line, const sim::View& view, const ExpectedTurn& turn,
                std::vector<solvers::Move>& digs, std::vector<solvers::Claim>& claims) {
   bj::basic_parser<AnswerHandler> parser(bj::parse_options(), view, turn, digs);
   bj::error_code error;

@@ -43,14 +43,14 @@ class WrongAnswer : public std::runtime_error {
 // Checks the answer to a case line. WrongAnswer if it is not `ready`.
 void check_ready(std::string_view line);
 // The turn whose answer is expected.
-struct Turn {
+struct ExpectedTurn {
   std::uint64_t game = 0;
   std::uint32_t number = 0;
 };
 
 // The answer to a turn line: appends at least one dig of hidden cells, to be judged, and a claim for each.
 // WrongAnswer for anything else. Needs no memory except for the digs and their P(mine).
-void read_digs(std::string_view line, const sim::View& view, const Turn& turn,
+void read_digs(std::string_view line, const sim::View& view, const ExpectedTurn& turn,
                std::vector<solvers::Move>& digs, std::vector<solvers::Claim>& claims);
 
 }  // namespace sapper::experiments::minesweeper

@@ -27,7 +27,7 @@ class PolicyPlayer::Replaying final : public OutsidePlayer {
  public:
   explicit Replaying(PolicyPlayer& player) : player_(player) {}
 
-  void announce(std::uint64_t game) override {
+  void start_game(std::uint64_t game) override {
     choices_ = &player_.choices_of(game);
     turn_ = 0;
     has_resigned_ = false;

@@ -374,7 +374,7 @@ std::string published_cell_text(const PublishedRate& rate) {
 std::string without_result_text(const std::vector<PublishedRate>& rates) {
   constexpr std::size_t kMostNamed = 5;
   const std::size_t named = std::min(rates.size(), kMostNamed);
-  std::string text = counted(rates.size(), "figure") + " without a result in the report: ";
+  std::string text = count_text(rates.size(), "figure") + " without a result in the report: ";
   for (std::size_t i = 0; i < named; ++i)
     text += fmt::format("{}{} on {}, {} at row,col {}", i == 0 ? "" : "; ", printable(rates[i].player),
                         published_board_text(rates[i]), sim::name_of(rates[i].rule),
@@ -417,7 +417,7 @@ std::string text_of(const PublishedComparisons& compared, std::size_t width) {
     if (std::abs(*one.z) > std::abs(largest)) largest = *one.z;
   }
   const bool has_plain = std::ranges::any_of(comparisons, [](const auto& one) { return !one.is_adjusted; });
-  std::string summary = counted(comparisons.size(), "figure") + ": ";
+  std::string summary = count_text(comparisons.size(), "figure") + ": ";
   if (tested > 0)
     summary += fmt::format(
         "{} tested{}; |z| above 1.96 in {} ({:.1f} expected), the largest {:+.2f}; {}", tested,

@@ -15,7 +15,7 @@ void require_layout(bool is_consistent) {
 
 }  // namespace
 
-Ruling Referee::rule(const sim::View& view, sim::Cell cell) {
+DigAssessment Referee::rule(const sim::View& view, sim::Cell cell) {
   if (!knowledge_) {
     knowledge_.emplace(*grid_);
     posterior_.emplace(*grid_);
@@ -33,7 +33,7 @@ Ruling Referee::rule(const sim::View& view, sim::Cell cell) {
   return find_ruling(cell);
 }
 
-Ruling Referee::find_ruling(sim::Cell cell) {
+DigAssessment Referee::find_ruling(sim::Cell cell) {
   if (knowledge_->is_safe(cell)) return {MoveKind::rules, 0, false};
   try {
     require_layout(posterior_->update(*knowledge_) && posterior_->combine());
@@ -47,13 +47,13 @@ Ruling Referee::find_ruling(sim::Cell cell) {
   return ruling_on_guess(*posterior_, cell);
 }
 
-Ruling Referee::ruling_on_guess(const solvers::Posterior& posterior, sim::Cell cell) {
+DigAssessment Referee::ruling_on_guess(const solvers::Posterior& posterior, sim::Cell cell) {
   const bool is_safe_missed = posterior.has_certain_safe();
   return {MoveKind::guess, posterior.p_mine(cell), is_safe_missed,
           is_safe_missed ? 0 : posterior.lowest_risk()};
 }
 
-Ruling Referee::judge_guess(const sim::View& view, const solvers::Move& guess) {
+DigAssessment Referee::judge_guess(const sim::View& view, const solvers::Move& guess) {
   if (!posterior_of_view_) posterior_of_view_.emplace(*grid_);
   try {
     require_layout(posterior_of_view_->compute(view));

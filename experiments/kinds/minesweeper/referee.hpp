@@ -18,7 +18,7 @@
 namespace sapper::experiments::minesweeper {
 
 // The assessment of a dig before it is made.
-struct Ruling {
+struct DigAssessment {
   solvers::MoveKind kind = solvers::MoveKind::guess;  // rules, csp or guess
   double p_mine = 0;                                  // exact
   bool is_safe_missed = false;  // it may be a mine although another cell was certainly safe
@@ -43,10 +43,10 @@ class Referee {
 
   // Judges any hidden cell. Follows the game from its first call on. If the frontier is too wide to count, the risk is
   // that of a uniformly random cell not known to be a mine, and nothing counts as missed.
-  Ruling rule(const sim::View& view, sim::Cell cell);
+  DigAssessment rule(const sim::View& view, sim::Cell cell);
   // Judges a guess with a posterior computed from the view alone. If the frontier is too wide to count, it uses the
   // strategy's own risk: the mean over the cells that its draw could hit, which is exact on average.
-  Ruling judge_guess(const sim::View& view, const solvers::Move& guess);
+  DigAssessment judge_guess(const sim::View& view, const solvers::Move& guess);
 
   // The thread's processor time during its lifetime counts as the referee's.
   class Session {
@@ -64,8 +64,8 @@ class Referee {
   std::uint64_t take_spent_ns() { return std::exchange(spent_ns_, 0); }
 
  private:
-  Ruling find_ruling(sim::Cell cell);
-  static Ruling ruling_on_guess(const solvers::Posterior& posterior, sim::Cell cell);
+  DigAssessment find_ruling(sim::Cell cell);
+  static DigAssessment ruling_on_guess(const solvers::Posterior& posterior, sim::Cell cell);
 
   const sim::Grid* grid_;
   std::optional<solvers::LocalRules> knowledge_;  // created on first use, like the posteriors

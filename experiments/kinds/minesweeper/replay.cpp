@@ -79,7 +79,7 @@ void judge_risk(const sim::View& before, Dig& dig) {
   }
   if (!dig.is_risky) return;
   std::vector<std::string> wrong;
-  if (dig.missed_safe > 0) wrong.push_back(counted(dig.missed_safe, "safe cell") + " missed");
+  if (dig.missed_safe > 0) wrong.push_back(count_text(dig.missed_safe, "safe cell") + " missed");
   if (dig.claim.is_certain || dig.move.kind == solvers::MoveKind::pinv)
     wrong.emplace_back("wrongly held to be safe");
   if (dig.missed_safe == 0 && dig.risk.excess() > solvers::LowestRisk::kTie)
@@ -424,7 +424,7 @@ std::string proof_words(const sim::View& view, const solvers::Proof& proof) {
   const bool needs_mine_count = proof.means == Means::mine_count;
   if (proof.numbers.empty()) return "the mine count alone proves it";
   const bool is_one = proof.numbers.size() == 1;
-  std::string text = fmt::format("{}{} {} it", counted(proof.numbers.size(), "number"),
+  std::string text = fmt::format("{}{} {} it", count_text(proof.numbers.size(), "number"),
                                  needs_mine_count ? " and the mine count" : "",
                                  is_one && !needs_mine_count ? "proves" : "prove");
   if (proof.means == Means::rules) text += is_one ? " by a local rule" : " by the local rules in turn";

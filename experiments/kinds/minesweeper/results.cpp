@@ -152,7 +152,7 @@ std::string judged_text(const std::string& board, const std::string& strategy, c
   return fmt::format("{}: {} gives away {} points of win rate per game; {} judged", board,
                      printable(strategy),
                      interval ? interval_text(mean, *interval, 2) : fmt::format("{:.2f}", 100 * mean),
-                     counted(judged.games, "game"));
+                     count_text(judged.games, "game"));
 }
 
 // The errors that the referee found in a strategy's decisions on all boards; empty if there are none.
@@ -168,7 +168,7 @@ std::string errors_in(const StrategyCounts& all) {
   if (all.wrong_claims > 0)
     errors.push_back(share(all.wrong_claims, all.claims, "claim of certainty", "claims of certainty") +
                      " wrong");
-  if (all.forfeits > 0) errors.push_back(counted(all.forfeits, "game") + " forfeited");
+  if (all.forfeits > 0) errors.push_back(count_text(all.forfeits, "game") + " forfeited");
   return fmt::format("{}", fmt::join(errors, "; "));
 }
 

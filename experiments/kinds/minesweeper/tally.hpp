@@ -133,7 +133,7 @@ struct JudgedGames {
   template <class Self, class Visit>
   static void each_counter(Self& self, Visit visit) {
     const auto visit_judged = [&](std::string_view name, auto& counter) {
-      visit(Counter{name, Role::internal, Fold::sum, {}, kPaths}, counter);
+      visit(Counter{name, CounterRole::internal, Aggregation::sum, {}, kPaths}, counter);
     };
     visit_judged("judged.games", self.games);
     visit_judged("judged.wins", self.wins);
@@ -226,9 +226,9 @@ struct alignas(64) StrategyCounts {
   template <class Self, class Visit>
   static void each_counter(Self& self, Visit visit) {
     visit(Counter{"wins"}, self.wins);
-    visit(Counter{"won_without_guess", Role::reported}, self.won_without_guess);
-    visit(Counter{"moves", Role::reported, Fold::sum, solvers::kMoveKindNames}, self.moves);
-    visit(Counter{"guesses.histogram", Role::reported}, self.guess_histogram);
+    visit(Counter{"won_without_guess", CounterRole::reported}, self.won_without_guess);
+    visit(Counter{"moves", CounterRole::reported, Aggregation::sum, solvers::kMoveKindNames}, self.moves);
+    visit(Counter{"guesses.histogram", CounterRole::reported}, self.guess_histogram);
     visit(Counter{"guess_risk"}, self.guess_risk.parts);
     visit(Counter{"guess_variance"}, self.guess_variance.parts);
     visit(Counter{"risk_squared"}, self.risk_squared.parts);
@@ -238,7 +238,7 @@ struct alignas(64) StrategyCounts {
     visit(Counter{"risk_bins.risk"}, self.risk_bins.risk);
     visit(Counter{"risk_bins.variance"}, self.risk_bins.variance);
     const auto visit_excess = [&](std::string_view name, auto& sum) {
-      visit(Counter{name, Role::internal, Fold::sum, {}, kExcessRiskPaths}, sum);
+      visit(Counter{name, CounterRole::internal, Aggregation::sum, {}, kExcessRiskPaths}, sum);
     };
     visit_excess("excess_risk.guesses", self.excess_risk.guesses.sum);
     visit_excess("excess_risk.guesses_squared", self.excess_risk.guesses.squares);
@@ -246,31 +246,34 @@ struct alignas(64) StrategyCounts {
     visit_excess("excess_risk.squared", self.excess_risk.squared.parts);
     visit_excess("excess_risk.with_guesses", self.excess_risk.with_guesses.parts);
     JudgedGames::each_counter(self.judged, visit);
-    visit(Counter{"guess_risk.losses", Role::reported}, self.guess_losses);
-    visit(Counter{"decisions.wrong_digs", Role::reported}, self.wrong_digs);
-    visit(Counter{"decisions.forfeits", Role::reported}, self.forfeits);
-    visit(Counter{"decisions.missed_safe", Role::reported}, self.missed_safe);
-    visit(Counter{"decisions.claims", Role::reported}, self.claims);
-    visit(Counter{"decisions.wrong_claims", Role::reported}, self.wrong_claims);
-    visit(Counter{"decisions.beliefs", Role::reported}, self.beliefs);
+    visit(Counter{"guess_risk.losses", CounterRole::reported}, self.guess_losses);
+    visit(Counter{"decisions.wrong_digs", CounterRole::reported}, self.wrong_digs);
+    visit(Counter{"decisions.forfeits", CounterRole::reported}, self.forfeits);
+    visit(Counter{"decisions.missed_safe", CounterRole::reported}, self.missed_safe);
+    visit(Counter{"decisions.claims", CounterRole::reported}, self.claims);
+    visit(Counter{"decisions.wrong_claims", CounterRole::reported}, self.wrong_claims);
+    visit(Counter{"decisions.beliefs", CounterRole::reported}, self.beliefs);
     visit(Counter{"squared_errors"}, self.squared_errors.parts);
-    visit(Counter{"decisions.flags", Role::reported}, self.flags);
-    visit(Counter{"decisions.wrong_flags", Role::reported}, self.wrong_flags);
-    visit(Counter{"frontier.analyses", Role::reported}, self.frontier.analyses);
-    visit(Counter{"frontier.total_components", Role::reported}, self.frontier.components);
-    visit(Counter{"frontier.total_cells", Role::reported}, self.frontier.cells);
-    visit(Counter{"frontier.largest_component", Role::reported, Fold::largest},
+    visit(Counter{"decisions.flags", CounterRole::reported}, self.flags);
+    visit(Counter{"decisions.wrong_flags", CounterRole::reported}, self.wrong_flags);
+    visit(Counter{"frontier.analyses", CounterRole::reported}, self.frontier.analyses);
+    visit(Counter{"frontier.total_components", CounterRole::reported}, self.frontier.components);
+    visit(Counter{"frontier.total_cells", CounterRole::reported}, self.frontier.cells);
+    visit(Counter{"frontier.largest_component", CounterRole::reported, Aggregation::largest},
           self.frontier.largest_component);
-    visit(Counter{"frontier.largest_width", Role::reported, Fold::largest}, self.frontier.largest_width);
-    visit(Counter{"frontier.widths", Role::reported}, self.frontier.widths);
-    visit(Counter{"core_ns", Role::timing}, self.core_ns);
-    visit(Counter{"program_ns", Role::timing}, self.program_ns);
-    visit(Counter{"waiting_ns", Role::timing}, self.waiting_ns);
-    visit(Counter{"boards_ns", Role::timing}, self.boards_ns);
-    visit(Counter{"referee_ns", Role::timing}, self.referee_ns);
-    visit(Counter{"phase_ticks", Role::timing, Fold::sum, solvers::kPhaseNames}, self.phase_ticks);
-    visit(Counter{"phase_games", Role::timing}, self.phase_games);
-    visit(Counter{"longest_phase_ticks", Role::timing, Fold::largest}, self.longest_phase_ticks);
+    visit(Counter{"frontier.largest_width", CounterRole::reported, Aggregation::largest},
+          self.frontier.largest_width);
+    visit(Counter{"frontier.widths", CounterRole::reported}, self.frontier.widths);
+    visit(Counter{"core_ns", CounterRole::timing}, self.core_ns);
+    visit(Counter{"program_ns", CounterRole::timing}, self.program_ns);
+    visit(Counter{"waiting_ns", CounterRole::timing}, self.waiting_ns);
+    visit(Counter{"boards_ns", CounterRole::timing}, self.boards_ns);
+    visit(Counter{"referee_ns", CounterRole::timing}, self.referee_ns);
+    visit(Counter{"phase_ticks", CounterRole::timing, Aggregation::sum, solvers::kPhaseNames},
+          self.phase_ticks);
+    visit(Counter{"phase_games", CounterRole::timing}, self.phase_games);
+    visit(Counter{"longest_phase_ticks", CounterRole::timing, Aggregation::largest},
+          self.longest_phase_ticks);
   }
 };
 

@@ -32,11 +32,11 @@ struct alignas(64) AlgorithmCounts {
 
   template <class Self, class Visit>
   static void each_counter(Self& self, Visit visit) {
-    visit(Counter{"solved", Role::reported}, self.solved);
+    visit(Counter{"solved", CounterRole::reported}, self.solved);
     visit(Counter{"states"}, self.states);
-    visit(Counter{"disagreements", Role::reported}, self.disagreements);
-    visit(Counter{"solved_ns", Role::timing}, self.solved_ns);
-    visit(Counter{"refused_ns", Role::timing}, self.refused_ns);
+    visit(Counter{"disagreements", CounterRole::reported}, self.disagreements);
+    visit(Counter{"solved_ns", CounterRole::timing}, self.solved_ns);
+    visit(Counter{"refused_ns", CounterRole::timing}, self.refused_ns);
   }
 };
 

@@ -54,18 +54,18 @@ std::vector<BoardEntry> read_boards(const json::Node& list, std::size_t player_c
   return boards;
 }
 
-Poison read_poison(const json::Node& root, const std::vector<BoardEntry>& boards) {
-  Poison poison;
+PoisonPlacement read_poison(const json::Node& root, const std::vector<BoardEntry>& boards) {
+  PoisonPlacement poison;
   const auto node = root.find("poison");
   if (!node) return poison;
   if (!node->is(json::Kind::array)) {
-    poison.where = node->as_choice(kPlaces, "[column, row] or a place") == 0 ? Poison::Where::random
-                                                                             : Poison::Where::center;
+    poison.where = node->as_choice(kPlaces, "[column, row] or a place") == 0 ? PoisonPlacement::Where::random
+                                                                             : PoisonPlacement::Where::center;
     return poison;
   }
   const std::vector<json::Node> place = node->items();
   if (place.size() != 2) node->fail_value("expected [column, row], both from 0");
-  poison.where = Poison::Where::given;
+  poison.where = PoisonPlacement::Where::given;
   poison.col = static_cast<int>(place[0].as_whole(0, kMaxSide - 1));
   poison.row = static_cast<int>(place[1].as_whole(0, kMaxSide - 1));
   for (const BoardEntry& entry : boards)
@@ -104,11 +104,11 @@ std::vector<Algorithm> read_algorithms(const json::Node& root) {
 
 void read_erring_player(const json::Node& root, Config& config) {
   if (const auto first = root.find("first"))
-    config.first = static_cast<First>(first->as_choice(kFirsts, "who begins"));
+    config.first = static_cast<FirstPlayer>(first->as_choice(kFirsts, "who begins"));
   config.error_rates = read_error_rates(root);
 }
 
-void read_algorithm_study(const json::Node& root, const Overrides& overrides, Config& config) {
+void read_algorithm_study(const json::Node& root, const ConfigOverrides& overrides, Config& config) {
   if (const auto stop = root.find("stop"))
     stop->fail(" applies only to the study erring_player, which has win rates; omit it");
   config.algorithms = read_algorithms(root);
@@ -133,7 +133,7 @@ void refuse_too_large(const std::vector<BoardEntry>& entries, const Config& conf
 
 std::vector<std::string> Config::labels() const {
   std::vector<std::string> labels;
-  if (study == Study::erring_player)
+  if (study == TabletStudy::erring_player)
     for (const double rate : error_rates) labels.push_back(fmt::format("erring_{}", rate));
   else
     for (const Algorithm algorithm : algorithms)
@@ -141,12 +141,12 @@ std::vector<std::string> Config::labels() const {
   return labels;
 }
 
-Config read_config(const json::Document& document, const Overrides& overrides) {
+Config read_config(const json::Document& document, const ConfigOverrides& overrides) {
   const json::Node root(document);
   Config config;
   if (const auto study = root.find("study"))
-    config.study = static_cast<Study>(study->as_choice(kStudies, "a study"));
-  const bool is_erring = config.study == Study::erring_player;
+    config.study = static_cast<TabletStudy>(study->as_choice(kStudies, "a study"));
+  const bool is_erring = config.study == TabletStudy::erring_player;
   root.expect_object(
       is_erring ? with_common_keys({"study", "boards", "poison", "first", "error_rates", "max_states"})
                 : with_common_keys({"study", "boards", "poison", "algorithms", "max_states"}));
@@ -175,7 +175,7 @@ boost::json::object to_json(const Config& config) {
   for (const Board& board : config.boards) boards.push_back(to_json(board));
   object["boards"] = std::move(boards);
   object["poison"] = to_json(config.poison);
-  if (config.study == Study::erring_player) {
+  if (config.study == TabletStudy::erring_player) {
     object["first"] = name_of(config.first);
     object["error_rates"] = boost::json::array(config.error_rates.begin(), config.error_rates.end());
   } else {
@@ -196,7 +196,7 @@ CaseProperties properties_of(const Config& config, std::size_t case_number) {
       {"cols", board.cols, Role::board, config.varies_cols, name_of(board)},
       {"rows", board.rows, Role::board, config.varies_rows, {}},
       {"poison", to_json(config.poison), Role::setting, false, {}}};
-  if (config.study == Study::erring_player)
+  if (config.study == TabletStudy::erring_player)
     properties.push_back({"first", text(name_of(config.first)), Role::setting, false, {}});
   return properties;
 }
@@ -206,13 +206,13 @@ std::string name_of(const Board& board) {
                      board.rows == 1 ? "" : "s");
 }
 
-std::string_view name_of(First first) { return kFirsts[static_cast<std::size_t>(first)]; }
+std::string_view name_of(FirstPlayer first) { return kFirsts[static_cast<std::size_t>(first)]; }
 
 boost::json::object to_json(const Board& board) { return {{"cols", board.cols}, {"rows", board.rows}}; }
 
-boost::json::value to_json(const Poison& poison) {
-  if (poison.where == Poison::Where::given) return boost::json::array{poison.col, poison.row};
-  return boost::json::value(kPlaces[poison.where == Poison::Where::random ? 0 : 1]);
+boost::json::value to_json(const PoisonPlacement& poison) {
+  if (poison.where == PoisonPlacement::Where::given) return boost::json::array{poison.col, poison.row};
+  return boost::json::value(kPlaces[poison.where == PoisonPlacement::Where::random ? 0 : 1]);
 }
 
 }  // namespace sapper::experiments::tablet

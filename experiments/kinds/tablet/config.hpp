@@ -21,8 +21,8 @@ inline constexpr std::string_view kKindOfGame = "tablet";
 inline constexpr int kMaxSide = 1000;
 inline constexpr std::uint64_t kDefaultStudyStates = 20'000'000;  // of the study `algorithms`
 
-enum class Study : std::uint8_t { erring_player, algorithms };
-enum class First : std::uint8_t { random, erring, perfect };
+enum class TabletStudy : std::uint8_t { erring_player, algorithms };
+enum class FirstPlayer : std::uint8_t { random, erring, perfect };
 
 struct Board {
   int cols = 1;
@@ -33,22 +33,22 @@ std::string name_of(const Board& board);  // `9 columns x 7 rows`
 boost::json::object to_json(const Board& board);
 
 // The place of the poison in each game.
-struct Poison {
+struct PoisonPlacement {
   enum class Where : std::uint8_t { random, center, given };
   Where where = Where::random;
   int col = 0;  // where given
   int row = 0;
 };
-boost::json::value to_json(const Poison& poison);
+boost::json::value to_json(const PoisonPlacement& poison);
 
 struct Config : CommonConfig {
-  Study study = Study::erring_player;
+  TabletStudy study = TabletStudy::erring_player;
   std::vector<Board> boards;
-  Poison poison;
+  PoisonPlacement poison;
   std::uint64_t max_states = solvers::nim::kDefaultMaxStates;
   bool varies_cols = false, varies_rows = false;  // over the boards
   // The study erring_player only.
-  First first = First::random;
+  FirstPlayer first = FirstPlayer::random;
   std::vector<double> error_rates;  // default: 0.1
   // The study algorithms only.
   std::vector<solvers::nim::Algorithm> algorithms;  // default: all
@@ -58,20 +58,20 @@ struct Config : CommonConfig {
 };
 
 // How a game begins.
-struct Start {
+struct GameStart {
   sim::tablet::Tablet tablet;
   bool erring_begins = false;
 };
 sim::GameId game_id(const Config& config, std::size_t board, std::uint64_t game);
-Start start_of(const Config& config, std::size_t board, std::uint64_t game);
+GameStart start_of(const Config& config, std::size_t board, std::uint64_t game);
 // Tablets that represent all that start_of() may return, up to mirroring.
 std::vector<sim::tablet::Tablet> starts_of(const Config& config, std::size_t board);
 
 // InputError, with file, line, column and path, for any error.
-Config read_config(const json::Document& document, const Overrides& overrides);
+Config read_config(const json::Document& document, const ConfigOverrides& overrides);
 // A config that is read back as the same Config.
 boost::json::object to_json(const Config& config);
-std::string_view name_of(First first);
+std::string_view name_of(FirstPlayer first);
 CaseProperties properties_of(const Config& config, std::size_t case_number);
 
 }  // namespace sapper::experiments::tablet

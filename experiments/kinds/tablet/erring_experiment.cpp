@@ -137,10 +137,10 @@ std::string ErringExperiment::outline() const {
 using sim::nim::Heaps;
 using sim::nim::Move;
 
-bool ErringGame::play(const Start& start, double error_rate, const sim::GameId& id,
+bool ErringGame::play(const GameStart& start, double error_rate, const sim::GameId& id,
                       solvers::nim::Solver& solver, ErringCounts& counts, std::vector<PlayedMove>* script) {
-  sim::Stream erring(id, sim::Purpose::strategy);
-  sim::Stream perfect(id, sim::Purpose::opponent);
+  sim::Stream erring(id, sim::StreamPurpose::strategy);
+  sim::Stream perfect(id, sim::StreamPurpose::opponent);
   Heaps heaps = distances_of(start.tablet);
   for (bool by_erring = start.erring_begins;; by_erring = !by_erring) {
     next_.clear();

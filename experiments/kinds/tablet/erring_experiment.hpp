@@ -39,10 +39,10 @@ struct alignas(64) ErringCounts {
   static void each_counter(Self& self, Visit visit) {
     visit(Counter{"wins"}, self.wins);
     visit(Counter{"moves"}, self.moves);
-    visit(Counter{"moves.random", Role::reported}, self.random_moves);
-    visit(Counter{"blunders", Role::reported}, self.blunders);
+    visit(Counter{"moves.random", CounterRole::reported}, self.random_moves);
+    visit(Counter{"blunders", CounterRole::reported}, self.blunders);
     visit(Counter{"length"}, self.length);
-    visit(Counter{"core_ns", Role::timing}, self.core_ns);
+    visit(Counter{"core_ns", CounterRole::timing}, self.core_ns);
   }
 };
 
@@ -97,7 +97,7 @@ class ErringGame {
  public:
   // Counts the game, and returns whether the erring player won it. The solver must cover the start; `script`, if any,
   // receives all moves.
-  bool play(const Start& start, double error_rate, const sim::GameId& id, solvers::nim::Solver& solver,
+  bool play(const GameStart& start, double error_rate, const sim::GameId& id, solvers::nim::Solver& solver,
             ErringCounts& counts, std::vector<PlayedMove>* script = nullptr);
 
  private:

@@ -17,9 +17,10 @@
 namespace sapper::experiments::tablet {
 
 std::unique_ptr<Experiment> make_experiment(const json::Document& document, const std::filesystem::path&,
-                                            const Overrides& overrides) {
+                                            const ConfigOverrides& overrides) {
   Config config = read_config(document, overrides);
-  if (config.study == Study::algorithms) return std::make_unique<AlgorithmExperiment>(std::move(config));
+  if (config.study == TabletStudy::algorithms)
+    return std::make_unique<AlgorithmExperiment>(std::move(config));
   return std::make_unique<ErringExperiment>(std::move(config));
 }
 
@@ -48,22 +49,22 @@ sim::GameId game_id(const Config& config, std::size_t board, std::uint64_t game)
   return {config.seed, key_of(config.boards[board]), game};
 }
 
-Start start_of(const Config& config, std::size_t board, std::uint64_t game) {
-  sim::Stream random(game_id(config, board, game), sim::Purpose::layout);
-  Start start{center_of(config.boards[board]), config.first == First::erring};
-  if (config.poison.where == Poison::Where::given) {
+GameStart start_of(const Config& config, std::size_t board, std::uint64_t game) {
+  sim::Stream random(game_id(config, board, game), sim::StreamPurpose::layout);
+  GameStart start{center_of(config.boards[board]), config.first == FirstPlayer::erring};
+  if (config.poison.where == PoisonPlacement::Where::given) {
     start.tablet.poison_col = config.poison.col;
     start.tablet.poison_row = config.poison.row;
-  } else if (config.poison.where == Poison::Where::random) {
+  } else if (config.poison.where == PoisonPlacement::Where::random) {
     start.tablet.poison_col = static_cast<int>(random.below(static_cast<std::uint32_t>(start.tablet.cols)));
     start.tablet.poison_row = static_cast<int>(random.below(static_cast<std::uint32_t>(start.tablet.rows)));
   }
-  if (config.first == First::random) start.erring_begins = random.below(2) == 1;
+  if (config.first == FirstPlayer::random) start.erring_begins = random.below(2) == 1;
   return start;
 }
 
 std::vector<Tablet> starts_of(const Config& config, std::size_t board) {
-  if (config.poison.where != Poison::Where::random) return {start_of(config, board, 0).tablet};
+  if (config.poison.where != PoisonPlacement::Where::random) return {start_of(config, board, 0).tablet};
   const auto [cols, rows] = config.boards[board];
   std::vector<Tablet> starts;
   for (int row = 0; row <= (rows - 1) / 2; ++row)
@@ -122,13 +123,14 @@ std::string outline_of(const Config& config) {
   std::string text = first_lines(config.boards.size(), "cases", [&](std::size_t i) {
     return fmt::format("  case {}: {}\n", i, name_of(config.boards[i]));
   });
-  const Poison& poison = config.poison;
-  const char* const place = poison.where == Poison::Where::random ? "on a random square" : "at the center";
-  text += fmt::format("  poison {}\n", poison.where == Poison::Where::given
+  const PoisonPlacement& poison = config.poison;
+  const char* const place =
+      poison.where == PoisonPlacement::Where::random ? "on a random square" : "at the center";
+  text += fmt::format("  poison {}\n", poison.where == PoisonPlacement::Where::given
                                            ? fmt::format("at column {}, row {}", poison.col, poison.row)
                                            : place);
   return text + fmt::format("  {}: {}\n  at most {} states\n",
-                            config.study == Study::erring_player ? "players" : "algorithms",
+                            config.study == TabletStudy::erring_player ? "players" : "algorithms",
                             fmt::join(config.labels(), " "), with_commas(config.max_states));
 }
 

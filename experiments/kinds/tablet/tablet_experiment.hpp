@@ -15,7 +15,8 @@ namespace sapper::experiments::tablet {
 
 // One of the two studies described in config.hpp.
 std::unique_ptr<Experiment> make_experiment(const json::Document& document,
-                                            const std::filesystem::path& folder, const Overrides& overrides);
+                                            const std::filesystem::path& folder,
+                                            const ConfigOverrides& overrides);
 
 // Tablets and their moves as text, and as JSON.
 

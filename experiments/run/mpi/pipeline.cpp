@@ -21,11 +21,11 @@ using Clock = std::chrono::steady_clock;
 // How long chunks that ranks are still playing are waited for when the run is aborted.
 constexpr std::chrono::milliseconds kPatience{200};
 
-Chunk& chunk_of(const Line::Entry& entry) { return *static_cast<Chunk*>(entry.item); }
+Chunk& chunk_of(const PendingItems::Entry& entry) { return *static_cast<Chunk*>(entry.item); }
 
 }  // namespace
 
-Pipeline::Pipeline(const std::vector<std::size_t>& threads, std::size_t in_flight, const Stages& stages,
+Pipeline::Pipeline(const std::vector<std::size_t>& threads, std::size_t in_flight, const MapStages& stages,
                    Interruption& interruption)
     : stages_(stages), interruption_(interruption), line_(in_flight, stages) {
   for (const std::size_t count : threads) peers_.push_back({count + std::max<std::size_t>(1, count / 2), {}});
@@ -42,7 +42,7 @@ void Pipeline::play_here(std::size_t threads) {
   try {
     on_threads(threads)(2 * threads, {[this] { return line_.next(); },
                                       [this](void* planned, std::size_t slot) {
-                                        auto* const entry = static_cast<Line::Entry*>(planned);
+                                        auto* const entry = static_cast<PendingItems::Entry*>(planned);
                                         try {
                                           stages_.play(entry->item, slot);
                                           line_.finish(*entry);
@@ -59,7 +59,7 @@ void Pipeline::play_here(std::size_t threads) {
 }
 
 void Pipeline::communicate() {
-  Pause pause;
+  PollPause pause;
   std::optional<Clock::time_point> abandoned;
   for (;;) {
     bool is_busy = false;
@@ -74,7 +74,7 @@ void Pipeline::communicate() {
     }
     const bool is_given_up = interruption_.flag() || line_.has_failed();
     if (is_given_up && !abandoned) {
-      for (std::size_t rank = 1; rank < peers_.size(); ++rank) send(rank, Tag::abandon);
+      for (std::size_t rank = 1; rank < peers_.size(); ++rank) send(rank, MessageTag::abandon);
       abandoned = Clock::now();
     }
     if (has_all_back() || (abandoned && Clock::now() - *abandoned > kPatience)) break;
@@ -86,11 +86,11 @@ void Pipeline::communicate() {
 void Pipeline::take_message(const Message& message) {
   std::string_view bytes = message.bytes;
   switch (message.tag) {
-    case Tag::result:
+    case MessageTag::result:
       return take_result(message.rank, bytes);
-    case Tag::signal:
+    case MessageTag::signal:
       return interruption_.request(static_cast<int>(unpack(bytes, 1)[0]));
-    case Tag::failure:
+    case MessageTag::failure:
       throw RunError(fmt::format("rank {}: {}", message.rank, bytes));
     default:
       return;
@@ -101,7 +101,7 @@ void Pipeline::take_result(std::size_t rank, std::string_view bytes) {
   auto& chunks = peers_[rank].chunks;
   const auto place = chunks.find(take_id(bytes));
   if (place == chunks.end()) return;
-  Line::Entry& entry = *place->second;
+  PendingItems::Entry& entry = *place->second;
   chunks.erase(place);
   unpack_result(bytes, chunk_of(entry));
   line_.finish(entry);
@@ -113,11 +113,11 @@ bool Pipeline::hand_out() {
   for (std::size_t rank = 1; rank < peers_.size(); ++rank) {
     Peer& peer = peers_[rank];
     while (peer.chunks.size() < peer.max_ahead) {
-      Line::Entry* const entry = line_.next_if_room();
+      PendingItems::Entry* const entry = line_.next_if_room();
       if (entry == nullptr) return any;
       const std::uint64_t id = next_id_++;
       peer.chunks[id] = entry;
-      send(rank, Tag::task, pack_task(id, chunk_of(*entry)));
+      send(rank, MessageTag::task, pack_task(id, chunk_of(*entry)));
       any = true;
     }
   }
@@ -152,7 +152,7 @@ int size_of(std::size_t size) { return static_cast<int>(size); }
 
 }  // namespace
 
-void send(std::size_t rank, Tag tag, const std::string& bytes) {
+void send(std::size_t rank, MessageTag tag, const std::string& bytes) {
   MPI_Send(bytes.data(), size_of(bytes.size()), MPI_BYTE, static_cast<int>(rank), static_cast<int>(tag),
            MPI_COMM_WORLD);
 }
@@ -164,7 +164,7 @@ std::optional<Message> receive() {
   if (is_there == 0) return std::nullopt;
   int size = 0;
   MPI_Get_count(&status, MPI_BYTE, &size);
-  Message message{static_cast<std::size_t>(status.MPI_SOURCE), static_cast<Tag>(status.MPI_TAG),
+  Message message{static_cast<std::size_t>(status.MPI_SOURCE), static_cast<MessageTag>(status.MPI_TAG),
                   std::string(static_cast<std::size_t>(size), '\0')};
   MPI_Recv(message.bytes.data(), size, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD,
            MPI_STATUS_IGNORE);
@@ -178,7 +178,7 @@ void broadcast(std::string& text) {
   MPI_Bcast(text.data(), size_of(size), MPI_BYTE, 0, MPI_COMM_WORLD);
 }
 
-void Pause::rest(bool is_busy) {
+void PollPause::rest(bool is_busy) {
   length_ = is_busy ? kShortest : std::min(2 * length_, kLongest);
   if (!is_busy) std::this_thread::sleep_for(length_);
 }

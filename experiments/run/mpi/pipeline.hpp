@@ -19,22 +19,22 @@ namespace sapper::experiments::mpi {
 using Words = std::vector<std::uint64_t>;
 
 // The first rank sends task, abandon and end; it receives result, failure, signal and bye.
-enum class Tag : int { task = 1, result, failure, signal, abandon, end, bye };
+enum class MessageTag : int { task = 1, result, failure, signal, abandon, end, bye };
 
 struct Message {
   std::size_t rank = 0;  // that sent it
-  Tag tag = Tag::bye;
+  MessageTag tag = MessageTag::bye;
   std::string bytes;
 };
 
-void send(std::size_t rank, Tag tag, const std::string& bytes = {});
+void send(std::size_t rank, MessageTag tag, const std::string& bytes = {});
 // The next message that has arrived, if any.
 std::optional<Message> receive();
 // Sends from the first rank to all others, whose `text` receives it.
 void broadcast(std::string& text);
 
 // The pause between polls for messages: short while there are some, up to a millisecond while there are none.
-class Pause {
+class PollPause {
  public:
   void rest(bool is_busy);
 
@@ -64,7 +64,7 @@ class Pipeline {
  public:
   // threads: of each rank. The stages' items are chunks. A signal that another rank receives is passed to
   // `interruption`.
-  Pipeline(const std::vector<std::size_t>& threads, std::size_t in_flight, const Stages& stages,
+  Pipeline(const std::vector<std::size_t>& threads, std::size_t in_flight, const MapStages& stages,
            Interruption& interruption);
 
   // threads: of this rank. Throws RunError if a rank fails, and whatever a stage throws.
@@ -73,7 +73,7 @@ class Pipeline {
  private:
   struct Peer {
     std::size_t max_ahead;
-    std::unordered_map<std::uint64_t, Line::Entry*> chunks;  // assigned to it, by id
+    std::unordered_map<std::uint64_t, PendingItems::Entry*> chunks;  // assigned to it, by id
   };
 
   void play_here(std::size_t threads);
@@ -85,9 +85,9 @@ class Pipeline {
   void drop_what_is_out();
   bool has_all_back();
 
-  const Stages& stages_;
+  const MapStages& stages_;
   Interruption& interruption_;
-  Line line_;
+  PendingItems line_;
   std::vector<Peer> peers_;  // [rank]
   std::uint64_t next_id_ = 0;
 };

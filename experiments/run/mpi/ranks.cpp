@@ -82,24 +82,24 @@ bool Server::run() {
 }
 
 void Server::communicate(const Interruption& interruption) {
-  Pause pause;
+  PollPause pause;
   bool has_reported_signal = false;
   for (bool is_ended = false; !is_ended;) {
     bool is_busy = send_results();
     while (const auto message = receive()) {
       is_busy = true;
-      if (message->tag == Tag::task) {
+      if (message->tag == MessageTag::task) {
         const std::lock_guard lock(mutex_);
         waiting_.push_back(message->bytes);
         changed_.notify_all();
       }
-      if (message->tag == Tag::abandon || message->tag == Tag::end) abandon_ = true;
-      if (message->tag == Tag::end) is_ended = true;
+      if (message->tag == MessageTag::abandon || message->tag == MessageTag::end) abandon_ = true;
+      if (message->tag == MessageTag::end) is_ended = true;
     }
     if (interruption.flag() && !has_reported_signal) {
       abandon_ = true;
       has_reported_signal = true;
-      send(0, Tag::signal, packed({static_cast<std::uint64_t>(interruption.signal())}));
+      send(0, MessageTag::signal, packed({static_cast<std::uint64_t>(interruption.signal())}));
     }
     pause.rest(is_busy);
   }
@@ -111,7 +111,7 @@ bool Server::has_ended_in_time() {
     is_closed_ = true;
   }
   changed_.notify_all();
-  send(0, Tag::bye);
+  send(0, MessageTag::bye);
   std::unique_lock lock(mutex_);
   return changed_.wait_for(lock, std::chrono::milliseconds(300), [this] { return has_ended_; });
 }
@@ -125,8 +125,8 @@ bool Server::send_results() {
     results.swap(outgoing_);
     failure.swap(failure_);
   }
-  for (const std::string& result : results) send(0, Tag::result, result);
-  if (!failure.empty()) send(0, Tag::failure, failure);
+  for (const std::string& result : results) send(0, MessageTag::result, result);
+  if (!failure.empty()) send(0, MessageTag::failure, failure);
   return !results.empty();
 }
 
@@ -177,7 +177,7 @@ class MpiRanks final : public Ranks {
   bool is_first() const override { return number_ == 0; }
   std::size_t begin(const Experiment& experiment, std::size_t threads,
                     std::optional<RecordFilter> records) override;
-  Execute on_all(std::size_t threads, Interruption& interruption) override;
+  Executor on_all(std::size_t threads, Interruption& interruption) override;
   bool end(std::chrono::milliseconds patience) override { return end_others(patience); }
   void serve(std::size_t threads, const MakeFromConfig& make_experiment) override;
 
@@ -233,9 +233,9 @@ std::size_t MpiRanks::begin(const Experiment& experiment, std::size_t threads,
   return std::accumulate(threads_.begin(), threads_.end(), std::size_t{0});
 }
 
-Execute MpiRanks::on_all(std::size_t threads, Interruption& interruption) {
+Executor MpiRanks::on_all(std::size_t threads, Interruption& interruption) {
   if (count_ == 1) return on_threads(threads);
-  return [this, threads, &interruption](std::size_t in_flight, const Stages& stages) {
+  return [this, threads, &interruption](std::size_t in_flight, const MapStages& stages) {
     Pipeline(threads_, in_flight, stages, interruption).run(threads);
   };
 }
@@ -243,13 +243,13 @@ Execute MpiRanks::on_all(std::size_t threads, Interruption& interruption) {
 bool MpiRanks::end_others(std::chrono::milliseconds patience) {
   if (count_ == 1 || !has_begun_ || has_ended_) return true;
   has_ended_ = true;
-  for (std::size_t rank = 1; rank < count_; ++rank) send(rank, Tag::end);
+  for (std::size_t rank = 1; rank < count_; ++rank) send(rank, MessageTag::end);
   const std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::now() + patience;
   std::size_t gone = 0;
-  Pause pause;
+  PollPause pause;
   while (gone + 1 < count_ && std::chrono::steady_clock::now() < deadline) {
     const auto message = receive();
-    if (message && message->tag == Tag::bye) ++gone;
+    if (message && message->tag == MessageTag::bye) ++gone;
     pause.rest(message.has_value());
   }
   return gone + 1 == count_;

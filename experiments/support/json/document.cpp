@@ -58,7 +58,7 @@ class TreeBuilder : public Events<TreeBuilder> {
     const bool is_null = std::holds_alternative<std::nullptr_t>(scalar);
     const bool is_number = !is_null && !std::holds_alternative<bool>(scalar);
     const std::string_view written = text_.substr(offset, length);
-    if (is_number && limits_.numbers == Numbers::of_a_double && !parse_number<double>(written))
+    if (is_number && limits_.numbers == NumberPolicy::of_a_double && !parse_number<double>(written))
       return refuse(
           offset,
           fmt::format("{} is out of range; the magnitude of a number must be 0 or from 1e-307 to 1.7e308",

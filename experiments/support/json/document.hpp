@@ -58,7 +58,7 @@ class LineIndex {
 };
 
 // Which numbers a document may hold.
-enum class Numbers : std::uint8_t {
+enum class NumberPolicy : std::uint8_t {
   of_a_double,
   any,  // whatever its size: for answers of programs, where such a number is as wrong as others
 };
@@ -67,7 +67,7 @@ struct Limits {
   std::size_t bytes = std::size_t{16} << 20;
   std::size_t values = 2'000'000;
   std::size_t depth = 64;
-  Numbers numbers = Numbers::of_a_double;
+  NumberPolicy numbers = NumberPolicy::of_a_double;
 };
 
 // Describes the error at the offset at which Boost.JSON's parser stopped, and what would be right.

@@ -119,7 +119,7 @@ void list_moves(const sim::View& view, const Posterior& posterior, std::uint64_t
     const StrategyChoice choice(entry);
     if (choice.refusal(rules)) continue;
     const std::unique_ptr<Strategy> strategy = choice.make(rules);
-    sim::Stream random({seed, 0, 0}, sim::Purpose::strategy);
+    sim::Stream random({seed, 0, 0}, sim::StreamPurpose::strategy);
     Digs digs;
     strategy->begin(view, random);
     strategy->plan({}, digs);

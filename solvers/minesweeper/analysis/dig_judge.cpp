@@ -59,7 +59,7 @@ GameJudge::GameJudge(const sim::GameRules& rules, const JudgeSettings& settings)
       classes_(sim::classify_cells(*rules.grid, sim::cells_free_by_rule(*rules.grid, rules.first_click))) {}
 
 void GameJudge::begin(const sim::GameId& id) {
-  random_ = sim::Stream(id, sim::Purpose::playout);
+  random_ = sim::Stream(id, sim::StreamPurpose::playout);
   is_certain_.assign(rules_.grid->cell_count(), false);
   game_ = {};
 }
@@ -222,7 +222,7 @@ GameJudge::Values GameJudge::find_first_values(const sim::View& view, Cell first
   if (const auto known = known_first_values(first)) return *known;
   if (sim::row_of(rules_.first_click).protection == sim::Protection::first_dig)
     return played_first_values(first);
-  sim::Stream random({0, 0, first}, sim::Purpose::playout);
+  sim::Stream random({0, 0, first}, sim::StreamPurpose::playout);
   const std::array cells{first};
   return values_of(view, cells, p_all_free(view, cells), kLayoutsOfFirst * settings_.layouts, random);
 }
@@ -258,7 +258,7 @@ std::optional<GameJudge::Values> GameJudge::known_first_values(Cell first) const
 // by the choice.
 GameJudge::Values GameJudge::played_first_values(Cell first) {
   const sim::Grid& grid = *rules_.grid;
-  sim::Stream random({0, 0, first}, sim::Purpose::playout);
+  sim::Stream random({0, 0, first}, sim::StreamPurpose::playout);
   std::vector<Cell> candidates{first};
   const auto add = [&](int row, int col) {
     if (row >= grid.rows() || col >= grid.cols() || !is_first_cell(grid.at(row, col))) return;

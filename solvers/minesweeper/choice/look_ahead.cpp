@@ -21,7 +21,8 @@ bool is_before_first_opening(const sim::View& view) {
   return cells - view.hidden_count() <= cells / 16 && !view.shows_a_zero();
 }
 
-std::span<const LookAhead::Candidate> LookAhead::judge(const Posterior& posterior, const Reach& reach) {
+std::span<const LookAhead::Candidate> LookAhead::judge(const Posterior& posterior,
+                                                       const CandidateLimits& reach) {
   candidates_.clear();
   if (!what_if_.start(posterior)) {
     const Cell cell = rule_.choose(posterior);
@@ -32,7 +33,7 @@ std::span<const LookAhead::Candidate> LookAhead::judge(const Posterior& posterio
   stuck_again_ = is_before_first_opening(posterior.knowledge().view()) ? kStuckAgain : 1;
   list_candidates(posterior, reach);
   double best = 0;
-  for (const Ranked& ranked : ranked_) {
+  for (const RankedCell& ranked : ranked_) {
     sim::end_if_interrupted();
     const double p_mine = posterior.p_mine(ranked.cell);
     const double enough = best - reach.width;
@@ -51,7 +52,7 @@ std::span<const LookAhead::Candidate> LookAhead::judge(const Posterior& posterio
   return candidates_;
 }
 
-void LookAhead::list_candidates(const Posterior& posterior, const Reach& reach) {
+void LookAhead::list_candidates(const Posterior& posterior, const CandidateLimits& reach) {
   const LocalRules& knowledge = posterior.knowledge();
   const double most = posterior.lowest_risk() + reach.margin;
   ranked_.clear();
@@ -59,7 +60,7 @@ void LookAhead::list_candidates(const Posterior& posterior, const Reach& reach) 
     ranked_.push_back({InformedRule::rank_on_frontier({}, knowledge, cell, p_mine), cell});
   });
   // Ranks that differ only by rounding must not decide: they depend on the order of the components.
-  const auto is_before = [](const Ranked& a, const Ranked& b) {
+  const auto is_before = [](const RankedCell& a, const RankedCell& b) {
     const double bucket_a = std::floor(a.rank / kTie + 0.5);
     const double bucket_b = std::floor(b.rank / kTie + 0.5);
     return bucket_a != bucket_b ? bucket_a < bucket_b : a.cell < b.cell;
@@ -97,11 +98,11 @@ void LookAhead::list_away(const Posterior& posterior, std::size_t most) {
     offer(first, -std::pow(1 - p_mine, neighbors), cell);
     return true;
   });
-  for (const Near& near : near_)
+  for (const NearbyCandidate& near : near_)
     if (!near.around.has_known_mine) offer(first, -near.around.p_clear(p_mine), near.cell);
   const std::size_t second = ranked_.size();
   constexpr double kPerTieBreak = 0.01;  // tie-breaks are between 0 and 2
-  for (const Near& near : near_)
+  for (const NearbyCandidate& near : near_)
     offer(second, kPerTieBreak * InformedRule::tie_break(near.around, p_mine) - near.around.frontier,
           near.cell);
   if (ranked_.size() > first) return;

@@ -25,7 +25,7 @@ class LookAhead {
   static constexpr double kStuckAgain = 0.92;  // fitted on safe starts on Expert and 16x16 boards
 
   // Determines which cells are candidates and which of them are returned.
-  struct Reach {
+  struct CandidateLimits {
     double margin = 0.10;           // risks within this distance of the lowest
     std::size_t max_frontier = 12;  // on the frontier
     std::size_t max_away = 4;       // away from it, of each kind
@@ -39,27 +39,27 @@ class LookAhead {
   // The candidates, best first; at least one. The posterior is combined, with nothing pending and no certain cells.
   // Equal values are in the order of the rule. On positions too large for WhatIf: only the informed rule's cell, with
   // its probability of survival as the value.
-  std::span<const Candidate> judge(const Posterior& posterior, const Reach& reach);
+  std::span<const Candidate> judge(const Posterior& posterior, const CandidateLimits& reach);
 
  private:
-  struct Ranked {
+  struct RankedCell {
     double rank;
     sim::Cell cell;
   };
-  struct Near {
+  struct NearbyCandidate {
     sim::Cell cell;
     InformedRule::Surroundings around;
   };
-  void list_candidates(const Posterior& posterior, const Reach& reach);
+  void list_candidates(const Posterior& posterior, const CandidateLimits& reach);
   void list_away(const Posterior& posterior, std::size_t most);
   double value_of(sim::Cell cell, double enough);
 
   WhatIf what_if_;
   InformedRule rule_;
   double stuck_again_ = 1;
-  std::vector<Ranked> ranked_;
+  std::vector<RankedCell> ranked_;
   std::vector<Candidate> candidates_;
-  std::vector<Near> near_;  // away from the frontier, with neighbours on it
+  std::vector<NearbyCandidate> near_;  // away from the frontier, with neighbours on it
   AwayCells away_;
 };
 

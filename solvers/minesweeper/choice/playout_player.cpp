@@ -31,7 +31,7 @@ void PlayoutPlayer::take_layout(const sim::Layout& layout) {
   survived_here_ = {};
 }
 
-void PlayoutPlayer::Survived::add(const Survived& other) {
+void PlayoutPlayer::SurvivalCounts::add(const SurvivalCounts& other) {
   for (std::size_t bin = 0; bin < kBins; ++bin) {
     won[bin] += other.won[bin];
     count[bin] += other.count[bin];
@@ -134,7 +134,7 @@ PlayoutPlayer::Entry PlayoutPlayer::keep_safe(std::uint64_t key) {
 
 // Records how the play-out ended, for other play-outs on this layout that reach its guesses, and for later layouts.
 void PlayoutPlayer::record_end(double won) {
-  for (const Made& made : made_) {
+  for (const MadeGuess& made : made_) {
     Guess& guess = guesses_[made.guess];
     guess.layout = layout_number_;
     guess.won = won;

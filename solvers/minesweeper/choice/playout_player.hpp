@@ -106,7 +106,7 @@ class PlayoutPlayer {
     double luck = 0;           // from here on
   };
   // A guess of the current play-out.
-  struct Made {
+  struct MadeGuess {
     std::uint32_t guess;
     double luck_before;
     bool is_survived;
@@ -121,9 +121,9 @@ class PlayoutPlayer {
   double mean_after(std::size_t bin) const;
 
   // The results after surviving guesses, by bin.
-  struct Survived {
+  struct SurvivalCounts {
     std::array<double, kBins> won{}, count{};
-    void add(const Survived& other);
+    void add(const SurvivalCounts& other);
   };
 
   Posterior* base_ = nullptr;
@@ -142,7 +142,7 @@ class PlayoutPlayer {
   ShownKey key_;                // of what is shown beyond the base
   std::size_t in_key_ = 0;      // blocks of game_.shown() in key_
   bool has_knowledge_ = false;  // whether this play-out has its own
-  std::vector<Made> made_;
+  std::vector<MadeGuess> made_;
   double luck_ = 0;
   // The cache: entries in the order in which their positions were first reached, so that the many that are reached often
   // lie together; they are found by slots, [key % kSlots] the number of the last one with such a key, plus 1.
@@ -152,7 +152,7 @@ class PlayoutPlayer {
   std::vector<Guess> guesses_;
   std::vector<double> exact_;
   // survived_ holds earlier layouts, survived_here_ the current one, whose play-outs must not see its results.
-  Survived survived_, survived_here_;
+  SurvivalCounts survived_, survived_here_;
 };
 
 }  // namespace sapper::solvers

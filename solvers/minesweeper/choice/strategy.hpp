@@ -146,7 +146,7 @@ class Strategy {
   virtual Explanation explain() { return {}; }
 
   // Tells a player about its games: the game's number, before its first begin(), and its end.
-  virtual void announce(std::uint64_t /*game*/) {}
+  virtual void start_game(std::uint64_t /*game*/) {}
   virtual void finish(bool /*is_won*/) {}
 
   Telemetry& telemetry() { return telemetry_; }

@@ -32,16 +32,16 @@ std::span<const std::uint32_t> EliminationOrder::find(const Component& component
   best_open_at_once_ = constraints;
   // Constraints are numbered in the order of a search: the last one is at an end of the component.
   const std::uint32_t one_end = constraints - 1;
-  try_start(component, one_end, Closing::oldest);
+  try_start(component, one_end, ClosingOrder::oldest);
   // Below this bound, some tens of states per group, counting costs less than searching for a better order
   // (measured: instructions of Expert games and of hard positions).
   const double good_enough = 300 + 40.0 * component.group_count();
   if (best_bound_ > good_enough) {
     find_opens_at_first(component);
-    try_start(component, one_end, Closing::cheapest);
-    try_start(component, farthest_from(component, one_end), Closing::cheapest);
+    try_start(component, one_end, ClosingOrder::cheapest);
+    try_start(component, farthest_from(component, one_end), ClosingOrder::cheapest);
     if (best_bound_ > 4 * good_enough)
-      for (std::uint32_t i = 0; i < 4; ++i) try_start(component, i * constraints / 4, Closing::cheapest);
+      for (std::uint32_t i = 0; i < 4; ++i) try_start(component, i * constraints / 4, ClosingOrder::cheapest);
   }
   return best_order_;
 }
@@ -106,14 +106,14 @@ std::uint32_t EliminationOrder::farthest_from(const Component& component, std::u
   return visit_.back();
 }
 
-void EliminationOrder::try_start(const Component& component, std::uint32_t start, Closing closing_rule) {
+void EliminationOrder::try_start(const Component& component, std::uint32_t start, ClosingOrder closing_rule) {
   order_.clear();
   opened_.clear();
   first_open_ = 0;
   open_count_ = 0;
   for (Cells& cells : cells_) cells.taken = 0;
   is_taken_.assign(component.group_count(), 0);
-  if (closing_rule == Closing::cheapest) opens_ = opens_at_first_;
+  if (closing_rule == ClosingOrder::cheapest) opens_ = opens_at_first_;
   states_ = 1;
   bound_ = 0;
   open_at_once_ = 0;
@@ -148,9 +148,9 @@ bool EliminationOrder::opens_constraint(const Component& component, std::uint32_
   return false;
 }
 
-std::uint32_t EliminationOrder::next_to_close(const Component& component, Closing closing) {
+std::uint32_t EliminationOrder::next_to_close(const Component& component, ClosingOrder closing) {
   if (open_count_ == 0) return any_untaken(component);
-  return closing == Closing::oldest ? oldest_open() : cheapest_to_close();
+  return closing == ClosingOrder::oldest ? oldest_open() : cheapest_to_close();
 }
 
 // The last constraint with a group not yet taken: needed if the component is not connected.
@@ -173,7 +173,7 @@ std::uint32_t EliminationOrder::cheapest_to_close() {
   return best;
 }
 
-void EliminationOrder::take(const Component& component, std::uint32_t group, Closing closing) {
+void EliminationOrder::take(const Component& component, std::uint32_t group, ClosingOrder closing) {
   is_taken_[group] = 1;
   order_.push_back(group);
   const std::uint32_t size = component.sizes[group];
@@ -184,7 +184,7 @@ void EliminationOrder::take(const Component& component, std::uint32_t group, Clo
     if (cells.taken == 0) {
       opened_.push_back(constraint);
       ++open_count_;
-      if (closing == Closing::cheapest) discount_opened(component, constraint);
+      if (closing == ClosingOrder::cheapest) discount_opened(component, constraint);
     }
     const int need = component.needs[constraint];
     const std::size_t before = possible_needs(need, cells);

@@ -50,14 +50,14 @@ class EliminationOrder {
   }
   void find_opens_at_first(const Component& component);
   std::uint32_t farthest_from(const Component& component, std::uint32_t constraint);
-  enum class Closing : std::uint8_t { oldest, cheapest };
-  void try_start(const Component& component, std::uint32_t start, Closing closing);
+  enum class ClosingOrder : std::uint8_t { oldest, cheapest };
+  void try_start(const Component& component, std::uint32_t start, ClosingOrder closing);
   bool opens_constraint(const Component& component, std::uint32_t group) const;
-  std::uint32_t next_to_close(const Component& component, Closing closing);
+  std::uint32_t next_to_close(const Component& component, ClosingOrder closing);
   std::uint32_t any_untaken(const Component& component) const;
   std::uint32_t oldest_open();
   std::uint32_t cheapest_to_close();
-  void take(const Component& component, std::uint32_t group, Closing closing);
+  void take(const Component& component, std::uint32_t group, ClosingOrder closing);
   void discount_opened(const Component& component, std::uint32_t constraint);
   static std::size_t possible_needs(int need, Cells cells);
 

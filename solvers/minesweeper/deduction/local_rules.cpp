@@ -165,7 +165,7 @@ void LocalRules::mark_changed(std::uint32_t word, std::uint32_t bits) {
 // Queues the blocks that have some of a block's changed cells in their rings.
 inline void LocalRules::queue_blocks_beside(std::uint32_t block, const sim::UsedRows& changed) {
   if (block_map_->is_single()) return;
-  const BlockMap::Beside& beside = block_map_->beside(block);
+  const BlockMap::AdjacentBlocks& beside = block_map_->beside(block);
   // This is branch-free: the branches would be unpredictable.
   const auto queue_if = [&](bool is_in_ring, std::int32_t to_other) {
     const auto other = static_cast<std::uint32_t>(static_cast<std::int32_t>(block) + to_other);

@@ -39,7 +39,7 @@ bool SatDeduction::compute(const LocalRules& knowledge) {
   // Among the models of the shown numbers, some may meet the mine count; if it does not constrain, all do.
   mines_.clear();
   const bool is_binding = least_ > 0 || most_ < frontier_count();
-  if (is_binding && std::ranges::any_of(seen_counted_, &Seen::is_open)) require_mine_count();
+  if (is_binding && std::ranges::any_of(seen_counted_, &ModelValues::is_open)) require_mine_count();
   if (!settle(seen_counted_)) return false;
   take_frontier(seen_counted_);
   take_outside(knowledge);
@@ -82,7 +82,7 @@ void SatDeduction::add_constraints(const LocalRules& knowledge) {
 }
 
 // Requests models until each cell has been seen both free and as a mine, or cannot be. False if there is no model.
-bool SatDeduction::settle(std::vector<Seen>& seen) {
+bool SatDeduction::settle(std::vector<ModelValues>& seen) {
   if (frontier_.empty()) return true;
   const bool has_models = seen[0].free || seen[0].mine;
   if (!has_models && !find_model()) return false;
@@ -100,12 +100,12 @@ bool SatDeduction::settle(std::vector<Seen>& seen) {
 }
 
 // Whether the cell has been seen in one way only.
-int SatDeduction::unseen_literal(const std::vector<Seen>& seen, std::size_t index) {
+int SatDeduction::unseen_literal(const std::vector<ModelValues>& seen, std::size_t index) {
   const int variable = static_cast<int>(index) + 1;
   return seen[index].free ? variable : -variable;
 }
 
-void SatDeduction::try_unseen_first(const std::vector<Seen>& seen) {
+void SatDeduction::try_unseen_first(const std::vector<ModelValues>& seen) {
   for (std::size_t i = 0; i < seen.size(); ++i)
     if (seen[i].is_open()) formula_->try_first(unseen_literal(seen, i));
 }
@@ -154,7 +154,7 @@ bool SatDeduction::outside_can_be_free() {
   return find_model(count_[static_cast<std::size_t>(least_)]);
 }
 
-void SatDeduction::take_frontier(const std::vector<Seen>& seen) {
+void SatDeduction::take_frontier(const std::vector<ModelValues>& seen) {
   for (std::size_t i = 0; i < frontier_.size(); ++i)
     if (seen[i].is_open()) (seen[i].mine ? mines_ : safe_).push_back(frontier_[i]);
 }

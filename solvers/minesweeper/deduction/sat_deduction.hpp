@@ -88,7 +88,7 @@ class SatDeduction {
 
  private:
   // The values that models gave a cell.
-  struct Seen {
+  struct ModelValues {
     bool free = false;
     bool mine = false;
     bool is_open() const { return !(free && mine); }
@@ -96,14 +96,14 @@ class SatDeduction {
 
   void collect_frontier(const LocalRules& knowledge);
   void add_constraints(const LocalRules& knowledge);
-  [[nodiscard]] bool settle(std::vector<Seen>& seen);
+  [[nodiscard]] bool settle(std::vector<ModelValues>& seen);
   [[nodiscard]] bool find_model(int assumption = 0);
-  static int unseen_literal(const std::vector<Seen>& seen, std::size_t index);
-  void try_unseen_first(const std::vector<Seen>& seen);
+  static int unseen_literal(const std::vector<ModelValues>& seen, std::size_t index);
+  void try_unseen_first(const std::vector<ModelValues>& seen);
   void require_mine_count();
   bool outside_can_be_mine();
   bool outside_can_be_free();
-  void take_frontier(const std::vector<Seen>& seen);
+  void take_frontier(const std::vector<ModelValues>& seen);
   void take_outside(const LocalRules& knowledge);
 
   std::int64_t frontier_count() const { return static_cast<std::int64_t>(frontier_.size()); }
@@ -117,9 +117,9 @@ class SatDeduction {
   std::int64_t least_ = 0;  // mines on the frontier, by the mine count
   std::int64_t most_ = 0;
   std::vector<int> count_;  // [i]: the variable "more than i mines on the frontier"; empty until it is needed
-  std::vector<Seen> seen_;  // [variable - 1], in models of the shown numbers
-  std::vector<Seen> seen_counted_;  // in models that meet the mine count too
-  std::int64_t fewest_seen_ = 0;    // mines on the frontier in the latter
+  std::vector<ModelValues> seen_;          // [variable - 1], in models of the shown numbers
+  std::vector<ModelValues> seen_counted_;  // in models that meet the mine count too
+  std::int64_t fewest_seen_ = 0;           // mines on the frontier in the latter
   std::int64_t max_seen_ = 0;
   std::vector<sim::Cell> safe_;
   std::vector<sim::Cell> mines_;

@@ -7,7 +7,7 @@ namespace sapper::solvers {
 namespace {
 
 // Sets negligible values to 0 and drops those at both ends.
-void trim(Window& window) {
+void trim(OffsetCounts& window) {
   std::vector<double>& values = window.values;
   for (double& value : values) value = value < ProbabilityTree::kNegligible ? 0 : value;
   const auto is_positive = [](double value) { return value > 0; };
@@ -19,12 +19,12 @@ void trim(Window& window) {
 
 }  // namespace
 
-void WindowProduct::set_to_one(Window& window) {
+void WindowProduct::set_to_one(OffsetCounts& window) {
   window.first = 0;
   window.values.assign(1, 1.0);
 }
 
-void WindowProduct::multiply(const Window& a, const Window& b, Window& product) {
+void WindowProduct::multiply(const OffsetCounts& a, const OffsetCounts& b, OffsetCounts& product) {
   product.first = a.first + b.first;
   product.values.clear();
   if (a.values.empty() || b.values.empty()) return;
@@ -32,8 +32,8 @@ void WindowProduct::multiply(const Window& a, const Window& b, Window& product) 
   trim(product);
 }
 
-void WindowProduct::correlate(const Window& sibling, const Window& parent, const Window& self,
-                              Window& result) {
+void WindowProduct::correlate(const OffsetCounts& sibling, const OffsetCounts& parent,
+                              const OffsetCounts& self, OffsetCounts& result) {
   result.first = self.first;
   result.values.assign(self.values.size(), 0);
   for (std::size_t i = sibling.first; i < sibling.end(); ++i) {
@@ -50,7 +50,7 @@ void WindowProduct::correlate(const Window& sibling, const Window& parent, const
 }
 
 void ProbabilityTree::set_leaf(std::size_t index, std::span<const double> probabilities) {
-  Window& leaf = this->leaf(index);
+  OffsetCounts& leaf = this->leaf(index);
   leaf.first = 0;
   leaf.values.assign(probabilities.begin(), probabilities.end());
   trim(leaf);

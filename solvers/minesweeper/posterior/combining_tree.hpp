@@ -95,7 +95,7 @@ template <class Number>
 using WaysTree = CombiningTree<std::vector<Number>, WaysProduct<Number>>;
 
 // Values by index, which are 0 outside first..first + values.size() - 1.
-struct Window {
+struct OffsetCounts {
   std::size_t first = 0;
   std::vector<double> values;
 
@@ -103,10 +103,11 @@ struct Window {
 };
 
 struct WindowProduct {
-  static void set_to_one(Window& window);
-  static void multiply(const Window& a, const Window& b, Window& product);
+  static void set_to_one(OffsetCounts& window);
+  static void multiply(const OffsetCounts& a, const OffsetCounts& b, OffsetCounts& product);
   // result[j] = sum over i of sibling[i] * parent[i + j], for j within the window of `self`.
-  static void correlate(const Window& sibling, const Window& parent, const Window& self, Window& result);
+  static void correlate(const OffsetCounts& sibling, const OffsetCounts& parent, const OffsetCounts& self,
+                        OffsetCounts& result);
 };
 
 // Like WaysTree, for leaves that are probability distributions: each node keeps only the window of totals with
@@ -119,7 +120,7 @@ struct WindowProduct {
 // the relative error.
 //
 // The leaves' probabilities add up to 1; the weights for totals are at most about 1.
-class ProbabilityTree : public CombiningTree<Window, WindowProduct> {
+class ProbabilityTree : public CombiningTree<OffsetCounts, WindowProduct> {
  public:
   // Smaller values count as 0; the product of two larger ones is not denormal.
   static constexpr double kNegligible = 1e-150;

@@ -71,7 +71,7 @@ TiltedCombination::Outcome TiltedCombination::combine(const CombinedParts& parts
   const std::optional<double> log_tilt = find_log_tilt(parts);
   if (!log_tilt) return Outcome::refused;
   fill_leaves(parts, *log_tilt);
-  const Window& frontier = tree_.build();
+  const OffsetCounts& frontier = tree_.build();
   fill_outside(parts, *log_tilt);
   total_ = 0;
   for (std::size_t extra = std::max(frontier.first, outside_.first);
@@ -167,7 +167,7 @@ void TiltedCombination::fill_outside(const CombinedParts& parts, double log_tilt
   log_factor_ -= static_cast<long double>(start) * log_tilt;
 }
 
-void TiltedCombination::take_outside_risk(const CombinedParts& parts, const Window& frontier) {
+void TiltedCombination::take_outside_risk(const CombinedParts& parts, const OffsetCounts& frontier) {
   if (parts.outside_count == 0) return;
   double mines = 0;
   for (std::size_t extra = std::max(frontier.first, outside_.first);
@@ -187,7 +187,7 @@ void TiltedCombination::take_outside_risk(const CombinedParts& parts, const Wind
 void TiltedCombination::take_risks(const CombinedParts& parts, double tilt) {
   const bool allows_all = parts.allows_all();
   for (std::size_t index = 0; index < parts.components.size(); ++index) {
-    const Window& weights = tree_.weights_of(index);
+    const OffsetCounts& weights = tree_.weights_of(index);
     wide_.clear();
     WideNumber factor(1);
     for (std::size_t extra = 0; extra < parts.components[index]->range(); ++extra) {

@@ -77,13 +77,13 @@ class TiltedCombination {
   [[nodiscard]] bool find_possible(const CombinedParts& parts);
   void fill_leaves(const CombinedParts& parts, double log_tilt);
   void fill_outside(const CombinedParts& parts, double log_tilt);
-  void take_outside_risk(const CombinedParts& parts, const Window& frontier);
+  void take_outside_risk(const CombinedParts& parts, const OffsetCounts& frontier);
   void take_risks(const CombinedParts& parts, double tilt);
 
   PossibleTotals possible_totals_;  // filled if parts do not allow all
   NumberSet allowed_;               // totals that the frontier can reach and that are allowed
   ProbabilityTree tree_;
-  Window outside_;  // ways outside by extra mines, those at the peak about 1
+  OffsetCounts outside_;  // ways outside by extra mines, those at the peak about 1
   std::vector<WideNumber> wide_;
   std::vector<double> probabilities_;
 

@@ -70,7 +70,7 @@ void WhatIf::find_touched() {
   if (own != kNowhere) touch(own);
   bool is_same = rest_touched_.size() == touched_count_;
   for (std::size_t i = 0; i < touched_count_; ++i) {
-    Touched& touched = *pool_[i];
+    RecountedComponent& touched = *pool_[i];
     is_same = is_same && rest_touched_[i] == touched.place;
     split(touched);
   }
@@ -82,21 +82,21 @@ void WhatIf::touch(std::uint32_t place) {
   std::size_t at = 0;
   while (at < touched_count_ && pool_[at]->place < place) ++at;
   if (at < touched_count_ && pool_[at]->place == place) return;
-  if (touched_count_ == pool_.size()) pool_.push_back(std::make_unique<Touched>());
+  if (touched_count_ == pool_.size()) pool_.push_back(std::make_unique<RecountedComponent>());
   for (std::size_t i = touched_count_; i > at; --i) std::swap(pool_[i], pool_[i - 1]);
   pool_[at]->place = place;
   pool_[at]->original = posterior_->components()[place];
   ++touched_count_;
 }
 
-const WhatIf::Touched* WhatIf::touched_at(std::uint32_t place) const {
+const WhatIf::RecountedComponent* WhatIf::touched_at(std::uint32_t place) const {
   for (std::size_t i = 0; i < touched_count_; ++i)
     if (pool_[i]->place == place) return pool_[i].get();
   return nullptr;
 }
 
 // Sets up the component without the cell, and counts it.
-void WhatIf::split(Touched& touched) const {
+void WhatIf::split(RecountedComponent& touched) const {
   split_groups(touched);
   const Component& original = touched.original->component();
   Component component;
@@ -109,7 +109,7 @@ void WhatIf::split(Touched& touched) const {
 }
 
 // The original's groups, each split into the cells not adjacent to the dug one and the adjacent ones.
-void WhatIf::split_groups(Touched& touched) const {
+void WhatIf::split_groups(RecountedComponent& touched) const {
   const CountedComponent& original = *touched.original;
   touched.sizes.clear();
   touched.is_tagged.clear();
@@ -136,7 +136,7 @@ void WhatIf::split_groups(Touched& touched) const {
   }
 }
 
-void WhatIf::join(std::size_t except, Joint& joint) {
+void WhatIf::join(std::size_t except, JointWays& joint) {
   joint.width = 1;
   joint.fewest = 0;
   joint.ways.assign(kNumbers, 0);
@@ -148,7 +148,7 @@ void WhatIf::join(std::size_t except, Joint& joint) {
   }
 }
 
-void WhatIf::multiply(const Touched& touched, const Joint& before, Joint& after) const {
+void WhatIf::multiply(const RecountedComponent& touched, const JointWays& before, JointWays& after) const {
   const auto mines = touched.eliminator.final_mines();
   const auto tagged = touched.eliminator.final_tagged();
   const auto ways = touched.eliminator.ways_to_end();
@@ -282,9 +282,9 @@ void WhatIf::show(int number) {
 
 void WhatIf::find_touched_risks() {
   for (std::size_t i = 0; i < touched_count_; ++i) {
-    Touched& touched = *pool_[i];
+    RecountedComponent& touched = *pool_[i];
     join(i, joint_of_others_);
-    const Joint& others = joint_of_others_;
+    const JointWays& others = joint_of_others_;
     const auto mines = touched.eliminator.final_mines();
     const auto tagged = touched.eliminator.final_tagged();
     const auto ways = touched.eliminator.ways_to_end();
@@ -431,7 +431,7 @@ Risk WhatIf::risk_of(Cell cell) {
   const std::uint32_t place = posterior_->place_of(cell);
   if (place == kNowhere) return is_neighbor_[cell] != 0 ? beside_risk_ : away_risk_;
   const std::uint32_t group = posterior_->group_of(cell);
-  if (const Touched* const touched = touched_at(place))
+  if (const RecountedComponent* const touched = touched_at(place))
     return touched->risks[touched->split_into[group][is_neighbor_[cell]]];
   const double p_mine = untouched_risks(place)[group];
   return {p_mine, p_mine > 0, p_mine < 1};
@@ -445,7 +445,7 @@ bool WhatIf::is_informative(Cell safe_cell) {
 
 bool WhatIf::touched_component_tells() {
   for (std::size_t i = 0; i < touched_count_; ++i) {
-    const Touched& touched = *pool_[i];
+    const RecountedComponent& touched = *pool_[i];
     for (std::size_t group = 0; group < touched.risks.size(); ++group) {
       if (touched.risks[group].can_be_mine) continue;
       for (const Cell cell : touched.original->cells_of_group(touched.original_group[group]))
@@ -487,7 +487,7 @@ bool WhatIf::has_informative_safe_cell() {
 std::uint32_t WhatIf::safe_cell_count() {
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < touched_count_; ++i) {
-    const Touched& touched = *pool_[i];
+    const RecountedComponent& touched = *pool_[i];
     for (std::size_t group = 0; group < touched.risks.size(); ++group)
       if (!touched.risks[group].can_be_mine) count += touched.sizes[group];
   }

@@ -52,7 +52,7 @@ class WhatIf {
 
  private:
   // A component that is counted again, with its groups split into tagged and untagged ones.
-  struct Touched {
+  struct RecountedComponent {
     std::uint32_t place = 0;
     CountedComponent* original = nullptr;
     std::vector<std::uint8_t> sizes, is_tagged;
@@ -65,7 +65,7 @@ class WhatIf {
     std::vector<Risk> risks;      // [group], under the number shown
   };
   // The ways of several touched components together, by tagged mines and by all mines.
-  struct Joint {
+  struct JointWays {
     std::size_t width = 1;  // mines 0..width-1 beyond `fewest`
     std::uint32_t fewest = 0;
     std::vector<double> ways;  // [tagged, kNumbers of them][mines]
@@ -74,12 +74,12 @@ class WhatIf {
 
   void find_touched();
   void touch(std::uint32_t place);
-  const Touched* touched_at(std::uint32_t place) const;
-  void split(Touched& touched) const;
-  void split_groups(Touched& touched) const;
+  const RecountedComponent* touched_at(std::uint32_t place) const;
+  void split(RecountedComponent& touched) const;
+  void split_groups(RecountedComponent& touched) const;
   // Joins all touched components except one, or all if there is no such one.
-  void join(std::size_t except, Joint& joint);
-  void multiply(const Touched& touched, const Joint& before, Joint& after) const;
+  void join(std::size_t except, JointWays& joint);
+  void multiply(const RecountedComponent& touched, const JointWays& before, JointWays& after) const;
   void find_rest();
   void find_rest_without_each();
   void find_away_ways();
@@ -106,9 +106,9 @@ class WhatIf {
   std::vector<std::uint8_t> is_neighbor_;  // [cell] unknown neighbours of the cell
   std::vector<sim::Cell> neighbors_;
   std::uint32_t neighbors_away_ = 0;  // neighbours away from the frontier
-  std::vector<std::unique_ptr<Touched>> pool_;
+  std::vector<std::unique_ptr<RecountedComponent>> pool_;
   std::size_t touched_count_ = 0;
-  Joint joint_, joint_of_others_, joint_scratch_;  // of all touched components; of all but one
+  JointWays joint_, joint_of_others_, joint_scratch_;  // of all touched components; of all but one
 
   // The untouched components.
   std::vector<std::uint32_t> rest_touched_;  // the touched places that the following is for

@@ -82,8 +82,8 @@ class ExpertStrategy final : public JudgingStrategy {
 
   bool is_wide(bool is_near) const { return is_near || effort_ > 1; }
 
-  LookAhead::Reach reach_here(const PlayoutLimits& limits, bool is_near) const {
-    LookAhead::Reach reach;
+  LookAhead::CandidateLimits reach_here(const PlayoutLimits& limits, bool is_near) const {
+    LookAhead::CandidateLimits reach;
     if (limits.max_layouts == 0) return reach;
     if (is_wide(is_near)) return {.margin = 0.15, .max_frontier = 16, .max_away = 3, .width = 0.10};
     reach.width = 0.06;

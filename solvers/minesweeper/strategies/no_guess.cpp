@@ -85,7 +85,7 @@ std::optional<std::uint64_t> RepairedLayouts::draw(const sim::GameId& id, Cell f
 
 bool RepairedLayouts::repair(const sim::GameId& id, Cell first) {
   sim::lay_mines(layout_, rule_, first, mine_count_, id);
-  random_ = sim::Stream(id, sim::Purpose::repair);
+  random_ = sim::Stream(id, sim::StreamPurpose::repair);
   moved_ = 0;
   if (layout_.is_mine(first)) return false;
   for (std::uint64_t moves_before = grid_->cell_count();;) {

@@ -65,7 +65,7 @@ TEST(AnalysisText, JsonSatisfiesItsSchema) {
 TEST(AnalysisText, CountsWithoutDigitsAreDrawnInPowersOfTen) {
   Example example;
   example.analysis.solutions = {12345.5, std::nullopt};
-  EXPECT_THAT(analysis_drawing(example.view, example.analysis, Colours::off),
+  EXPECT_THAT(analysis_drawing(example.view, example.analysis, ColourMode::off),
               HasSubstr("consistent layouts 3.16227 x 10^12345\n"));
 }
 
@@ -80,17 +80,17 @@ TEST(AnalysisText, NumbersReadBackExactly) {
 
 TEST(AnalysisText, DrawingMarksWhatIsCertainAndNothingElse) {
   Example example;
-  const std::string drawing = analysis_drawing(example.view, example.analysis, Colours::off);
+  const std::string drawing = analysis_drawing(example.view, example.analysis, ColourMode::off);
   EXPECT_THAT(drawing, HasSubstr("    0    1    2\n0   1    *  <1%A\n1        oB 33%F\n"));
   EXPECT_THAT(drawing, Not(HasSubstr("\x1b")));
   example.analysis.p_mine[2] = 0.999;
-  EXPECT_THAT(analysis_drawing(example.view, example.analysis, Colours::off), HasSubstr("*  >99A\n"));
+  EXPECT_THAT(analysis_drawing(example.view, example.analysis, ColourMode::off), HasSubstr("*  >99A\n"));
 }
 
 TEST(AnalysisText, FitsTheTerminal) {
   Example example;
   const auto fitted = [&](int columns) {
-    return analysis_drawing(example.view, example.analysis, Colours::off, columns);
+    return analysis_drawing(example.view, example.analysis, ColourMode::off, columns);
   };
   EXPECT_EQ(fitted(80), fitted(0));
   EXPECT_THAT(fitted(17), StartsWith("    0    1    2\n"));
@@ -115,7 +115,7 @@ TEST(AnalysisText, CandidatesHaveRiskValueAndError) {
        0.5,
        {{2, 0.25, 0.5, 0.0125}, {5, 0.3333, 0.48, 0.02}}},
       {"progress", {2, solvers::MoveKind::guess, 0.25}, 0.25, "lowest rank", {}, {{2, 0.25, 0.8}}}};
-  const std::string drawing = analysis_drawing(example.view, example.analysis, Colours::off);
+  const std::string drawing = analysis_drawing(example.view, example.analysis, ColourMode::off);
   EXPECT_THAT(drawing, testing::ContainsRegex("  0,2    0\\.2500  0\\.5000  (±|\\+-) 0\\.0125\n"));
   EXPECT_THAT(drawing, testing::ContainsRegex("  1,2    0\\.3333  0\\.4800  (±|\\+-) 0\\.0200\n"));
   EXPECT_THAT(drawing, HasSubstr("  0,2    0.2500  0.8000\n"));
@@ -138,7 +138,7 @@ TEST(AnalysisText, LongListsOfCandidatesAreCut) {
                              "lowest rank",
                              {},
                              std::vector<solvers::Explanation::Candidate>(9, {2, 0.25, 0.8})}};
-  EXPECT_THAT(analysis_drawing(example.view, example.analysis, Colours::off),
+  EXPECT_THAT(analysis_drawing(example.view, example.analysis, ColourMode::off),
               HasSubstr("       and 1 more\n"));
   EXPECT_EQ(boost::json::parse(analysis_json(example.view, example.analysis))
                 .at("moves")
@@ -238,7 +238,7 @@ TEST(AnalysisText, TheFirstComponentsAreListed) {
 
 TEST(AnalysisText, MovesAreNamedByTheirLetters) {
   Example example;
-  const std::string drawing = analysis_drawing(example.view, example.analysis, Colours::off);
+  const std::string drawing = analysis_drawing(example.view, example.analysis, ColourMode::off);
   EXPECT_THAT(drawing, HasSubstr("a capital after a cell: strategies dig it"));
   EXPECT_THAT(drawing, HasSubstr("\n  B  csp        digs     1,1, P(mine) 0"));
   EXPECT_THAT(drawing, HasSubstr("\n  A  random     digs     0,2, P(mine) 0.001"));
@@ -247,13 +247,13 @@ TEST(AnalysisText, MovesAreNamedByTheirLetters) {
   for (const auto& [cell, letter] : move_letters(example.analysis))
     EXPECT_NE(letter, 'F') << "which marks a flag";
   example.analysis.moves.clear();
-  EXPECT_THAT(analysis_drawing(example.view, example.analysis, Colours::off), Not(HasSubstr("capital")));
+  EXPECT_THAT(analysis_drawing(example.view, example.analysis, ColourMode::off), Not(HasSubstr("capital")));
 }
 
 TEST(AnalysisText, SeveralComponentsHaveAMap) {
   Example example;
   const auto drawing = [&](int columns) {
-    return analysis_drawing(example.view, example.analysis, Colours::off, columns);
+    return analysis_drawing(example.view, example.analysis, ColourMode::off, columns);
   };
   EXPECT_THAT(drawing(0), Not(HasSubstr("\ncomponents\n")));
   EXPECT_THAT(drawing(0), HasSubstr("\n  2 cells constrained by 1 number, from 0,1; solutions 17\n"));
@@ -272,7 +272,7 @@ TEST(AnalysisText, LinesFitTheTerminal) {
       "a reason of many words, so many that one line has no room for all of them";
   example.analysis.moves.front().win_probability = 0.25;
   for (const int columns : {80, 60}) {
-    std::istringstream lines(analysis_drawing(example.view, example.analysis, Colours::off, columns));
+    std::istringstream lines(analysis_drawing(example.view, example.analysis, ColourMode::off, columns));
     for (std::string line; std::getline(lines, line);)
       EXPECT_LE(line.size(), static_cast<std::size_t>(columns)) << line;
   }
@@ -280,7 +280,7 @@ TEST(AnalysisText, LinesFitTheTerminal) {
 
 TEST(AnalysisText, ColoursEndWhereTheyBegan) {
   const Example example;
-  const std::string drawing = analysis_drawing(example.view, example.analysis, Colours::on);
+  const std::string drawing = analysis_drawing(example.view, example.analysis, ColourMode::on);
   int escapes = 0;
   int ends = 0;
   for (std::size_t at = drawing.find('\x1b'); at != std::string::npos; at = drawing.find('\x1b', at + 1)) {

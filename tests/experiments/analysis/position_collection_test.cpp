@@ -355,7 +355,7 @@ TEST(PositionScore, PlayersAreComparedWhereBothAnswer) {
 // Reads it as `score` does.
 experiments::json::Document answer(const std::string& text) {
   experiments::json::Limits limits;
-  limits.numbers = experiments::json::Numbers::any;
+  limits.numbers = experiments::json::NumberPolicy::any;
   return line(text, limits);
 }
 

@@ -18,13 +18,13 @@ struct Parsed {
 
 Parsed parse(const std::vector<std::string>& words) {
   Parsed parsed;
-  Syntax syntax;
+  CommandSyntax syntax;
   syntax.argument("FILE", "a file", text(parsed.file));
   syntax.arguments("WORD", "a word", more_texts(parsed.rest), 0, 3);
   syntax.option("-o, --output", "FILE", "where it goes", text(parsed.output));
   syntax.option("--between", "FROM TO", "the ends", more_texts(parsed.ends));
   syntax.flag("--quiet", "say nothing", parsed.is_quiet);
-  EXPECT_EQ(parse_words(syntax, "test", words), Request::run);
+  EXPECT_EQ(parse_words(syntax, "test", words), ParsedRequest::run);
   return parsed;
 }
 
@@ -49,27 +49,27 @@ TEST(Parser, TakesOptionsInEveryForm) {
   EXPECT_THAT(parse({"--between=a", "b", "f"}).ends, ElementsAre("a", "b"));
 }
 
-Request request_of(const std::vector<std::string>& words) {
+ParsedRequest request_of(const std::vector<std::string>& words) {
   std::string file;
-  Syntax syntax;
+  CommandSyntax syntax;
   syntax.argument("FILE", "a file", text(file));
   return parse_words(syntax, "test", words);
 }
 
 TEST(Parser, HelpAndVersionWinOverMistakes) {
-  EXPECT_EQ(request_of({"--wrong", "a", "b", "--help"}), Request::help);
-  EXPECT_EQ(request_of({"--version", "-h"}), Request::help);
-  EXPECT_EQ(request_of({"--version", "a", "b"}), Request::version);
-  EXPECT_EQ(request_of({"--", "--help"}), Request::run);
+  EXPECT_EQ(request_of({"--wrong", "a", "b", "--help"}), ParsedRequest::help);
+  EXPECT_EQ(request_of({"--version", "-h"}), ParsedRequest::help);
+  EXPECT_EQ(request_of({"--version", "a", "b"}), ParsedRequest::version);
+  EXPECT_EQ(request_of({"--", "--help"}), ParsedRequest::run);
 }
 
 TEST(Parser, ReadsARepeatableOptionEachTime) {
-  Syntax syntax;
+  CommandSyntax syntax;
   std::vector<std::string> read;
-  Value files = more_texts(read);
+  OptionValue files = more_texts(read);
   files.is_repeatable = true;
   syntax.option("--games", "FILE", "records", std::move(files));
-  EXPECT_EQ(parse_words(syntax, "test", {"--games", "a", "--games=b", "--games", "c"}), Request::run);
+  EXPECT_EQ(parse_words(syntax, "test", {"--games", "a", "--games=b", "--games", "c"}), ParsedRequest::run);
   EXPECT_EQ(read, (std::vector<std::string>{"a", "b", "c"}));
   EXPECT_EQ(tests::message_of<InputError>([&] {
               parse_words(syntax, "test", {"--games", "a", "--games"});
@@ -183,8 +183,8 @@ TEST(Values, RefuseWithNameAndRange) {
   EXPECT_EQ(refusal(seconds(period), "0"),
             "--x is \"0\"; expected a number of seconds, above 0, up to 1e+09");
   for (const char* text : {"nan", "inf", "-1", "1e400", "1s", "", " 1"})
-    EXPECT_NE(refusal(seconds(period, Zero::allowed), text), "") << text;
-  EXPECT_EQ(refusal(seconds(period, Zero::allowed), "0"), "");
+    EXPECT_NE(refusal(seconds(period, NumberRange::not_negative), text), "") << text;
+  EXPECT_EQ(refusal(seconds(period, NumberRange::not_negative), "0"), "");
   EXPECT_EQ(period, 0);
   std::optional<double> part;
   EXPECT_EQ(refusal(share(part), "1.01"), "--x is \"1.01\"; expected a number from 0 to 1");
@@ -200,7 +200,7 @@ TEST(Values, KnowTheirDefaultsFromTheirTargets) {
   EXPECT_EQ(seconds(period).fallback, "0.5");
   enum class Pace { slow, fast };
   Pace pace = Pace::fast;
-  const Value value = choice(pace, Choices<Pace>{{"slow", Pace::slow}, {"fast", Pace::fast}});
+  const OptionValue value = choice(pace, Choices<Pace>{{"slow", Pace::slow}, {"fast", Pace::fast}});
   EXPECT_EQ(value.fallback, "fast");
   EXPECT_EQ(value.allowed, "slow, fast");
   value.read("--x", "slow");

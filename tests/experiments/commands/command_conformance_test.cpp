@@ -57,7 +57,7 @@ TEST(Commands, AreInTheManualPageWithAllTheyTake) {
     const std::size_t at = page.find("\n.SS sapper " + named.full_name + ' ');
     ASSERT_NE(at, std::string::npos);
     const std::string section = page.substr(at, page.find("\n.S", at + 1) - at);
-    const Declaration declaration = declaration_of(*named.command);
+    const CommandDeclaration declaration = declaration_of(*named.command);
     for (const Option& option : declaration.syntax.options()) EXPECT_THAT(section, HasSubstr(option.name));
     for (const Argument& argument : declaration.syntax.arguments())
       EXPECT_THAT(section, HasSubstr(argument.name));
@@ -73,7 +73,7 @@ TEST(Commands, AreInTheCompletionScripts) {
   for (const NamedCommand& named : all_commands()) {
     SCOPED_TRACE(named.full_name);
     EXPECT_THAT(script, HasSubstr(named.full_name.substr(named.full_name.rfind(' ') + 1)));
-    const Declaration declaration = declaration_of(*named.command);
+    const CommandDeclaration declaration = declaration_of(*named.command);
     for (const Option& option : declaration.syntax.options()) EXPECT_THAT(script, HasSubstr(option.name));
   }
 }
@@ -91,7 +91,7 @@ TEST(Commands, HelpNamesEverythingThatIsTaken) {
     SCOPED_TRACE(named.full_name);
     const std::string help = help_of(*named.command, named.full_name);
     EXPECT_THAT(help, StartsWith("Usage: sapper " + named.full_name));
-    const Declaration declaration = declaration_of(*named.command);
+    const CommandDeclaration declaration = declaration_of(*named.command);
     for (const Option& option : declaration.syntax.options()) {
       EXPECT_THAT(help, HasSubstr(option.name + (option.value_name.empty() ? "" : " " + option.value_name)));
       EXPECT_FALSE(option.help.empty()) << option.name;
@@ -132,8 +132,8 @@ TEST(Commands, ExamplesAreUnderstood) {
         if (!words.empty() && words[0] == subcommand->name) words.erase(words.begin());
         command = subcommand;
       }
-      const Declaration declaration = declaration_of(*command);
-      EXPECT_EQ(parse_words(declaration.syntax, "example", words), Request::run);
+      const CommandDeclaration declaration = declaration_of(*command);
+      EXPECT_EQ(parse_words(declaration.syntax, "example", words), ParsedRequest::run);
       ++examples;
     }
   }
@@ -148,13 +148,13 @@ TEST(Commands, RefuseOptionsOfOtherCommands) {
   SAPPER_LONG_TEST();
   std::set<std::string> options;
   for (const NamedCommand& named : all_commands()) {
-    const Declaration declaration = declaration_of(*named.command);
+    const CommandDeclaration declaration = declaration_of(*named.command);
     for (const Option& option : declaration.syntax.options()) options.insert(option.name);
   }
   int refused = 0;
   for (const NamedCommand& named : all_commands()) {
     if (named.command->declare == nullptr) continue;
-    const Declaration declaration = declaration_of(*named.command);
+    const CommandDeclaration declaration = declaration_of(*named.command);
     for (const std::string& option : options) {
       if (declaration.syntax.find_option(option) != nullptr) continue;
       std::vector<std::string> words;
@@ -171,7 +171,7 @@ TEST(Commands, RefuseOptionsOfOtherCommands) {
 
 TEST(Commands, NameTheOptionThatWasProbablyMeant) {
   for (const NamedCommand& named : all_commands()) {
-    const Declaration declaration = declaration_of(*named.command);
+    const CommandDeclaration declaration = declaration_of(*named.command);
     for (const Option& option : declaration.syntax.options()) {
       std::string wrong = option.name;
       wrong.insert(wrong.size() / 2, 1, 'q');

@@ -19,10 +19,10 @@ struct Options {
 
 Options read(const std::vector<std::string>& words) {
   Options options;
-  Syntax syntax;
+  CommandSyntax syntax;
   add_settings(syntax, options.settings);
-  add_player(syntax, "--black", "", options.black, Humans::yes);
-  add_player(syntax, "--player", "", options.player, Humans::no);
+  add_player(syntax, "--black", "", options.black, HumanPlayers::yes);
+  add_player(syntax, "--player", "", options.player, HumanPlayers::no);
   parse_words(syntax, "test", words);
   return options;
 }

@@ -19,7 +19,7 @@ using minesweeper::Board;
 using minesweeper::Config;
 
 Config config_of(const std::string& text, const std::filesystem::path& folder = {},
-                 const Overrides& overrides = {}) {
+                 const ConfigOverrides& overrides = {}) {
   const auto experiment = parse_experiment(text, "c.json", folder, overrides);
   return *experiment->parts().minesweeper;
 }
@@ -34,7 +34,7 @@ std::string with_members(const std::string& members) {
   return with_boards(R"([{"rows": 9, "mines": 10}])", members);
 }
 
-std::string refusal_of(const std::string& text, const Overrides& overrides = {}) {
+std::string refusal_of(const std::string& text, const ConfigOverrides& overrides = {}) {
   return tests::message_of<InputError>([&] { config_of(text, {}, overrides); });
 }
 

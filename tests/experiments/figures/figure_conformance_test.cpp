@@ -125,13 +125,13 @@ void expect_drawn(const FigureKind& kind) {
     EXPECT_TRUE(holds_data(figure));
     EXPECT_EQ(figure.name, kind.name);
     EXPECT_FALSE(figure.caption.empty());
-    const DataFiles drawn = data_files(figure, Format::svg);
+    const DataFiles drawn = data_files(figure, ImageFormat::svg);
     EXPECT_THAT(drawn.script, HasSubstr(std::string(kind.name) + ".dat"));
     expect_whole_quotes(drawn.script);
     expect_table(drawn.table);
     if (is_rendered) continue;
     try {
-      const std::string svg = render(figure, Format::svg);
+      const std::string svg = render(figure, ImageFormat::svg);
       EXPECT_EQ(markup_error(svg), "");
       EXPECT_THAT(svg, HasSubstr("<svg"));
       const InlineFigure inlined = render_inline(figure, "p-");

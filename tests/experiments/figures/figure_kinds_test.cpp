@@ -109,7 +109,7 @@ TEST(FiguresOfAPage, HoldEachPageOfAFigure) {
   for (const std::vector<Figure>& figures :
        {answer_figures(std::span(&clicks, 1)), further_figures(std::span(&clicks, 1))})
     for (const Figure& figure : figures) {
-      if (figure.look != Look::heat_map) continue;
+      if (figure.look != PlotStyle::heat_map) continue;
       names.push_back(figure.name);
       maps += figure.panels.size();
     }
@@ -242,7 +242,7 @@ TEST(FigureKinds, DifferencesOfSingleBoardsAreRowsOnTheSideWhereTheyAre) {
   Comparison& pair = data.data.comparisons[0];
   pair.difference = -0.3, pair.low = -0.42, pair.high = -0.1;  // rules minus csp
   const Figure figure = only_figure(kind("difference"), std::span(&data, 1));
-  EXPECT_EQ(figure.look, Look::intervals);
+  EXPECT_EQ(figure.look, PlotStyle::intervals);
   EXPECT_NEAR(figure.panels.at(0).series.at(0).points.at(0).x, 30, 1e-9);
   EXPECT_EQ(figure.x.least, 0);
   EXPECT_EQ(figure.x.most, 50);
@@ -330,7 +330,7 @@ TEST(FigureKinds, TimeShowsHowCostGrows) {
 TEST(FigureKinds, PhasesOfASweepAreAreas) {
   const DataFile data = timed_sweep();
   const Figure figure = only_figure(kind("phases"), std::span(&data, 1));
-  EXPECT_EQ(figure.look, Look::areas);
+  EXPECT_EQ(figure.look, PlotStyle::areas);
   ASSERT_EQ(figure.panels.size(), 4U) << "two densities of three sizes, two strategies";
   EXPECT_EQ(figure.panels[1].title, "csp, 10 % mines");
   const std::vector<Series>& phases = figure.panels[1].series;
@@ -343,7 +343,7 @@ TEST(FigureKinds, PhasesOfASweepAreAreas) {
   EXPECT_NEAR(*phases[1].points[0].high, 100, 1e-9) << "phases add up to the game";
   // Where nothing is swept they are bars.
   const DataFile single = tests::played_report(R"("games": 30, "boards": [{"rows": 5, "mines": 4}])");
-  EXPECT_EQ(only_figure(kind("phases"), std::span(&single, 1)).look, Look::stacked);
+  EXPECT_EQ(only_figure(kind("phases"), std::span(&single, 1)).look, PlotStyle::stacked);
 }
 
 TEST(FigureKinds, ScalingShowsTheFittedLawAndThePhysicalCores) {

@@ -85,7 +85,7 @@ TEST(FigureLayout, ArrangesWhatVariesAsAGrid) {
   EXPECT_EQ(figure.layout.columns, 2U);
 }
 
-Figure many_panels(Look look, std::size_t count) {
+Figure many_panels(PlotStyle look, std::size_t count) {
   Figure figure;
   figure.look = look;
   figure.x.name = "a long name of the axis (percentage points)";
@@ -94,7 +94,7 @@ Figure many_panels(Look look, std::size_t count) {
     panel.title = "a board of some size, opening at row,col " + std::to_string(i) + ",0";
     panel.rows = panel.cols = 2;
     panel.scale = "one";
-    for (std::size_t strategy = 0; strategy < (look == Look::heat_map ? 1 : 3); ++strategy) {
+    for (std::size_t strategy = 0; strategy < (look == PlotStyle::heat_map ? 1 : 3); ++strategy) {
       Series& series = panel.series.emplace_back();
       series.label = "strategy " + std::to_string(strategy);
       series.style = series.colour = series.mark = strategy;
@@ -111,11 +111,11 @@ Figure many_panels(Look look, std::size_t count) {
   return figure;
 }
 
-constexpr Look kAllLooks[]{Look::lines,     Look::points,  Look::steps,
-                           Look::intervals, Look::stacked, Look::heat_map};
+constexpr PlotStyle kAllLooks[]{PlotStyle::lines,     PlotStyle::points,  PlotStyle::steps,
+                                PlotStyle::intervals, PlotStyle::stacked, PlotStyle::heat_map};
 
 TEST(FigureLayout, EveryPageHasTheWidthAndFitsAPaper) {
-  for (const Look look : kAllLooks)
+  for (const PlotStyle look : kAllLooks)
     for (const double width_pt : {0.0, 144.0, 238.0, 504.0})
       for (const std::size_t columns : {0U, 1U, 2U})
         for (const std::size_t count : {1U, 3U, 21U, 60U}) {
@@ -139,7 +139,7 @@ TEST(FigureLayout, EveryPageHasTheWidthAndFitsAPaper) {
 
 // Type is never below 6 pt, however narrow the figure.
 TEST(FigureLayout, TypeStaysReadable) {
-  for (const Look look : kAllLooks) {
+  for (const PlotStyle look : kAllLooks) {
     Figure figure = many_panels(look, 4);
     figure.layout.width_pt = 144;
     const std::string script = write_gnuplot(figure, "$table", 1).script;
@@ -230,7 +230,7 @@ TEST_F(FigureData, OfNoKnownKindIsRefused) {
 TEST(FirstClickMap, ShowsTheResultOfTheClassInEachOfItsCells) {
   const DataFile data = tests::played_report(R"("games": 60, "boards": [{"rows": 3, "mines": 2}],
     "first_click": {"rule": "safe", "cell": "all"}, "strategies": ["rules"])");
-  std::vector<Shown> results;
+  std::vector<LabelledResult> results;
   for (const Result& result : data.data.results) results.push_back({&result, "rules"});
   ASSERT_EQ(results.size(), 3U);
   const std::vector<Panel> panels = first_click_panels(results);
@@ -259,7 +259,7 @@ TEST(FirstClickMap, MarksWhatDoesNotDifferFromTheBest) {
   DataFile data = tests::played_report(R"("games": 60, "boards": [{"rows": 3, "mines": 2}],
     "first_click": {"rule": "safe", "cell": "all"}, "strategies": ["rules"])");
   const auto marked_at = [&](double second, double half_width) {
-    std::vector<Shown> results;
+    std::vector<LabelledResult> results;
     for (Result& result : data.data.results) {
       const std::size_t cells = result.played->map->cells.size();
       const bool is_corner = result.played->map->cells.front() == 0;

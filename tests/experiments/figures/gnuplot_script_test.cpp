@@ -27,7 +27,7 @@ std::vector<double> numbers_of(const std::string& table) {
   return numbers;
 }
 
-Figure figure_of(Look look, const std::string& text) {
+Figure figure_of(PlotStyle look, const std::string& text) {
   Figure figure{.name = "kind", .caption = "caption", .look = look, .x = {"x"}};
   Panel panel;
   panel.title = text;
@@ -40,8 +40,8 @@ Figure figure_of(Look look, const std::string& text) {
     for (int i = 0; i < 4; ++i) {
       const double value = 11.125 * (i + 1) + 0.5 * static_cast<double>(number);
       Point point{static_cast<double>(i), value, value - 1, value + 1, text + std::to_string(i)};
-      if (look == Look::intervals) std::swap(point.x, point.y);
-      if (look == Look::heat_map) {
+      if (look == PlotStyle::intervals) std::swap(point.x, point.y);
+      if (look == PlotStyle::heat_map) {
         point.x = i % 2;
         point.y = i < 2 ? 0 : 1;
         point.value = i;
@@ -49,17 +49,17 @@ Figure figure_of(Look look, const std::string& text) {
       series.points.push_back(point);
     }
     panel.series.push_back(series);
-    if (look == Look::heat_map) break;
+    if (look == PlotStyle::heat_map) break;
   }
   figure.panels.push_back(panel);
   return figure;
 }
 
-constexpr Look kLooks[]{Look::lines,     Look::points,  Look::steps,
-                        Look::intervals, Look::stacked, Look::heat_map};
+constexpr PlotStyle kLooks[]{PlotStyle::lines,     PlotStyle::points,  PlotStyle::steps,
+                             PlotStyle::intervals, PlotStyle::stacked, PlotStyle::heat_map};
 
 TEST(GnuplotScript, TablesHoldThePoints) {
-  for (const Look look : kLooks) {
+  for (const PlotStyle look : kLooks) {
     SCOPED_TRACE(static_cast<int>(look));
     const GnuplotFigure written = write_gnuplot(figure_of(look, "name"), "$table", 1);
     const std::vector<double> numbers = numbers_of(written.table);
@@ -68,7 +68,8 @@ TEST(GnuplotScript, TablesHoldThePoints) {
     EXPECT_THAT(written.script, HasSubstr("$table"));
     EXPECT_THAT(written.table, Not(HasSubstr("nan\n")));
     for (int i = 0; i < 4; ++i) {
-      if (look == Look::stacked || look == Look::heat_map) continue;  // sums of shares; means of the ends
+      if (look == PlotStyle::stacked || look == PlotStyle::heat_map)
+        continue;  // sums of shares; means of the ends
       EXPECT_THAT(numbers, Contains(testing::DoubleNear(11.125 * (i + 1), 1e-6)));
     }
   }
@@ -89,7 +90,7 @@ TEST(GnuplotScript, TextIsNoCommand) {
       else
         EXPECT_NE(quoted[i], '"') << quoted;
     }
-    for (const Look look : kLooks) {
+    for (const PlotStyle look : kLooks) {
       const GnuplotFigure written = write_gnuplot(figure_of(look, text), "$table", 1);
       std::istringstream lines(written.script + written.table);
       for (std::string line; std::getline(lines, line);) {
@@ -107,9 +108,9 @@ TEST(GnuplotScript, TextIsNoCommand) {
 }
 
 TEST(FigureFiles, AreKnownByTheirEnding) {
-  EXPECT_EQ(format_of("a.svg"), Format::svg);
-  EXPECT_EQ(format_of("a.b.PDF"), Format::pdf);
-  EXPECT_EQ(format_of("folder.svg/a.png"), Format::png);
+  EXPECT_EQ(format_of("a.svg"), ImageFormat::svg);
+  EXPECT_EQ(format_of("a.b.PDF"), ImageFormat::pdf);
+  EXPECT_EQ(format_of("folder.svg/a.png"), ImageFormat::png);
   for (const char* const name : {"a", "a.jpg", "svg", ".svg/a", "a.svg.gz", ""})
     EXPECT_THAT(tests::message_of<InputError>([&] { static_cast<void>(format_of(name)); }), HasSubstr(".svg"))
         << name;

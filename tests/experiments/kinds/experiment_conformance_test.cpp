@@ -447,7 +447,7 @@ TEST_P(ExperimentConformance, ItsReportDependsOnTheSeedAndNotOnThreads) {
   const std::string alone = lasting_part(tests::text_of(play_all(*experiment_, 1)));
   for (const std::size_t threads : {2U, 8U})
     EXPECT_EQ(lasting_part(tests::text_of(play_all(*experiment_, threads))), alone) << threads;
-  Overrides overrides;
+  ConfigOverrides overrides;
   overrides.seed = 4711;
   const auto other = parse_experiment(text_, "sample.json", {}, overrides);
   const bool is_searched = GetParam().name == "tablet_algorithms";  // whatever the seed

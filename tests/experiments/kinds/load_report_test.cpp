@@ -282,15 +282,15 @@ TEST_F(LoadReport, ReadsWhatEarlierVersionsDecidedAndComputedOtherwise) {
 
 TEST_F(LoadReport, RefusesACounterThatMayNotBeAbsentOrIsUnknown) {
   const auto experiment = parse_experiment(kConfig, "c.json", {});
-  std::vector<std::string> names = ReportParts(Report(*experiment)).names(Counted::reproducible);
+  std::vector<std::string> names = ReportParts(Report(*experiment)).names(CounterGroup::reproducible);
   ReportParts all{Report(*experiment)};
-  EXPECT_EQ(all.adopt(names, Counted::reproducible), "");
+  EXPECT_EQ(all.adopt(names, CounterGroup::reproducible), "");
   names.emplace_back("0:luck");
-  EXPECT_THAT(ReportParts(Report(*experiment)).adopt(names, Counted::reproducible),
+  EXPECT_THAT(ReportParts(Report(*experiment)).adopt(names, CounterGroup::reproducible),
               HasSubstr("has the counter \"0:luck\""));
   names.pop_back();
   names.erase(std::find(names.begin(), names.end(), "0:wins"));
-  EXPECT_THAT(ReportParts(Report(*experiment)).adopt(names, Counted::reproducible),
+  EXPECT_THAT(ReportParts(Report(*experiment)).adopt(names, CounterGroup::reproducible),
               HasSubstr("lacks the counter \"0:wins\""));
 }
 

@@ -33,7 +33,7 @@ std::vector<std::string> shipped_experiments() {
 }
 
 bj::value run_to_report(const std::filesystem::path& config, std::uint64_t games) {
-  ex::Overrides overrides;
+  ex::ConfigOverrides overrides;
   overrides.games = games;
   const auto experiment = ex::load_experiment(config, overrides);
   const TemporaryFolder folder;

@@ -265,7 +265,8 @@ TEST(LostGame, IsLeftOutWhereNobodyCanReplayItInTime) {
       {.policy = &policy});
   const DataFile by_policy = data_of(tests::play_all(*experiment, 1));
   EXPECT_FALSE(lost_game(by_policy).has_value());
-  EXPECT_EQ(played_games(std::span(&by_policy, 1), Engine::left_out), "") << "no command replays it either";
+  EXPECT_EQ(played_games(std::span(&by_policy, 1), PageEngine::left_out), "")
+      << "no command replays it either";
   EXPECT_EQ(tests::markup_error(report_page(std::span(&by_policy, 1))), "");
 
   const auto has_game = [](int rows) {

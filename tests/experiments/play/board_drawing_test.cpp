@@ -9,9 +9,9 @@
 namespace sapper::experiments::minesweeper {
 namespace {
 
-constexpr DrawingStyle kPlain{Signs::plain, Colours::off, 0, Labels::letters};
-constexpr DrawingStyle kColoured{Signs::plain, Colours::on, 0, Labels::letters};
-constexpr DrawingStyle kEmoji{Signs::emoji, Colours::off, 80, Labels::letters};
+constexpr DrawingStyle kPlain{SignStyle::plain, ColourMode::off, 0, AxisLabels::letters};
+constexpr DrawingStyle kColoured{SignStyle::plain, ColourMode::on, 0, AxisLabels::letters};
+constexpr DrawingStyle kEmoji{SignStyle::emoji, ColourMode::off, 80, AxisLabels::letters};
 
 // 3 x 3 with a mine in the corner C3, a right flag on it and a wrong one at A3.
 sim::GameRules corner_rules() {
@@ -104,9 +104,11 @@ TEST(BoardDrawing, FitsTheTerminal) {
   const sim::Grid hex(16, 30, sim::Topology::hex);
   for (const sim::Grid* grid : {&expert, &hex}) {
     const sim::View view(*grid, 99);
-    EXPECT_GT(
-        widest_column(draw_view(view, sim::kNoCell, {Signs::emoji, Colours::off, 150, Labels::letters})), 80);
-    EXPECT_LE(widest_column(draw_view(view, sim::kNoCell, {Signs::emoji, Colours::off, 80, Labels::letters})),
+    EXPECT_GT(widest_column(draw_view(view, sim::kNoCell,
+                                      {SignStyle::emoji, ColourMode::off, 150, AxisLabels::letters})),
+              80);
+    EXPECT_LE(widest_column(draw_view(view, sim::kNoCell,
+                                      {SignStyle::emoji, ColourMode::off, 80, AxisLabels::letters})),
               80);
   }
 }
@@ -138,7 +140,7 @@ TEST(BoardDrawing, RisksShrinkToTheTerminal) {
             "    1   2   3\n"
             "A   1   * <1%\n"
             "B       o 33%\n");
-  EXPECT_EQ(draw_risks(view, risks, {Signs::plain, Colours::off, 11, Labels::letters}),
+  EXPECT_EQ(draw_risks(view, risks, {SignStyle::plain, ColourMode::off, 11, AxisLabels::letters}),
             "   1  2  3\n"
             "A  1  * <1\n"
             "B     o 33\n");
@@ -148,11 +150,11 @@ TEST(BoardDrawing, RisksShrinkToTheTerminal) {
             "A   1    *  <1%\n"
             "B        o  33%F\n")
       << "flags need space";
-  EXPECT_EQ(draw_risks(view, risks, {Signs::plain, Colours::off, 14, Labels::letters}),
+  EXPECT_EQ(draw_risks(view, risks, {SignStyle::plain, ColourMode::off, 14, AxisLabels::letters}),
             "   1   2   3\n"
             "A  1   *  <1\n"
             "B      o  33F\n");
-  EXPECT_EQ(draw_risks(view, risks, {Signs::plain, Colours::off, 12, Labels::letters}),
+  EXPECT_EQ(draw_risks(view, risks, {SignStyle::plain, ColourMode::off, 12, AxisLabels::letters}),
             "    1    2\n"
             "A   1    *\n"
             "B        o\n"
@@ -160,7 +162,7 @@ TEST(BoardDrawing, RisksShrinkToTheTerminal) {
             "    3\n"
             "A <1%\n"
             "B 33%F\n");
-  EXPECT_THAT(draw_risks(view, risks, {Signs::plain, Colours::on, 8, Labels::letters}),
+  EXPECT_THAT(draw_risks(view, risks, {SignStyle::plain, ColourMode::on, 8, AxisLabels::letters}),
               HasSubstr("33%F\x1b[0m"));
 }
 
@@ -172,7 +174,7 @@ TEST(BoardDrawing, RisksAreNotTakenForNumbers) {
   for (int percent = 1; percent <= 8; ++percent) risks.p_mine.push_back(percent / 100.0);
   for (int columns = 5; columns < 50; ++columns) {
     std::istringstream drawing(
-        draw_risks(view, risks, {Signs::plain, Colours::off, columns, Labels::letters}));
+        draw_risks(view, risks, {SignStyle::plain, ColourMode::off, columns, AxisLabels::letters}));
     int count = 0;
     for (std::string line; std::getline(drawing, line);) {
       EXPECT_LE(static_cast<int>(line.size()), std::max(columns, 6)) << line;
@@ -190,12 +192,12 @@ TEST(BoardDrawing, CutsBoardsToTheScreen) {
   for (const sim::TopologyRow& topology : sim::kTopologies) {
     const sim::Grid grid(16, 30, topology.topology);
     const sim::View view(grid, 99);
-    for (const Signs signs : {Signs::plain, Signs::emoji})
+    for (const SignStyle signs : {SignStyle::plain, SignStyle::emoji})
       for (const auto& [columns, lines] : {std::pair(80, 18), {60, 14}, {40, 9}, {25, 5}, {12, 3}}) {
-        Window window;
+        BoardWindow window;
         for (const sim::Cell cell : {0U, 479U, 240U, 241U, 29U, 450U}) {
-          const DrawingStyle style{signs, Colours::off, columns};
-          const Cut cut = cut_board(grid, style, columns, lines, cell, window);
+          const DrawingStyle style{signs, ColourMode::off, columns};
+          const BoardExcerpt cut = cut_board(grid, style, columns, lines, cell, window);
           SCOPED_TRACE(fmt::format("{} {} x {}, cell {}", topology.name, columns, lines, cell));
           EXPECT_GE(grid.row_of(cell), cut.window.first_row);
           EXPECT_LT(grid.row_of(cell), cut.window.last_row);
@@ -204,7 +206,7 @@ TEST(BoardDrawing, CutsBoardsToTheScreen) {
           const std::string drawing = draw_view(view, cell, style, &cut);
           EXPECT_LE(std::count(drawing.begin(), drawing.end(), '\n'), std::max(lines, 3));
           EXPECT_LE(widest_column(drawing), columns);
-          if (cut.signs == Signs::plain) {
+          if (cut.signs == SignStyle::plain) {
             std::istringstream text(drawing);
             for (std::string line; std::getline(text, line);)
               EXPECT_LE(line.size(), static_cast<std::size_t>(columns)) << line;
@@ -216,8 +218,8 @@ TEST(BoardDrawing, CutsBoardsToTheScreen) {
   }
   // Cells of one character, and part of the rows.
   const sim::Grid grid(16, 30);
-  const Cut cut = cut_board(grid, {Signs::emoji}, 40, 9, 0, {});
-  EXPECT_EQ(cut.window, (Window{0, 7, 0, 30}));
+  const BoardExcerpt cut = cut_board(grid, {SignStyle::emoji}, 40, 9, 0, {});
+  EXPECT_EQ(cut.window, (BoardWindow{0, 7, 0, 30}));
   EXPECT_EQ(cut.size.pitch, 1);
   EXPECT_EQ(draw_view(sim::View(grid, 99), sim::kNoCell, {}, &cut).substr(0, 101),
             "             11111111112222222222\n"
@@ -228,13 +230,13 @@ TEST(BoardDrawing, CutsBoardsToTheScreen) {
 TEST(BoardDrawing, SplitsBoardsThatAreTooWide) {
   const sim::Grid grid(2, 7);
   const sim::View view(grid, 1);
-  for (const Signs signs : {Signs::plain, Signs::emoji}) {
-    EXPECT_EQ(draw_view(view, sim::kNoCell, {signs, Colours::off, 11, Labels::letters}),
+  for (const SignStyle signs : {SignStyle::plain, SignStyle::emoji}) {
+    EXPECT_EQ(draw_view(view, sim::kNoCell, {signs, ColourMode::off, 11, AxisLabels::letters}),
               "  1234567\n"
               "A .......\n"
               "B .......\n")
         << "cells of one character";
-    EXPECT_EQ(draw_view(view, sim::kNoCell, {signs, Colours::off, 7, Labels::letters}),
+    EXPECT_EQ(draw_view(view, sim::kNoCell, {signs, ColourMode::off, 7, AxisLabels::letters}),
               "  1234\n"
               "A ....\n"
               "B ....\n"
@@ -244,10 +246,11 @@ TEST(BoardDrawing, SplitsBoardsThatAreTooWide) {
               "B ...\n")
         << "panels of about the same width";
   }
-  EXPECT_LE(widest_column(draw_view(view, sim::kNoCell, {Signs::emoji, Colours::off, 9, Labels::letters})),
+  EXPECT_LE(widest_column(
+                draw_view(view, sim::kNoCell, {SignStyle::emoji, ColourMode::off, 9, AxisLabels::letters})),
             9);
   const std::string narrowest =
-      draw_view(view, sim::kNoCell, {Signs::plain, Colours::off, 1, Labels::letters});
+      draw_view(view, sim::kNoCell, {SignStyle::plain, ColourMode::off, 1, AxisLabels::letters});
   EXPECT_EQ(std::count(narrowest.begin(), narrowest.end(), 'A'), 7) << "one column at least";
 }
 

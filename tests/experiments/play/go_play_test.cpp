@@ -9,7 +9,7 @@ using sim::go::GameEnd;
 using sim::go::Scoring;
 using solvers::go::player_named;
 
-std::string transcript(const GoPlayOptions& options, const std::string& input, Echo echo = Echo::no,
+std::string transcript(const GoPlayOptions& options, const std::string& input, EchoMode echo = EchoMode::no,
                        std::size_t columns = 0) {
   std::istringstream in(input);
   std::ostringstream out;
@@ -24,7 +24,7 @@ GoPlayOptions people(Scoring scoring, int komi_halves, int size = 3) {
 }
 
 TEST(GoPlay, BreaksTextBetweenWords) {
-  std::istringstream lines(transcript(people(Scoring::area, 1), "Z9\npass\npass\n", Echo::yes, 40));
+  std::istringstream lines(transcript(people(Scoring::area, 1), "Z9\npass\npass\n", EchoMode::yes, 40));
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 40U) << line;
 }
 
@@ -72,7 +72,7 @@ TEST(GoPlay, EchoesInputHarmlessly) {
   const GoPlayOptions options = people(Scoring::area, 0);
   EXPECT_THAT(transcript(options, "\x1b[31mred\n" + std::string(5000, 'x') + "\n"),
               AllOf(HasSubstr("\"\\x1B[31mred\" is not a point"), Not(HasSubstr(std::string(50, 'x')))));
-  EXPECT_THAT(transcript(options, "B2\n", Echo::yes), HasSubstr("Black (X): B2\n\n    A B C\n"));
+  EXPECT_THAT(transcript(options, "B2\n", EchoMode::yes), HasSubstr("Black (X): B2\n\n    A B C\n"));
 }
 
 TEST(GoPlay, SaysWhySuicideIsRefused) {

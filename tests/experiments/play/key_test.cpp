@@ -7,11 +7,11 @@
 namespace sapper::experiments {
 namespace {
 
-using Kind = Key::Kind;
+using Kind = KeyPress::Kind;
 
-std::vector<Key> keys_of(std::string_view bytes) {
+std::vector<KeyPress> keys_of(std::string_view bytes) {
   KeyDecoder decoder;
-  std::vector<Key> keys;
+  std::vector<KeyPress> keys;
   for (const char byte : bytes)
     if (const auto key = decoder.take(byte)) keys.push_back(*key);
   if (const auto key = decoder.flush()) keys.push_back(*key);
@@ -20,7 +20,7 @@ std::vector<Key> keys_of(std::string_view bytes) {
 
 std::vector<Kind> kinds_of(std::string_view bytes) {
   std::vector<Kind> kinds;
-  for (const Key& key : keys_of(bytes)) kinds.push_back(key.kind);
+  for (const KeyPress& key : keys_of(bytes)) kinds.push_back(key.kind);
   return kinds;
 }
 
@@ -35,7 +35,7 @@ TEST(KeyDecoder, ReadsCursorKeysOfBothModes) {
 
 TEST(KeyDecoder, ReadsCharactersAndControls) {
   EXPECT_EQ(keys_of("a\xC3\xA4 "),
-            (std::vector<Key>{{Kind::text, "a"}, {Kind::text, "\xC3\xA4"}, {Kind::text, " "}}));
+            (std::vector<KeyPress>{{Kind::text, "a"}, {Kind::text, "\xC3\xA4"}, {Kind::text, " "}}));
   EXPECT_EQ(kinds_of("\r\n\x7f\b\x15\x04"),
             (std::vector<Kind>{Kind::enter, Kind::enter, Kind::erase, Kind::erase, Kind::erase_line,
                                Kind::end_of_input}));
@@ -55,7 +55,7 @@ TEST(KeyDecoder, PassesOverOtherKeys) {
 TEST(TypedLine, IsAskedForUntilTheInputEnds) {
   std::istringstream in("  B2 \t\r\n\nlast");
   std::ostringstream out;
-  const Dialogue echoing(in, out, Echo::yes);
+  const Dialogue echoing(in, out, EchoMode::yes);
   EXPECT_EQ(Dialogue(in, out).ask("? "), "B2");
   EXPECT_EQ(echoing.ask("? "), "");
   EXPECT_EQ(echoing.ask("? "), "last") << "a last line without a line break";
@@ -77,22 +77,22 @@ namespace {
 // Names of cells in both notations: read back, or refused with the valid names.
 
 TEST(CellNames, GoFromZToAA) {
-  EXPECT_EQ(row_label(0, Labels::letters), "A");
-  EXPECT_EQ(row_label(25, Labels::letters), "Z");
-  EXPECT_EQ(row_label(26, Labels::letters), "AA");
-  EXPECT_EQ(row_label(27, Labels::letters), "AB");
-  EXPECT_EQ(row_label(51, Labels::letters), "AZ");
-  EXPECT_EQ(row_label(52, Labels::letters), "BA");
-  EXPECT_EQ(row_label(701, Labels::letters), "ZZ");
-  EXPECT_EQ(row_label(702, Labels::letters), "AAA");
-  EXPECT_EQ(cell_name(sim::Grid(9, 9), 15, Labels::letters), "B7");
+  EXPECT_EQ(row_label(0, AxisLabels::letters), "A");
+  EXPECT_EQ(row_label(25, AxisLabels::letters), "Z");
+  EXPECT_EQ(row_label(26, AxisLabels::letters), "AA");
+  EXPECT_EQ(row_label(27, AxisLabels::letters), "AB");
+  EXPECT_EQ(row_label(51, AxisLabels::letters), "AZ");
+  EXPECT_EQ(row_label(52, AxisLabels::letters), "BA");
+  EXPECT_EQ(row_label(701, AxisLabels::letters), "ZZ");
+  EXPECT_EQ(row_label(702, AxisLabels::letters), "AAA");
+  EXPECT_EQ(cell_name(sim::Grid(9, 9), 15, AxisLabels::letters), "B7");
 }
 
 TEST(CellNames, AreReadBackForEveryCell) {
   const sim::Grid grid(720, 12);
   std::set<std::string> names;
   for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell) {
-    const std::string name = cell_name(grid, cell, Labels::letters);
+    const std::string name = cell_name(grid, cell, AxisLabels::letters);
     EXPECT_EQ(read_cell(grid, name).cell, cell) << name;
     names.insert(name);
   }
@@ -124,8 +124,8 @@ TEST(CellNames, AreReadWithBlanksBetween) {
   EXPECT_EQ(read_cell(grid, "4 4").cell, grid.at(4, 4));
   EXPECT_EQ(read_cell(grid, "29\t 8").cell, grid.at(29, 8));
   EXPECT_EQ(read_cell(grid, "B 7").cell, 15U);
-  EXPECT_EQ(cell_name(grid, 15, Labels::numbers), "1,6");
-  EXPECT_EQ(cell_name(grid, 15, Labels::letters), "B7");
+  EXPECT_EQ(cell_name(grid, 15, AxisLabels::numbers), "1,6");
+  EXPECT_EQ(cell_name(grid, 15, AxisLabels::letters), "B7");
 }
 
 TEST(CellNames, SayWhatThereIsInstead) {
@@ -137,7 +137,7 @@ TEST(CellNames, SayWhatThereIsInstead) {
     EXPECT_FALSE(reading.complaint.empty()) << text;
   }
   EXPECT_EQ(read_cell(grid, "zz").complaint, "\"zz\" is not a cell; cells are row,col from 0,0 to 8,11");
-  EXPECT_EQ(read_cell(grid, "zz", Labels::letters).complaint,
+  EXPECT_EQ(read_cell(grid, "zz", AxisLabels::letters).complaint,
             "\"zz\" is not a cell; cells are A1 to I12, or row,col from 0,0 to 8,11");
   EXPECT_EQ(read_cell(grid, "J1").complaint, "There is no row \"J\"; rows: A to I");
   EXPECT_EQ(read_cell(grid, "ZZZZZZZZZZZZZZZZZZZZ1").cell, sim::kNoCell) << "more than any number holds";

@@ -16,7 +16,7 @@ struct Played {
   std::string screen;
 };
 
-Played play(const MinesweeperSetup& setup, const std::string& typed, Echo echo = Echo::no,
+Played play(const MinesweeperSetup& setup, const std::string& typed, EchoMode echo = EchoMode::no,
             std::size_t columns = 0) {
   std::istringstream in(typed);
   std::ostringstream out;
@@ -103,15 +103,15 @@ TEST(MinesweeperPlay, ReadsCellsInEveryNotation) {
 }
 
 TEST(MinesweeperPlay, FitsTheTerminal) {
-  const Played played = play(board(kCorner), "f A3\nhint A2\nzz\nhelp\nhint\nf A2\n0,0\n", Echo::no, 40);
+  const Played played = play(board(kCorner), "f A3\nhint A2\nzz\nhelp\nhint\nf A2\n0,0\n", EchoMode::no, 40);
   std::istringstream lines(played.screen);
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 40U) << line;
   EXPECT_THAT(
       played.screen,
       HasSubstr("> \"zz\" is not a cell; cells are row,col\nfrom 0,0 to 2,2; help lists the\ncommands.\n"))
       << "broken between words";
-  EXPECT_THAT(play(board(kCorner), "f A3\n", Echo::no, 6).screen, HasSubstr("  012\n0 ...\n"));
-  EXPECT_THAT(play(board(kCorner), "f A3\n", Echo::no, 4).screen, HasSubstr("  01\n0 ..\n"));
+  EXPECT_THAT(play(board(kCorner), "f A3\n", EchoMode::no, 6).screen, HasSubstr("  012\n0 ...\n"));
+  EXPECT_THAT(play(board(kCorner), "f A3\n", EchoMode::no, 4).screen, HasSubstr("  01\n0 ..\n"));
   EXPECT_THAT(play(board(kCorner), "f A3\nA1\n").screen, Not(HasSubstr("\x1b")));
 }
 
@@ -149,7 +149,7 @@ TEST(MinesweeperPlay, EndsWithItsInput) {
 }
 
 TEST(MinesweeperPlay, EchoesInputThatNoTerminalEchoes) {
-  EXPECT_THAT(play(board(kCorner), "f A1\n", Echo::yes).screen, HasSubstr("> f A1\n\n"));
+  EXPECT_THAT(play(board(kCorner), "f A1\n", EchoMode::yes).screen, HasSubstr("> f A1\n\n"));
   EXPECT_THAT(play(board(kCorner), "f A1\n").screen, HasSubstr("> \n"));
 }
 

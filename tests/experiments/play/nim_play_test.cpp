@@ -18,7 +18,7 @@ struct NimGame {
 NimGame play(const NimPlayOptions& options, const std::string& input) {
   std::istringstream in(input);
   std::ostringstream out;
-  const PlayEnd end = play_nim({in, out, Echo::no, [] { return std::size_t{1000}; }}, options);
+  const PlayEnd end = play_nim({in, out, EchoMode::no, [] { return std::size_t{1000}; }}, options);
   return {end, out.str()};
 }
 
@@ -40,8 +40,8 @@ TEST(NimPlay, ALostGameEndsWithTheFirstMoveThatGaveItAway) {
 
 TEST(NimPlay, ThePersonWinsByMakingTheNimSumZero) {
   // Plays from the transcript alone: reads the heaps, makes the XOR 0, and so on.
-  for (const auto first : {NimPlayOptions::First::person, NimPlayOptions::First::computer}) {
-    const Heaps start = first == NimPlayOptions::First::person ? Heaps{3, 4, 5} : Heaps{1, 4, 5};
+  for (const auto first : {NimPlayOptions::FirstPlayer::person, NimPlayOptions::FirstPlayer::computer}) {
+    const Heaps start = first == NimPlayOptions::FirstPlayer::person ? Heaps{3, 4, 5} : Heaps{1, 4, 5};
     std::string input;
     for (int move = 0; move < 20; ++move) {
       const NimGame so_far = play({start, kNoLimit, first}, input);
@@ -97,7 +97,7 @@ TEST(NimPlay, LinesAreNoWiderThanTheTerminal) {
   for (const std::size_t columns : {std::size_t{0}, std::size_t{70}}) {
     std::istringstream in("help\nwhy\n2 9\n1 2\nquit\n");
     std::ostringstream out;
-    play_nim({in, out, Echo::yes, [&] { return columns; }}, {Heaps{3, 4, 5}});
+    play_nim({in, out, EchoMode::yes, [&] { return columns; }}, {Heaps{3, 4, 5}});
     std::istringstream lines(out.str());
     for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), columns == 0 ? 80 : columns);
   }

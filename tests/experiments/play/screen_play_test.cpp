@@ -97,12 +97,12 @@ class Terminal {
 class Typed final : public KeySource {
  public:
   Typed(std::string bytes, std::function<void()> look) : bytes_(std::move(bytes)), look_(std::move(look)) {}
-  Key next() override {
+  KeyPress next() override {
     look_();
     KeyDecoder decoder;
     while (next_ < bytes_.size())
       if (const auto key = decoder.take(bytes_[next_++])) return *key;
-    return {Key::Kind::end_of_input};
+    return {KeyPress::Kind::end_of_input};
   }
   bool has_more() override { return false; }
 

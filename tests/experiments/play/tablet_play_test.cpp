@@ -16,7 +16,7 @@ struct TabletGame {
 };
 
 TabletGame play(const Tablet& tablet, const std::string& input,
-                TabletPlayOptions::First first = TabletPlayOptions::First::person) {
+                TabletPlayOptions::FirstPlayer first = TabletPlayOptions::FirstPlayer::person) {
   std::istringstream in(input);
   std::ostringstream out;
   const PlayEnd end = play_tablet({in, out}, {tablet, first});
@@ -82,21 +82,21 @@ TEST(TabletPlay, EndsWhenAskedToAndAtTheEndOfInput) {
 TEST(TabletPlay, BreaksTextBetweenWords) {
   std::istringstream in("x\n");
   std::ostringstream out;
-  play_tablet({in, out, Echo::yes, [] { return std::size_t{40}; }}, {.tablet = {5, 4, 2, 2}});
+  play_tablet({in, out, EchoMode::yes, [] { return std::size_t{40}; }}, {.tablet = {5, 4, 2, 2}});
   std::istringstream lines(out.str());
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 40U) << line;
   EXPECT_THAT(out.str(), HasSubstr("The poisoned tablet. A move breaks it\nalong a line"));
 }
 
 TEST(TabletPlay, TheComputerMayBegin) {
-  const TabletGame game = play({3, 1, 0, 0}, "", TabletPlayOptions::First::computer);
+  const TabletGame game = play({3, 1, 0, 0}, "", TabletPlayOptions::FirstPlayer::computer);
   EXPECT_EQ(game.end, PlayEnd::lost);
   EXPECT_THAT(game.text, HasSubstr("The computer: vertical cut before column 1, value +1"));
 }
 
 TEST(TabletPlay, OfTheSingleSquareIsLostAtOnce) {
   EXPECT_EQ(play({1, 1, 0, 0}, "").end, PlayEnd::lost);
-  EXPECT_EQ(play({1, 1, 0, 0}, "", TabletPlayOptions::First::computer).end, PlayEnd::won);
+  EXPECT_EQ(play({1, 1, 0, 0}, "", TabletPlayOptions::FirstPlayer::computer).end, PlayEnd::won);
 }
 
 // Playing the best cut that the solver names wins every won tablet and loses every lost one in as many moves

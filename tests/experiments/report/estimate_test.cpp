@@ -95,7 +95,7 @@ class EndlessExperiment final : public OrderExperiment {
 
 TEST(Pilot, TakesGamesThatDoNotEndForLongOnes) {
   for (const std::uint64_t analyzed : {0, 4, 8}) {
-    const Estimate guess = estimate(EndlessExperiment(analyzed), 1, 0.01);
+    const CostEstimate guess = estimate(EndlessExperiment(analyzed), 1, 0.01);
     EXPECT_FALSE(guess.is_complete);
     EXPECT_EQ(guess.pilot_games, 0U);
     EXPECT_GT(guess.core_s, 0) << analyzed;

@@ -161,7 +161,7 @@ class Merging : public testing::Test {
     const ReportParts stored{Report(*experiment_)};
     Counters counters;
     played.each_case([&](std::size_t, const Tally& tally) {
-      counters.push_back(stored.values(tally, Counted::reproducible));
+      counters.push_back(stored.values(tally, CounterGroup::reproducible));
     });
     return counters;
   }

@@ -37,7 +37,7 @@ struct Step {
   bool operator==(const Step&) const = default;
 };
 
-std::vector<Step> steps_of(const RecordedGame& game, Ending ending) {
+std::vector<Step> steps_of(const RecordedGame& game, GameEnding ending) {
   std::vector<Step> steps;
   FollowedGame followed(game);
   while (followed.next()) {
@@ -50,14 +50,14 @@ std::vector<Step> steps_of(const RecordedGame& game, Ending ending) {
 }
 
 TEST(FollowedGame, OpeningsStopAtFlagsAndChordsOpenTheirCells) {
-  EXPECT_EQ(steps_of(row_game({dig({0}), dig({4, 6})}), Ending::won),
+  EXPECT_EQ(steps_of(row_game({dig({0}), dig({4, 6})}), GameEnding::won),
             (std::vector<Step>{{{0}, {0, 1, 2}}, {{4, 6}, {4, 5, 6}}}));
   // The flag at 1 keeps the opening from spreading. What is shown already is left out, and digs of nothing else.
   EXPECT_EQ(
       steps_of(row_game({dig({0}, {1}), dig({0, 1}, {1}), dig({1}), dig({5}, {1, 4}), dig({3, 4}, {1, 4})}),
-               Ending::lost),
+               GameEnding::lost),
       (std::vector<Step>{{{0}, {0}}, {{1}, {1, 2}}, {{5}, {5, 6}}, {{3, 4}, {}}}));
-  EXPECT_EQ(steps_of(row_game({dig({0})}), Ending::given_up), (std::vector<Step>{{{0}, {0, 1, 2}}}));
+  EXPECT_EQ(steps_of(row_game({dig({0})}), GameEnding::given_up), (std::vector<Step>{{{0}, {0, 1, 2}}}));
 }
 
 TEST(FollowedGame, HasTheFlagsOfEachDig) {
@@ -76,14 +76,14 @@ TEST(FollowedGame, HasTheFlagsOfEachDig) {
 // A saved review names the cells of a chord, and the flags at which an opening stopped.
 TEST(FollowedGame, IsTheSameFromASavedReview) {
   const RecordedGame game = row_game({dig({0}, {1}), dig({1}, {1, 4}), dig({5}), dig({4, 3}, {4})});
-  const std::vector<Step> steps = steps_of(game, Ending::lost);
+  const std::vector<Step> steps = steps_of(game, GameEnding::lost);
   ASSERT_EQ(steps.size(), 4U);
   boost::json::object player = player_of_replay(Reviewer({}, {}).review(game), "a");
   const auto saved = [&] {
     const boost::json::object replay{{"schema", "sapper-replay/1"}, {"players", boost::json::array{player}}};
     return ReplayGames(json::Document::parse(boost::json::serialize(replay), "saved")).next().value();
   };
-  EXPECT_EQ(steps_of(saved(), Ending::lost), steps);
+  EXPECT_EQ(steps_of(saved(), GameEnding::lost), steps);
   // Without its flag the first dig would show more.
   boost::json::object& first = player["digs"].as_array()[0].as_object();
   EXPECT_EQ(boost::json::serialize(first.at("stopped_at")), "[[0,1]]");
@@ -206,7 +206,7 @@ TEST(Reviewer, ValuesAGameOfHand) {
   // `safe` at 0 leaves the mine at 1 to 6. It shows 0 unless the mine is at 1; an opening ends before the mine, and so
   // tells where it is. The mine at 1 leaves nothing to guess either: W is 1.
   const ReviewedGame won = Reviewer({}, {}).review(row_game({dig({0}), dig({4}), dig({6})}));
-  EXPECT_EQ(won.ending, Ending::won);
+  EXPECT_EQ(won.ending, GameEnding::won);
   EXPECT_EQ(won.bv3, 2U);
   EXPECT_DOUBLE_EQ(won.judged.w_start, 1);
   EXPECT_DOUBLE_EQ(won.judged.given_away, 0);
@@ -215,7 +215,7 @@ TEST(Reviewer, ValuesAGameOfHand) {
   for (const bool stops : {false, true}) {
     const ReviewedGame lost =
         Reviewer({}, {}).review(row_game(stops ? std::vector{dig({0})} : std::vector{dig({0}), dig({3})}));
-    EXPECT_EQ(lost.ending, stops ? Ending::given_up : Ending::lost);
+    EXPECT_EQ(lost.ending, stops ? GameEnding::given_up : GameEnding::lost);
     ASSERT_EQ(lost.judged.digs.size(), 2U);
     EXPECT_DOUBLE_EQ(lost.judged.digs.back().given_away, 1);
     EXPECT_EQ(lost.judged.digs.back().missed_safe, 3U);

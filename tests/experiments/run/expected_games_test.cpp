@@ -23,7 +23,7 @@ TEST(ExpectedGames, RepeatedGamesAddUp) {
   const auto experiment = experiment_of("30", "");
   const auto tally = played(*experiment);
   for (const std::uint64_t times : {1U, 2U, 3U, 7U, 64U, 1000U}) {
-    const auto sum = repeated(*experiment, *tally, times);
+    const auto sum = repeat_tally(*experiment, *tally, times);
     EXPECT_EQ(sum->games(), 30 * times);
     const auto one = experiment->parts().results.paired(*tally, 0, 1);
     const auto all = experiment->parts().results.paired(*sum, 0, 1);

@@ -22,7 +22,7 @@ constexpr std::size_t kMostThreads = 16;
 
 // A pseudo-random number that depends on its arguments alone, whatever the order of calls.
 std::uint32_t draw(std::uint64_t seed, std::uint64_t number, std::uint32_t bound) {
-  return sim::Stream({seed, 0, number}, sim::Purpose::playout).below(bound);
+  return sim::Stream({seed, 0, number}, sim::StreamPurpose::playout).below(bound);
 }
 
 // Set while a thread is inside; records if it was already set.
@@ -63,7 +63,7 @@ struct Plan {
   std::optional<Stage> fails = std::nullopt;
   std::uint64_t fails_at = 0;
   bool has_nested_loops = false;
-  Execute (*execute)(std::size_t threads) = on_threads;
+  Executor (*execute)(std::size_t threads) = on_threads;
 };
 
 class Stress {

@@ -27,7 +27,7 @@ struct CoinCounts {
 
   template <class Self, class Visit>
   static void each_counter(Self& self, Visit visit) {
-    visit(Counter{"wins", Role::reported}, self.wins);
+    visit(Counter{"wins", CounterRole::reported}, self.wins);
   }
 };
 using CoinTally = PairedTally<CoinCounts>;
@@ -62,7 +62,7 @@ class CoinWorker final : public GameByGameWorker<CoinTally> {
                                 CoinCounts& counts) override {
     if (abandon) return std::nullopt;
     if (game == config_.fails_at) throw std::runtime_error("boom");
-    sim::Stream luck({config_.seed, case_number(), game}, sim::Purpose::layout);
+    sim::Stream luck({config_.seed, case_number(), game}, sim::StreamPurpose::layout);
     const bool is_won = luck.uniform() < chance(case_number(), config_.values[player]);
     counts.wins += is_won;
     return is_won;
@@ -180,7 +180,7 @@ TEST(Tuning, PlaysBothSidesOnCommonAndFreshGames) {
     std::uint64_t only_plus = 0, only_minus = 0;
     for (std::size_t number = 0; number < 2; ++number)
       for (std::uint64_t game = 400 * k; game < 400 * (k + 1); ++game) {
-        const double draw = sim::Stream({1, number, game}, sim::Purpose::layout).uniform();
+        const double draw = sim::Stream({1, number, game}, sim::StreamPurpose::layout).uniform();
         const bool plus = draw < chance(number, played[k].plus[0]);
         const bool minus = draw < chance(number, played[k].minus[0]);
         only_plus += plus && !minus;

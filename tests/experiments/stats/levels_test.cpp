@@ -90,7 +90,7 @@ struct Player {
   }
 };
 
-std::vector<Guess> repeated(std::size_t count, const Guess& guess) {
+std::vector<Guess> repeat_tally(std::size_t count, const Guess& guess) {
   return std::vector<Guess>(count, guess);
 }
 
@@ -102,8 +102,8 @@ std::vector<Player> players() {
           {"some even guesses", {{0.05, 0.2}, {0.05, 0.5}}},
           {"small risks, and one in ten games at 0.9", {{1, 0.02}, {1, 0.02}, {0.1, 0.9}}},
           {"several guesses", {{0.4, 0.1}, {0.4, 0.25}, {0.4, 0.5}, {0.4, 0.25}}},
-          {"many guesses", repeated(8, {0.9, 0.2})},
-          {"lost in most games", repeated(16, {1, 0.2})}};
+          {"many guesses", repeat_tally(8, {0.9, 0.2})},
+          {"lost in most games", repeat_tally(16, {1, 0.2})}};
 }
 
 void play(const Player& player, std::uint64_t games, Random& random, RiskSums& sums) {
@@ -567,7 +567,7 @@ TEST(Levels, MarkedFirstCells) {
     "first_click": {"rule": "safe", "cell": "all"}, "strategies": ["rules"])");
   std::vector<Result>& results = data.data.results;
   ASSERT_EQ(results.size(), 6U);
-  std::vector<figures::Shown> shown;
+  std::vector<figures::LabelledResult> shown;
   for (const Result& result : results) shown.push_back({&result, "rules"});
   const std::uint32_t best = results.front().played->map->cells.front();
   Random random(15);
@@ -1099,7 +1099,7 @@ Speeds speeds_by(const SpeedUp& speed_up, std::span<const std::size_t> threads, 
   return speeds;
 }
 
-bool contains(const std::optional<Fitted>& fitted, double value) {
+bool contains(const std::optional<ParameterEstimate>& fitted, double value) {
   return fitted && fitted->interval && holds(*fitted->interval, value);
 }
 

@@ -95,7 +95,7 @@ TEST(Document, SkipsAByteOrderMark) {
 
 TEST(Document, KeepsNumbersOfAnySizeWhereAsked) {
   Limits limits;
-  limits.numbers = Numbers::any;
+  limits.numbers = NumberPolicy::any;
   const Document document = Document::parse("[1e400, -1e400]", "f", limits);
   EXPECT_EQ(document.text_of(1), "1e400");
 }

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 class OutputFileTest : public testing::Test {
  protected:
-  static std::string refusal(const fs::path& file, const Inputs& inputs, Existing existing) {
+  static std::string refusal(const fs::path& file, const InputFiles& inputs, OverwritePolicy existing) {
     return tests::message_of<InputError>([&] { const OutputFile output(file, inputs, existing); });
   }
   std::vector<std::string> names() const {
@@ -47,7 +47,7 @@ class OutputFileTest : public testing::Test {
 
 TEST_F(OutputFileTest, IsThereOnceCommitted) {
   {
-    OutputFile output(file_, Inputs(), Existing::refused);
+    OutputFile output(file_, InputFiles(), OverwritePolicy::refused);
     output.write("one");
     EXPECT_FALSE(fs::exists(file_));
     output.commit();
@@ -63,11 +63,11 @@ TEST_F(OutputFileTest, IsThereOnceCommitted) {
 
 TEST_F(OutputFileTest, ReplacesOnlyWhenAllowed) {
   folder_.write("out.txt", "mine");
-  EXPECT_THAT(refusal(file_, Inputs(), Existing::refused),
+  EXPECT_THAT(refusal(file_, InputFiles(), OverwritePolicy::refused),
               HasSubstr("out.txt: exists already; choose another output, or add --force to replace it"));
-  EXPECT_EQ(refusal(file_, Inputs(), Existing::replaced), "");
+  EXPECT_EQ(refusal(file_, InputFiles(), OverwritePolicy::replaced), "");
   folder_.write("out.txt", "");
-  EXPECT_EQ(refusal(file_, Inputs(), Existing::refused), "") << "an empty file is no output yet";
+  EXPECT_EQ(refusal(file_, InputFiles(), OverwritePolicy::refused), "") << "an empty file is no output yet";
 }
 
 TEST_F(OutputFileTest, IsNoInputUnderAnyName) {
@@ -75,20 +75,21 @@ TEST_F(OutputFileTest, IsNoInputUnderAnyName) {
   fs::create_directory_symlink(".", folder_.path() / "same");
   fs::create_symlink("in.txt", folder_.path() / "link.txt");
   fs::create_hard_link(folder_.path() / "in.txt", folder_.path() / "hard.txt");
-  Inputs inputs;
+  InputFiles inputs;
   inputs.add("-");
   inputs.add(folder_.path() / "in.txt");
   inputs.add(folder_.path() / "none.txt");
   for (const char* const name : {"in.txt", "same/in.txt", "link.txt", "hard.txt", "none.txt"})
-    EXPECT_THAT(refusal(folder_.path() / name, inputs, Existing::replaced),
+    EXPECT_THAT(refusal(folder_.path() / name, inputs, OverwritePolicy::replaced),
                 HasSubstr("is read by this command; choose another output"))
         << name;
-  EXPECT_EQ(refusal(file_, inputs, Existing::replaced), "");
+  EXPECT_EQ(refusal(file_, inputs, OverwritePolicy::replaced), "");
 }
 
 TEST_F(OutputFileTest, HasOneWriter) {
-  const OutputFile output(file_, Inputs(), Existing::refused);
-  EXPECT_THAT(refusal(file_, Inputs(), Existing::replaced), HasSubstr("another run is writing there"));
+  const OutputFile output(file_, InputFiles(), OverwritePolicy::refused);
+  EXPECT_THAT(refusal(file_, InputFiles(), OverwritePolicy::replaced),
+              HasSubstr("another run is writing there"));
 }
 
 // The signals that end a program by default remove what it has not finished, whichever thread they reach.
@@ -97,7 +98,7 @@ TEST_F(OutputFileTest, LeavesNothingWhenASignalEndsItsWriter) {
     folder_.write("out.txt", "mine");
     const int status = status_of_child([&] {
       ::signal(signal, SIG_DFL);
-      OutputFile output(file_, Inputs(), Existing::replaced);
+      OutputFile output(file_, InputFiles(), OverwritePolicy::replaced);
       output.write(std::string(100'000, 'x'));
       std::thread other([&] {
         AtomicFile second(folder_.path() / "second");
@@ -119,7 +120,7 @@ TEST_F(OutputFileTest, LeavesOtherActionsOfSignalsAlone) {
   const int status = status_of_child([&] {
     ::signal(SIGHUP, SIG_IGN);
     ::signal(SIGTERM, [](int) { ::_exit(7); });
-    OutputFile output(file_, Inputs(), Existing::replaced);
+    OutputFile output(file_, InputFiles(), OverwritePolicy::replaced);
     output.write("x");
     ::raise(SIGHUP);
     output.commit();
@@ -132,7 +133,7 @@ TEST_F(OutputFileTest, LeavesOtherActionsOfSignalsAlone) {
 
 // The files belong to the process that made them.
 TEST_F(OutputFileTest, StaysWhenAForkedChildIsEnded) {
-  OutputFile output(file_, Inputs(), Existing::replaced);
+  OutputFile output(file_, InputFiles(), OverwritePolicy::replaced);
   output.write("x");
   const auto before = names();
   const int status = status_of_child([] {
@@ -151,9 +152,9 @@ TEST_F(OutputFileTest, LeavesNothingWheneverASignalComes) {
     ASSERT_GE(child, 0);
     if (child == 0) {
       ::signal(SIGTERM, SIG_DFL);
-      OutputFile first(folder_.path() / "first", Inputs(), Existing::replaced);
+      OutputFile first(folder_.path() / "first", InputFiles(), OverwritePolicy::replaced);
       for (;;) {
-        OutputFile output(file_, Inputs(), Existing::replaced);
+        OutputFile output(file_, InputFiles(), OverwritePolicy::replaced);
         output.write("x");
         output.commit();
       }

@@ -192,7 +192,7 @@ TEST_P(GoChains, AreWhatTheStonesSayAfterEveryMove) {
   std::uint32_t superkos = 0;
   for (std::uint64_t number = 0; number < count; ++number) {
     Referee referee(size);
-    Stream choices({2026, static_cast<std::uint64_t>(size), number}, Purpose::playout);
+    Stream choices({2026, static_cast<std::uint64_t>(size), number}, StreamPurpose::playout);
     int passes = 0;
     for (int move = 0; move < move_cap && passes < 2; ++move) {
       passes = referee.play_one(choices) ? 0 : passes + 1;

@@ -165,7 +165,7 @@ TEST(GoGame, UndoAndReturnRestoreEverything) {
       EXPECT_EQ(a.verdict(a.to_move(), point), b.verdict(b.to_move(), point));
     ASSERT_EQ(a.moves().size(), b.moves().size());
   };
-  Stream choices({1, 2, 3}, Purpose::playout);
+  Stream choices({1, 2, 3}, StreamPurpose::playout);
   Game game = game_of(3);
   for (int round = 0; round < 300; ++round) {
     if (game.is_over() || round % 60 == 0) game.start();

@@ -110,7 +110,7 @@ TEST(GoScoring, AgreesWithDrawingsOfRandomGames) {
   for (const int size : {1, 2, 3, 5, 8}) {
     for (std::uint64_t number = 0; number < 20; ++number) {
       Game game({.size = size, .end = GameEnd::passes});
-      Stream choices({2026, static_cast<std::uint64_t>(size), number}, Purpose::playout);
+      Stream choices({2026, static_cast<std::uint64_t>(size), number}, StreamPurpose::playout);
       for (int move = 0; move < 2 * size * size && !game.is_over(); ++move) {
         tests::play_any(game, choices);
         const std::vector<std::string> lines = tests::lines_of(game.board());

@@ -42,7 +42,7 @@ TEST(BoardFile, TellsWidthFromHeight) {
 }
 
 TEST(BoardFile, EveryWriterIsReadBack) {
-  Stream random({1, 2, 3}, Purpose::layout);
+  Stream random({1, 2, 3}, StreamPurpose::layout);
   for (const BoardSize size : {BoardSize{1, 1}, BoardSize{1, 7}, BoardSize{16, 30}, BoardSize{255, 255}}) {
     const Grid grid(size.rows, size.cols);
     std::vector<Cell> mines;

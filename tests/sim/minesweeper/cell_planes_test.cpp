@@ -25,7 +25,7 @@ Grid random_grid(Stream& random, std::uint32_t max_side) {
 }
 
 TEST(RowVector, DoesWhatItDoesToEachRow) {
-  Stream random({40, 0, 0}, Purpose::playout);
+  Stream random({40, 0, 0}, StreamPurpose::playout);
   const auto random_rows = [&] {
     Rows rows{};
     for (std::uint32_t& row : rows)
@@ -80,7 +80,7 @@ TEST(RowVector, DoesWhatItDoesToEachRow) {
 
 TEST(CellPlanes, HaveAPlaceForEachCellAndNothingAroundThem) {
   for (int i = 0; i < tests::case_count(60); ++i) {
-    Stream random({41, 0, static_cast<std::uint64_t>(i)}, Purpose::playout);
+    Stream random({41, 0, static_cast<std::uint64_t>(i)}, StreamPurpose::playout);
     const Grid grid = i == 0 ? Grid(Grid::kMaxSide, 33) : random_grid(random, i % 2 == 0 ? 200 : 20);
     CellPlane plane(grid);
     Cell cell = 0;
@@ -128,7 +128,7 @@ TEST(CellPlanes, RowsAreExactForEverySize) {
 
 TEST(CellPlanes, FindTheCellOfAnyNumber) {
   for (int i = 0; i < 40; ++i) {
-    Stream random({42, 0, static_cast<std::uint64_t>(i)}, Purpose::playout);
+    Stream random({42, 0, static_cast<std::uint64_t>(i)}, StreamPurpose::playout);
     const Grid grid = random_grid(random, 90);
     CellPlane plane(grid);
     std::set<Cell> cells;
@@ -143,7 +143,7 @@ TEST(CellPlanes, FindTheCellOfAnyNumber) {
 }
 
 TEST(CellNumbers, CountUpAndDown) {
-  Stream random({43, 0, 0}, Purpose::playout);
+  Stream random({43, 0, 0}, StreamPurpose::playout);
   const Grid grid(21, 70);
   CellNumbers numbers(grid);
   std::vector<int> expected(grid.cell_count(), 0);
@@ -173,7 +173,7 @@ TEST(CellNumbers, CountUpAndDown) {
 // Appended cells keep their order; those that are added may change theirs, but not what they are.
 TEST(CellBlocks, HoldTheCellsThatTheyWereGiven) {
   for (int i = 0; i < 200; ++i) {
-    Stream random({44, 0, static_cast<std::uint64_t>(i)}, Purpose::playout);
+    Stream random({44, 0, static_cast<std::uint64_t>(i)}, StreamPurpose::playout);
     const Grid grid = random_grid(random, 80);
     std::vector<Cell> cells;
     std::set<Cell> all;
@@ -198,7 +198,7 @@ TEST(CellBlocks, HoldTheCellsThatTheyWereGiven) {
 
 TEST(CellPlanes, FindTheNeighborhoodOfCells) {
   for (int i = 0; i < tests::case_count(300); ++i) {
-    Stream random({43, 0, static_cast<std::uint64_t>(i)}, Purpose::playout);
+    Stream random({43, 0, static_cast<std::uint64_t>(i)}, StreamPurpose::playout);
     const Grid grid = random_grid(random, i % 3 == 0 ? 90 : 6);
     CellPlane cells(grid);
     std::set<Cell> expected;
@@ -229,7 +229,7 @@ INSTANTIATE_TEST_SUITE_P(AllSets, BlockOperationsOfSet,
                          [](const auto& set) { return std::string(set.param->name); });
 
 TEST_P(BlockOperationsOfSet, RemoveCellsAndSayWhichRowsHaveThem) {
-  Stream random({42, 0, 0}, Purpose::playout);
+  Stream random({42, 0, 0}, StreamPurpose::playout);
   const int cases = tests::case_count(2000);
   int in_other = 0;
   for (int i = 0; i < cases; ++i) {

@@ -229,7 +229,7 @@ TEST_P(GameByEverySet, ASetIsDugCellByCell) {
   int lost = 0;
   int won = 0;
   for (int number = 0; number < cases && !testing::Test::HasFailure(); ++number) {
-    Stream random({31, 0, static_cast<std::uint64_t>(number)}, Purpose::playout);
+    Stream random({31, 0, static_cast<std::uint64_t>(number)}, StreamPurpose::playout);
     GameRules rules;
     const auto side = [&] { return 1 + static_cast<int>(random.below(random.below(4) == 0 ? 90 : 9)); };
     rules.grid = std::make_shared<const Grid>(side(), side(), kTopologies[random.below(3)].topology);
@@ -291,7 +291,7 @@ TEST_P(GameByEverySet, PlaysOnFromAPosition) {
   const int cases = tests::case_count(300);
   int over = 0;
   for (int number = 0; number < cases && !testing::Test::HasFailure(); ++number) {
-    Stream random({32, 0, static_cast<std::uint64_t>(number)}, Purpose::playout);
+    Stream random({32, 0, static_cast<std::uint64_t>(number)}, StreamPurpose::playout);
     GameRules rules;
     const auto side = [&] { return 2 + static_cast<int>(random.below(random.below(4) == 0 ? 60 : 7)); };
     rules.grid = std::make_shared<const Grid>(side(), side(), kTopologies[random.below(3)].topology);

@@ -209,7 +209,7 @@ TEST(FirstClick, ProtectsTheCellsOfItsWords) {
 // Small tori included, on which a cell may be a neighbour in two ways.
 TEST(Layout, SetMinesReplacesThoseBefore) {
   for (int i = 0; i < tests::case_count(300); ++i) {
-    Stream random({44, 0, static_cast<std::uint64_t>(i)}, Purpose::playout);
+    Stream random({44, 0, static_cast<std::uint64_t>(i)}, StreamPurpose::playout);
     const auto side = [&] { return 1 + static_cast<int>(random.below(i % 4 == 0 ? 70 : 5)); };
     const int rows = side();
     const Grid grid(rows, side(), kTopologies[random.below(kTopologies.size())].topology);

@@ -96,7 +96,7 @@ void expect_lawful_dig(Game& game, Cell cell, int& motions) {
 // A game of random digs and flags; its course as text.
 std::string play(Game& game, const GameId& id, int& motions) {
   game.start(id);
-  Stream random(id, Purpose::strategy);
+  Stream random(id, StreamPurpose::strategy);
   const std::uint32_t cells = game.view().grid().cell_count();
   std::string course;
   while (game.status() == Status::playing && !testing::Test::HasFatalFailure()) {

@@ -90,7 +90,7 @@ struct Drawn {
   View view;
 };
 Drawn draw(const Grid& grid, FirstClickRule rule, std::uint64_t number) {
-  Stream random({18, 18, number}, Purpose::layout);
+  Stream random({18, 18, number}, StreamPurpose::layout);
   const std::uint32_t room = grid.cell_count() - max_protected_cells(grid, rule);
   Layout layout(grid);
   lay_mines(layout, rule, 0, random.below(room + 1), {18, 18, number});

@@ -46,17 +46,17 @@ TEST(Stream, GeneratorGivesTheKnownAnswers) {
 // Computed by an independent implementation of the paper: key (seed, board), counter (block, game, purpose,
 // 0). Published results depend on these values, which never change.
 TEST(Stream, ValuesAreThoseOfAnIndependentImplementation) {
-  Stream stream(kId, Purpose::strategy);
+  Stream stream(kId, StreamPurpose::strategy);
   for (const std::uint64_t word :
        {0x64685c359b9e8b96U, 0x0887783e22f3c4e4U, 0xe4d06d99163669c2U, 0x17bbb57c2dc16313U,
         0xd73316d15b490024U, 0x6307ad75ddb4b01aU, 0x70c5ce97f23be718U, 0x41f288aa5ae458ffU})
     EXPECT_EQ(stream.next64(), word);
 
-  Stream halves(kId, Purpose::strategy);
+  Stream halves(kId, StreamPurpose::strategy);
   EXPECT_EQ(halves.next32(), 0x9b9e8b96U);
   EXPECT_EQ(halves.next32(), 0x64685c35U);
 
-  Stream bounded(kId, Purpose::strategy);
+  Stream bounded(kId, StreamPurpose::strategy);
   for (const std::uint32_t value : {291U, 188U, 65U, 15U, 41U, 429U, 85U, 44U, 171U, 403U})
     EXPECT_EQ(bounded.below(480), value);
   // A quarter of the words is rejected under this bound.
@@ -67,18 +67,18 @@ TEST(Stream, ValuesAreThoseOfAnIndependentImplementation) {
 
 TEST(Stream, BoundedDrawsAreUnbiased) {
   for (const std::uint32_t bound : {2U, 3U, 7U, 10U, 480U}) {
-    Stream stream({1, bound, 0}, Purpose::layout);
+    Stream stream({1, bound, 0}, StreamPurpose::layout);
     std::vector<std::uint64_t> counts(bound);
     for (int i = 0; i < 200000; ++i) ++counts[stream.below(bound)];
     EXPECT_GT(tests::uniformity_p_value(counts), kFalseAlarmRate) << bound;
   }
-  Stream stream({1, 1, 0}, Purpose::layout);
+  Stream stream({1, 1, 0}, StreamPurpose::layout);
   for (int i = 0; i < 100; ++i) EXPECT_EQ(stream.below(1), 0U);
 }
 
 // Without rejection every third value of 0..3*2^30-1 would be twice as frequent as the others.
 TEST(Stream, LargeBoundsAreUnbiased) {
-  Stream stream({1, 2, 3}, Purpose::layout);
+  Stream stream({1, 2, 3}, StreamPurpose::layout);
   std::vector<std::uint64_t> counts(3);
   for (int i = 0; i < 100000; ++i) {
     const std::uint32_t value = stream.below(3U << 30);
@@ -89,7 +89,7 @@ TEST(Stream, LargeBoundsAreUnbiased) {
 }
 
 TEST(Stream, UniformLiesInItsIntervalEvenly) {
-  Stream stream({4, 5, 6}, Purpose::strategy);
+  Stream stream({4, 5, 6}, StreamPurpose::strategy);
   std::vector<std::uint64_t> counts(100);
   for (int i = 0; i < 100000; ++i) {
     const double value = stream.uniform();
@@ -101,7 +101,7 @@ TEST(Stream, UniformLiesInItsIntervalEvenly) {
 }
 
 TEST(Stream, ShufflesGiveEveryOrderEquallyOften) {
-  Stream stream({7, 8, 9}, Purpose::strategy);
+  Stream stream({7, 8, 9}, StreamPurpose::strategy);
   std::map<std::array<int, 4>, std::uint64_t> seen;
   for (int i = 0; i < 24000; ++i) {
     std::array<int, 4> values{0, 1, 2, 3};
@@ -125,16 +125,16 @@ double pairing_p_value(Stream first, Stream second) {
 }
 
 TEST(Stream, StreamsOfDifferentKeysAreIndependent) {
-  const Stream base(kId, Purpose::layout);
+  const Stream base(kId, StreamPurpose::layout);
   const GameId other_seed{kId.seed + 1, kId.board_key, kId.game};
   const GameId other_board{kId.seed, kId.board_key + 1, kId.game};
   const GameId other_game{kId.seed, kId.board_key, kId.game + 1};
   const GameId swapped{kId.board_key, kId.seed, kId.game};
-  EXPECT_GT(pairing_p_value(base, Stream(other_seed, Purpose::layout)), kFalseAlarmRate);
-  EXPECT_GT(pairing_p_value(base, Stream(other_board, Purpose::layout)), kFalseAlarmRate);
-  EXPECT_GT(pairing_p_value(base, Stream(other_game, Purpose::layout)), kFalseAlarmRate);
-  EXPECT_GT(pairing_p_value(base, Stream(swapped, Purpose::layout)), kFalseAlarmRate);
-  EXPECT_GT(pairing_p_value(base, Stream(kId, Purpose::relaying)), kFalseAlarmRate);
+  EXPECT_GT(pairing_p_value(base, Stream(other_seed, StreamPurpose::layout)), kFalseAlarmRate);
+  EXPECT_GT(pairing_p_value(base, Stream(other_board, StreamPurpose::layout)), kFalseAlarmRate);
+  EXPECT_GT(pairing_p_value(base, Stream(other_game, StreamPurpose::layout)), kFalseAlarmRate);
+  EXPECT_GT(pairing_p_value(base, Stream(swapped, StreamPurpose::layout)), kFalseAlarmRate);
+  EXPECT_GT(pairing_p_value(base, Stream(kId, StreamPurpose::relaying)), kFalseAlarmRate);
   EXPECT_LT(pairing_p_value(base, base), kFalseAlarmRate) << "the test sees a stream paired with itself";
 }
 
@@ -143,7 +143,7 @@ TEST(Stream, FirstDrawsOfConsecutiveGamesAreIndependent) {
   std::vector<std::uint64_t> counts(16 * 16);
   std::uint32_t last = 0;
   for (std::uint64_t game = 0; game <= 100000; ++game) {
-    const std::uint32_t value = Stream({2026, 99, game}, Purpose::layout).below(16);
+    const std::uint32_t value = Stream({2026, 99, game}, StreamPurpose::layout).below(16);
     if (game > 0) ++counts[16 * last + value];
     last = value;
   }

@@ -139,7 +139,7 @@ TEST(Printable, CutsLongTextBetweenCharacters) {
 
 // Whatever the bytes, the result is valid UTF-8 without controls and not longer than promised.
 TEST(Printable, HoldsForRandomBytes) {
-  Stream random({2026, 1, 1}, Purpose::playout);
+  Stream random({2026, 1, 1}, StreamPurpose::playout);
   for (int trial = 0; trial < 20000; ++trial) {
     std::string text(random.below(40), '\0');
     for (char& byte : text) byte = static_cast<char>(random.below(256));

@@ -7,7 +7,7 @@ namespace {
 
 using Parts = std::vector<std::string_view>;
 
-TEST(Numbers, AreReadWhole) {
+TEST(NumberPolicy, AreReadWhole) {
   EXPECT_EQ(parse_number<int>("-5"), -5);
   EXPECT_EQ(parse_number<std::uint32_t>("4294967295"), 4294967295U);
   EXPECT_EQ(parse_number<double>("2.5e-1"), 0.25);

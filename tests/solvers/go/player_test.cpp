@@ -21,7 +21,7 @@ using sim::go::Rules;
 using sim::go::Verdict;
 using tests::go_board;
 
-sim::Stream stream_of(std::uint64_t game) { return {{2026, 0, game}, sim::Purpose::playout}; }
+sim::Stream stream_of(std::uint64_t game) { return {{2026, 0, game}, sim::StreamPurpose::playout}; }
 
 // Plays a game to its end, or a cap; every move must be legal. Returns the game.
 Game play_game(const Rules& rules, Player& black, Player& white, std::uint64_t number,
@@ -134,7 +134,7 @@ TEST(GoUct, LogarithmsAreExact) {
 
 // The frequency of each point; also checks that drawing does not change the board.
 std::map<std::string, std::uint64_t> drawn_points(const Board& start, Color color, std::uint64_t draws) {
-  sim::Stream stream({2026, 9, 1}, sim::Purpose::playout);
+  sim::Stream stream({2026, 9, 1}, sim::StreamPurpose::playout);
   std::map<std::string, std::uint64_t> counts;
   Board board(start);
   for (std::uint64_t i = 0; i < draws; ++i) ++counts[to_text(board, random_point(board, color, stream))];
@@ -189,7 +189,7 @@ TEST(GoPlayout, EndsWhenNeitherSideCanPlay) {
     std::uint64_t capped = 0;
     const std::uint64_t games = 200;
     for (std::uint64_t game = 0; game < games; ++game) {
-      sim::Stream stream({7, static_cast<std::uint64_t>(size), game}, sim::Purpose::playout);
+      sim::Stream stream({7, static_cast<std::uint64_t>(size), game}, sim::StreamPurpose::playout);
       Board board(size);
       const PlayoutEnd end = play_out(board, Color::black, stream);
       EXPECT_LE(end.moves, board.point_count() * kPlayoutMovesPerPoint);
@@ -207,7 +207,7 @@ TEST(GoPlayout, EndsWhenNeitherSideCanPlay) {
 
 TEST(GoPlayout, DependsOnItsStreamAlone) {
   const auto play = [](std::uint64_t game) {
-    sim::Stream stream({3, 9, game}, sim::Purpose::playout);
+    sim::Stream stream({3, 9, game}, sim::StreamPurpose::playout);
     Board board(9);
     play_out(board, Color::black, stream);
     return tests::lines_of(board);

@@ -97,8 +97,8 @@ TEST(NimSolver, LimitedHeapsAddUpByTheirRemainders) {
 
 TEST(NimSolver, ThreadsDoNotShow) {
   for (const Heaps& heaps : {Heaps{40, 40, 40, 40}, Heaps{3, 90, 70, 60}, Heaps{900, 900}}) {
-    const auto alone = solver_for(heaps, {.threads = Threads::one});
-    const auto together = solver_for(heaps, {.threads = Threads::all});
+    const auto alone = solver_for(heaps, {.threads = ThreadUse::one});
+    const auto together = solver_for(heaps, {.threads = ThreadUse::all});
     ASSERT_GT(alone->states(), 100'000u);  // fewer would be filled by one thread
     ASSERT_EQ(alone->states(), together->states());
     for (int a = 0; a <= heaps[0]; ++a)

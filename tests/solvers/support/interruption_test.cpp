@@ -71,7 +71,7 @@ TEST(Interruption, EndsPlayOutsAndTheChoiceOfTheBestDig) {
   sim::View shown = view;
   shown.show(0, 2);
   Digs digs;
-  sim::Stream random({1, 2, 3}, sim::Purpose::strategy);
+  sim::Stream random({1, 2, 3}, sim::StreamPurpose::strategy);
   expert->begin(shown, random);
   expect_end([&] { expert->plan({}, digs); });
 }
@@ -99,7 +99,7 @@ TEST(Interruption, EndsTheSearchOfLayouts) {
 }
 
 TEST(Interruption, EndsBestPlay) {
-  for (const Threads threads : {Threads::one, Threads::all}) {
+  for (const ThreadUse threads : {ThreadUse::one, ThreadUse::all}) {
     optimal::OptimalSolver solver(rules_of(5, 5, 6), std::size_t{16} << 20, threads);
     expect_end([&] { static_cast<void>(solver.solve()); });
   }

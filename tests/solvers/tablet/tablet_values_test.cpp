@@ -11,7 +11,7 @@ namespace {
 using nim::Algorithm;
 using sim::tablet::Tablet;
 
-int value_by(Algorithm algorithm, const Tablet& tablet, Threads threads = Threads::one) {
+int value_by(Algorithm algorithm, const Tablet& tablet, ThreadUse threads = ThreadUse::one) {
   return value_of(tablet, *make_solver(tablet, {.algorithm = algorithm, .threads = threads}));
 }
 
@@ -22,11 +22,11 @@ TEST(TabletValues, OfTheHundredByHundredTablet) {
     EXPECT_EQ(value_by(algorithm, {100, 100, 50, 50}), -198);
     EXPECT_EQ(value_by(algorithm, {100, 100, 48, 52}), 191);
   }
-  EXPECT_EQ(value_by(Algorithm::normalized, {100, 100, 48, 52}, Threads::all), 191);
+  EXPECT_EQ(value_by(Algorithm::normalized, {100, 100, 48, 52}, ThreadUse::all), 191);
 }
 
 TEST(TabletValues, Are127InFourSquaresOf127By127Only) {
-  const std::vector<int> values = values_of_squares(127, 127, {.threads = Threads::all}).values;
+  const std::vector<int> values = values_of_squares(127, 127, {.threads = ThreadUse::all}).values;
   ASSERT_EQ(values.size(), 127u * 127u);
   std::vector<std::pair<int, int>> squares;
   for (int row = 0; row < 127; ++row)

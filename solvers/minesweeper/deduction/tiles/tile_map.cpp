@@ -138,7 +138,7 @@ BlockMap::BlockMap(const sim::Grid& grid)
       ring.first_col = continues_left ? std::uint32_t{1} : 0;
       ring.last_col = continues_right ? std::uint32_t{1} << (used_cols - 1) : 0;
 
-      Beside& beside = beside_[block];
+      AdjacentBlocks& beside = beside_[block];
       const auto blocks_to = [&](std::uint32_t other_row, std::uint32_t other_strip) {
         return static_cast<std::int32_t>(grid.word_at(other_row, other_strip) / kRows) -
                static_cast<std::int32_t>(block);

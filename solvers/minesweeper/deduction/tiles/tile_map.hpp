@@ -163,7 +163,7 @@ class TileMap {
 class BlockMap {
  public:
   // What lies beside a block. Blocks are numbered by their first word, in units of 16.
-  struct Beside {
+  struct AdjacentBlocks {
     // What to add to its number to get that of the neighbouring block on each side; at a corner, add both. 0 where the
     // board ends.
     std::int32_t above, below, left, right;
@@ -182,12 +182,12 @@ class BlockMap {
   // Whether cells of a ring may lie at the other end of the board.
   bool wraps() const { return wraps_; }
   const RingPlace& ring(std::uint32_t block) const { return rings_[block]; }
-  const Beside& beside(std::uint32_t block) const { return beside_[block]; }
+  const AdjacentBlocks& beside(std::uint32_t block) const { return beside_[block]; }
 
  private:
   std::vector<std::uint32_t> blocks_;
-  std::vector<RingPlace> rings_;  // [block]
-  std::vector<Beside> beside_;    // [block]
+  std::vector<RingPlace> rings_;        // [block]
+  std::vector<AdjacentBlocks> beside_;  // [block]
   bool is_single_;
   bool wraps_;
 };

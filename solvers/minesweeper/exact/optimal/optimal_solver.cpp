@@ -66,7 +66,7 @@ class SharedSolvers {
           solver != nullptr && entry.memory == memory && is_same(solver->rules(), board))
         return solver;
     last_ = nullptr;
-    last_ = std::make_shared<OptimalSolver>(board, memory, Threads::one);
+    last_ = std::make_shared<OptimalSolver>(board, memory, ThreadUse::one);
     solvers_.push_back({memory, last_});
     return last_;
   }
@@ -95,7 +95,7 @@ std::shared_ptr<OptimalSolver> OptimalSolver::shared(const sim::GameRules& rules
 }
 
 // A first cell that represents all cells equivalent under the board's symmetries.
-struct OptimalSolver::First {
+struct OptimalSolver::FirstCell {
   std::vector<Cell> cells;    // ascending
   std::uint64_t layouts = 0;  // that the rule allows
   std::uint64_t free = 0;     // of them, without a mine in the cell
@@ -132,14 +132,14 @@ std::optional<std::string> OptimalSolver::refusal(const sim::GameRules& rules, s
   return std::nullopt;
 }
 
-OptimalSolver::OptimalSolver(sim::GameRules rules, std::uint64_t memory_bytes, Threads threads)
+OptimalSolver::OptimalSolver(sim::GameRules rules, std::uint64_t memory_bytes, ThreadUse threads)
     : rules_(std::move(rules)),
       neighbors_(*rules_.grid),
       all_cells_(cells_of(*rules_.grid)),
       keys_(*rules_.grid),
       table_(memory_for_table(rules_, memory_bytes)),
       context_(neighbors_, keys_, table_,
-               threads == Threads::all ? kParallelFrom : std::numeric_limits<std::uint32_t>::max()) {}
+               threads == ThreadUse::all ? kParallelFrom : std::numeric_limits<std::uint32_t>::max()) {}
 
 // The layouts that the rule allows for this first cell and that it survives.
 std::vector<CellMask> OptimalSolver::layouts_of(Cell first) const {
@@ -148,13 +148,13 @@ std::vector<CellMask> OptimalSolver::layouts_of(Cell first) const {
   return layouts;
 }
 
-std::vector<OptimalSolver::First> OptimalSolver::first_cells() const {
+std::vector<OptimalSolver::FirstCell> OptimalSolver::first_cells() const {
   const sim::Grid& grid = *rules_.grid;
   const sim::CellClasses classes =
       sim::classify_cells(grid, sim::cells_free_by_rule(grid, rules_.first_click));
-  std::vector<First> firsts(classes.representatives.size());
+  std::vector<FirstCell> firsts(classes.representatives.size());
   for (Cell cell = 0; cell < grid.cell_count(); ++cell) firsts[classes.class_of[cell]].cells.push_back(cell);
-  for (First& first : firsts) {
+  for (FirstCell& first : firsts) {
     const Cell cell = first.cells.front();
     const CellMask kept_free = protected_mask(rules_, cell);
     const auto places = grid.cell_count() - static_cast<std::uint32_t>(std::popcount(kept_free));
@@ -166,7 +166,7 @@ std::vector<OptimalSolver::First> OptimalSolver::first_cells() const {
 }
 
 // Layouts won after this first dig if these exceed `floor`; otherwise a bound on them, at most `floor`.
-std::uint32_t OptimalSolver::value_of(const First& first, std::int64_t floor) {
+std::uint32_t OptimalSolver::value_of(const FirstCell& first, std::int64_t floor) {
   if (first.free == 0) return 0;
   const Cell cell = first.cells.front();
   std::vector<CellMask> layouts = layouts_of(cell);
@@ -177,11 +177,11 @@ std::uint32_t OptimalSolver::value_of(const First& first, std::int64_t floor) {
 OptimalValue OptimalSolver::solve() {
   const std::lock_guard lock(solving_);
   if (solved_) return *solved_;
-  std::vector<First> firsts = first_cells();
+  std::vector<FirstCell> firsts = first_cells();
   OptimalValue best{0, 1, {}};
   first_cells_ = static_cast<std::uint32_t>(firsts.size());
   first_cell_ = 0;
-  for (const First& first : firsts) {
+  for (const FirstCell& first : firsts) {
     ++first_cell_;
     // Exact only if at least as good as the best so far.
     const std::uint64_t equal = (best.won * first.layouts + best.layouts - 1) / best.layouts;
@@ -197,7 +197,7 @@ OptimalValue OptimalSolver::solve() {
 }
 
 OptimalValue OptimalSolver::solve(Cell first) {
-  for (const First& same : first_cells())
+  for (const FirstCell& same : first_cells())
     if (std::binary_search(same.cells.begin(), same.cells.end(), first)) {
       first_cells_ = first_cell_ = 1;
       return {value_of(same, -1), same.layouts, {first}};

@@ -66,7 +66,7 @@ class OptimalSolver {
   static std::uint64_t layout_count(std::uint32_t places, std::uint32_t mine_count);
 
   // Precondition: the games are not refused.
-  OptimalSolver(sim::GameRules rules, std::uint64_t memory_bytes, Threads threads);
+  OptimalSolver(sim::GameRules rules, std::uint64_t memory_bytes, ThreadUse threads);
   // The process's solver for these games, with its table: a new one only if none is in use or was the last one made.
   static std::shared_ptr<OptimalSolver> shared(const sim::GameRules& rules, std::uint64_t memory_bytes);
 
@@ -91,10 +91,10 @@ class OptimalSolver {
   void stop() { context_.stop(); }
 
  private:
-  struct First;
+  struct FirstCell;
   std::vector<CellMask> layouts_of(sim::Cell first) const;
-  std::vector<First> first_cells() const;
-  std::uint32_t value_of(const First& first, std::int64_t floor);
+  std::vector<FirstCell> first_cells() const;
+  std::uint32_t value_of(const FirstCell& first, std::int64_t floor);
   std::vector<CellMask> consistent_layouts(const sim::View& view);
   OptimalDig search_best_dig(std::vector<CellMask> layouts, const sim::View& view);
 

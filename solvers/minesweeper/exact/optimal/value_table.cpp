@@ -99,7 +99,7 @@ PositionKeys::PositionKeys(const Grid& grid)
 }
 
 void PositionKeys::add_image(std::span<const Cell> bit_of_cell) {
-  Image image;
+  BitPermutation image;
   for (std::size_t byte = 0; byte < byte_count_; ++byte)
     for (std::size_t bits = 0; bits < 256; ++bits)
       for (std::size_t bit = 0; bit < 8; ++bit)
@@ -122,7 +122,7 @@ PositionKey PositionKeys::key_of(std::span<const CellMask> layouts, CellMask und
   CellMask least = std::numeric_limits<CellMask>::max();
   std::array<Place, 8 * kMostCells> places;  // the maximum, on a torus
   std::size_t place_count = 0;
-  for (const Image& image : images_) {
+  for (const BitPermutation& image : images_) {
     const CellMask mapped = map(image, undetermined);
     const int shift = shift_of(mapped);
     if (mapped >> shift > least) continue;

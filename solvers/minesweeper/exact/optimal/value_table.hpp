@@ -82,16 +82,16 @@ class PositionKeys {
 
  private:
   // Maps cells to the bits of a word, byte by byte.
-  struct Image {
+  struct BitPermutation {
     std::array<std::array<CellMask, 256>, 8> of_byte{};
   };
   struct Place {
-    const Image* image;
+    const BitPermutation* image;
     int shift;
   };
 
   void add_image(std::span<const sim::Cell> bit_of_cell);
-  CellMask map(const Image& image, CellMask cells) const {
+  CellMask map(const BitPermutation& image, CellMask cells) const {
     CellMask mapped = 0;
     for (std::size_t byte = 0; byte < byte_count_; ++byte)
       mapped |= image.of_byte[byte][cells >> 8 * byte & 255];
@@ -103,7 +103,7 @@ class PositionKeys {
   std::size_t byte_count_;
   int row_step_;  // the row step of allowed translations; 0: none
   int width_;     // bits of a row of an image
-  std::vector<Image> images_;
+  std::vector<BitPermutation> images_;
 };
 
 }  // namespace sapper::solvers::optimal

@@ -331,7 +331,7 @@ class ConfigFiles : public testing::Test {
   ~ConfigFiles() override { ::setenv("PATH", path_.c_str(), 1); }
   // command: a JSON list.
   std::unique_ptr<Experiment> experiment(const std::string& command) const {
-    Overrides overrides;
+    ConfigOverrides overrides;
     overrides.allow_commands = true;
     return load_experiment(
         folder_.write(

@@ -19,7 +19,7 @@ namespace {
 
 const sim::Grid kGrid(3, 4);
 
-constexpr Turn kTurn{7, 4};
+constexpr ExpectedTurn kTurn{7, 4};
 
 sim::View small_view() {
   sim::View view(kGrid, 2);

@@ -269,7 +269,7 @@ TEST(ChoiceJudge, EstimatesBestPlayWhereThePlayOutsAreExact) {
     std::vector<sim::Cell> cells;
     for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell) cells.push_back(cell);
     ChoiceJudge judge(grid);
-    sim::Stream random({2026, grid.cell_count(), board.mines}, sim::Purpose::playout);
+    sim::Stream random({2026, grid.cell_count(), board.mines}, sim::StreamPurpose::playout);
     judge.judge(view, cells, 4000, random);
     tests::BestPlay best(grid);
     const auto layouts = static_cast<double>(tests::consistent_layouts(view).size());
@@ -287,7 +287,7 @@ tests::Turn turn_of(const solvers::StrategyEntry& entry, const solvers::Settings
   const auto player = entry.make(rules, settings);
   tests::Turn turn;
   for (const solvers::Move& dig :
-       tests::first_turn(*player, view, sim::Stream({2027, 0, 0}, sim::Purpose::strategy))) {
+       tests::first_turn(*player, view, sim::Stream({2027, 0, 0}, sim::StreamPurpose::strategy))) {
     turn.is_certain = dig.kind != solvers::MoveKind::guess;
     turn.cells.push_back(dig.cell);
   }
@@ -317,7 +317,7 @@ TEST(ChoiceJudge, ContinuesAsTheStrategyPlays) {
   ASSERT_GT(by_expert - by_progress, 0.025);
   const auto judged = [&](solvers::PlayoutRule rule) {
     ChoiceJudge judge(grid, rule);
-    sim::Stream random({2028, 0, 0}, sim::Purpose::playout);
+    sim::Stream random({2028, 0, 0}, sim::StreamPurpose::playout);
     judge.judge(sim::View(grid, mines), std::vector<sim::Cell>{0}, 20'000, random);
     return judge.values()[0];
   };
@@ -335,7 +335,7 @@ TEST(ChoiceJudge, JudgesCellsAlikeInAnyOrder) {
     for (sim::Cell cell = 0; cell < grid.cell_count(); cell += 2) cells.push_back(cell);
     const auto judged = [&](std::uint64_t number) {
       ChoiceJudge judge(grid, rule);
-      sim::Stream random({2029, 0, number}, sim::Purpose::playout);
+      sim::Stream random({2029, 0, number}, sim::StreamPurpose::playout);
       judge.judge(view, cells, 12, random);
       return std::vector<double>(judge.values().begin(), judge.values().end());
     };
@@ -369,7 +369,7 @@ TEST(ChoiceJudge, JudgesTheSameWhateverItHasJudgedBefore) {
           for (const sim::Cell cell : cells)
             if (game.view().is_hidden(cell)) hidden.push_back(cell);
           const auto judged = [&](ChoiceJudge& judge) {
-            sim::Stream random({2032, 0, number}, sim::Purpose::playout);
+            sim::Stream random({2032, 0, number}, sim::StreamPurpose::playout);
             judge.judge(game.view(), hidden, 2, random);
             return std::vector<double>(judge.values().begin(), judge.values().end());
           };

@@ -23,9 +23,9 @@ using solvers::nim::Algorithm;
 Config config_of(std::vector<Board> boards, std::uint64_t max_states) {
   Config config;
   config.name = "test";
-  config.study = Study::algorithms;
+  config.study = TabletStudy::algorithms;
   config.boards = std::move(boards);
-  config.poison.where = Poison::Where::center;
+  config.poison.where = PoisonPlacement::Where::center;
   config.algorithms = {Algorithm::plain, Algorithm::memo, Algorithm::normalized};
   config.max_states = max_states;
   config.games = 2;
@@ -123,7 +123,7 @@ std::string with(const std::string& members) {
 const std::string kBoards = R"("boards": [{"rows": [3, 5], "cols": 4}])";
 const std::string kStudy = R"("study": "algorithms", )";
 
-Config config_of(const std::string& members, const Overrides& overrides = {}) {
+Config config_of(const std::string& members, const ConfigOverrides& overrides = {}) {
   return read_config(json::Document::parse(with(members), "c.json"), overrides);
 }
 std::string refusal_of(const std::string& members) {
@@ -135,10 +135,10 @@ std::vector<std::string> schema_errors_of(const std::string& text) {
 
 TEST(TabletConfig, FillsInEveryDefault) {
   const Config config = config_of(kBoards);
-  EXPECT_EQ(config.study, Study::erring_player);
+  EXPECT_EQ(config.study, TabletStudy::erring_player);
   EXPECT_THAT(config.boards, ElementsAre(Board{4, 3}, Board{4, 5}));
-  EXPECT_EQ(config.poison.where, Poison::Where::random);
-  EXPECT_EQ(config.first, First::random);
+  EXPECT_EQ(config.poison.where, PoisonPlacement::Where::random);
+  EXPECT_EQ(config.first, FirstPlayer::random);
   EXPECT_THAT(config.error_rates, ElementsAre(0.1));
   EXPECT_EQ(config.games, 10'000u);
   const Config algorithms = config_of(kStudy + kBoards);
@@ -212,7 +212,7 @@ TEST(TabletStart, DependsOnSeedBoardAndGameAlone) {
   std::set<std::pair<int, int>> squares;
   int erring_begins = 0;
   for (std::uint64_t game = 0; game < 2000; ++game) {
-    const Start start = start_of(config, 1, game);
+    const GameStart start = start_of(config, 1, game);
     EXPECT_EQ(start.tablet, start_of(other, 0, game).tablet);
     EXPECT_EQ(start.erring_begins, start_of(other, 0, game).erring_begins);
     ASSERT_TRUE(start.tablet.poison_col < 7 && start.tablet.poison_row < 9);
@@ -224,10 +224,10 @@ TEST(TabletStart, DependsOnSeedBoardAndGameAlone) {
 }
 
 TEST(TabletStart, HoldsWhatTheConfigGives) {
-  const Start given = start_of(config_of(kBoards + R"(, "poison": [3, 1], "first": "erring")"), 1, 9);
+  const GameStart given = start_of(config_of(kBoards + R"(, "poison": [3, 1], "first": "erring")"), 1, 9);
   EXPECT_EQ(given.tablet, (sim::tablet::Tablet{4, 5, 3, 1}));
   EXPECT_TRUE(given.erring_begins);
-  const Start center = start_of(config_of(kBoards + R"(, "poison": "center", "first": "perfect")"), 1, 9);
+  const GameStart center = start_of(config_of(kBoards + R"(, "poison": "center", "first": "perfect")"), 1, 9);
   EXPECT_EQ(center.tablet, (sim::tablet::Tablet{4, 5, 2, 2}));
   EXPECT_FALSE(center.erring_begins);
 }

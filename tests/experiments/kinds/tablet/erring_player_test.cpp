@@ -103,13 +103,13 @@ TEST(ErringPlayer, WinsAsOftenAsItsExactOdds) {
 
 TEST(ErringPlayer, WithoutErrorsWinsWhatIsWon) {
   Config config = config_with_rates({{5, 4}}, {0});
-  for (const First first : {First::erring, First::perfect}) {
+  for (const FirstPlayer first : {FirstPlayer::erring, FirstPlayer::perfect}) {
     config.first = first;
     const boost::json::array results = play_all(ErringExperiment(config), 0);
     std::uint64_t won = 0;
     for (std::uint64_t game = 0; game < config.games; ++game) {
       const sim::nim::Heaps heaps = distances_of(start_of(config, 0, game).tablet);
-      won += ((heaps[0] ^ heaps[1] ^ heaps[2] ^ heaps[3]) != 0) == (first == First::erring);
+      won += ((heaps[0] ^ heaps[1] ^ heaps[2] ^ heaps[3]) != 0) == (first == FirstPlayer::erring);
     }
     EXPECT_EQ(results[0].at("wins"), won);
     EXPECT_EQ(results[0].at("blunders"), 0u);
@@ -137,7 +137,7 @@ TEST(ErringPlayer, EachMoveIsWhatItsScriptSays) {
   const auto solver = experiment.solver_of(0);
   ErringGame player;
   for (std::uint64_t game = 0; game < 300; ++game) {
-    const Start start = start_of(config, 0, game);
+    const GameStart start = start_of(config, 0, game);
     std::vector<PlayedMove> script;
     ErringCounts counts;
     const bool is_won = player.play(start, 0.3, game_id(config, 0, game), *solver, counts, &script);

@@ -78,7 +78,7 @@ Expected expected_first(tests::BestPlay& best, const sim::GameRules& rules, Cell
 // each turn with its cells, none for giving up. Returns whether the game was won.
 template <class Visit>
 bool play_at_random(sim::Game& game, const sim::GameId& id, Cell first, Visit visit) {
-  sim::Stream random(id, sim::Purpose::strategy);
+  sim::Stream random(id, sim::StreamPurpose::strategy);
   game.start(id);
   game.lay(first);
   const std::array firsts{first};

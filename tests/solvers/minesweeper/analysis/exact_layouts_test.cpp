@@ -30,7 +30,7 @@ std::vector<BigInt> product_of(const std::vector<BigInt>& a, const std::vector<B
 // Polynomials of all shapes, some equal, at every number of mines: the window of extra mines is at either end, or the
 // whole range is needed.
 TEST(ExactLayouts, AgreeWithProductsOfBigIntegers) {
-  sim::Stream random({8, 0, 0}, sim::Purpose::playout);
+  sim::Stream random({8, 0, 0}, sim::StreamPurpose::playout);
   for (int round = 0; round < 8; ++round) {
     ExactLayouts layouts;
     std::vector<BigInt> all{1};

@@ -44,7 +44,7 @@ void visit_guesses(const sim::GameRules& rules, Visit visit) {
   sim::Game game(rules);
   for (std::uint64_t number = 0;; ++number) {
     const sim::GameId id{980, grid.cell_count(), number};
-    sim::Stream random(id, sim::Purpose::strategy);
+    sim::Stream random(id, sim::StreamPurpose::strategy);
     game.start(id);
     game.dig(random.below(grid.cell_count()));
     while (game.status() == sim::Game::Status::playing) {

@@ -55,7 +55,7 @@ TEST(DigPlayouts, EstimateBestPlayWherePlayOutsAreExact) {
     playouts.start(posterior);
     const std::vector<Dig> digs = digs_of(view);
     for (const Dig& dig : digs) playouts.add(dig.cells, dig.p_free);
-    sim::Stream random({982, 0, 0}, sim::Purpose::playout);
+    sim::Stream random({982, 0, 0}, sim::StreamPurpose::playout);
     playouts.play(4000, random);
     playouts.release();
     for (std::size_t i = 0; i < digs.size(); ++i) {
@@ -77,7 +77,7 @@ TEST(DigPlayouts, ArePlayedAlikeInAnyOrder) {
   std::vector<std::vector<Cell>> cells{{0}, {1, 7}, {14}};
   // [dig] in the order of `cells`; the pair is dropped after ten layouts.
   const auto results_of = [&](std::vector<std::uint32_t> calls) {
-    sim::Stream random({982, 1, 0}, sim::Purpose::playout);
+    sim::Stream random({982, 1, 0}, sim::StreamPurpose::playout);
     playouts.start(posterior);
     for (const auto& dig : cells) playouts.add(dig, dig.size() == 1 ? 28.0 / 36 : 28.0 / 36 * 27 / 35);
     EXPECT_EQ(playouts.dig_count(), cells.size());

@@ -104,8 +104,8 @@ TEST(LookAhead, ValuesCandidatesByTwoStepSurvival) {
     std::size_t near = 0;
     for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
       near += knowledge.is_unknown(cell) && !posterior.is_outside(cell) &&
-              p_mine(layouts, cell) < lowest + LookAhead::Reach().margin - 1e-9;
-    ASSERT_GE(all.size(), std::min(near, LookAhead::Reach().max_frontier));
+              p_mine(layouts, cell) < lowest + LookAhead::CandidateLimits().margin - 1e-9;
+    ASSERT_GE(all.size(), std::min(near, LookAhead::CandidateLimits().max_frontier));
 
     // Pruning drops only what cannot be the best.
     const sim::Cell first = all.front().cell;
@@ -260,7 +260,7 @@ std::uint64_t key_of(const Shown& shown, std::span<const sim::CellBlock> blocks)
 
 TEST(ShownKey, DependsOnCellsAndNumbersAlone) {
   for (int i = 0; i < case_count(200); ++i) {
-    sim::Stream random({45, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
+    sim::Stream random({45, 0, static_cast<std::uint64_t>(i)}, sim::StreamPurpose::playout);
     const auto side = [&] { return 1 + static_cast<int>(random.below(70)); };
     const int rows = side();
     const sim::Grid grid(rows, side());
@@ -289,7 +289,7 @@ TEST(ShownKey, HasEquallyFrequentBits) {
   SAPPER_LONG_TEST();
   const sim::Grid grid(16, 30);
   const sim::Layout layout(grid);
-  sim::Stream random({46, 0, 0}, sim::Purpose::playout);
+  sim::Stream random({46, 0, 0}, sim::StreamPurpose::playout);
   std::vector<std::uint64_t> keys;
   sim::View view(grid, 0);
   for (Cell cell = 0; cell < grid.cell_count(); ++cell) view.show(cell, 0);

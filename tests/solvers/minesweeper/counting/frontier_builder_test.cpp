@@ -276,7 +276,7 @@ TEST(WideNumber, RepresentsEveryPositiveDouble) {
   for (const double value : {1.0, 2.0, 0.1, 1 - 0x1p-53, kLargest, kLeastNormal, kLeastNormal / 2,
                              kLeastNormal - kLeastDenormal, 3 * kLeastDenormal, kLeastDenormal})
     expect_represents(WideNumber(value), value);
-  sim::Stream random({1, 0, 0}, sim::Purpose::playout);
+  sim::Stream random({1, 0, 0}, sim::StreamPurpose::playout);
   for (int i = 0; i < 2000; ++i) {
     const double mantissa = 1 + static_cast<double>(random.below(1U << 31)) * 0x1p-31;
     const double value = std::ldexp(mantissa, static_cast<int>(random.below(2098)) - 1074);
@@ -294,7 +294,7 @@ TEST(WideNumber, ZeroIsZero) {
 }
 
 TEST(WideNumber, RoundsAsDoublesDo) {
-  sim::Stream random({2, 0, 0}, sim::Purpose::playout);
+  sim::Stream random({2, 0, 0}, sim::StreamPurpose::playout);
   for (int i = 0; i < 2000; ++i) {
     const double a =
         std::ldexp(1 + random.below(1U << 31) * 0x1p-31, static_cast<int>(random.below(300)) - 150);

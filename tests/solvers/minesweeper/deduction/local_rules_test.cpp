@@ -60,7 +60,7 @@ TEST(LocalRulesAfterOtherGames, IsAsNew) {
         if (testing::Test::HasFailure()) return;
         SCOPED_TRACE(number);
         const sim::GameId id{602, 0, number};
-        sim::Stream random(id, sim::Purpose::strategy);
+        sim::Stream random(id, sim::StreamPurpose::strategy);
         LocalRules fresh(*rules.grid);
         game.start(id);
         const auto begin = [&] {

@@ -195,7 +195,7 @@ INSTANTIATE_TEST_SUITE_P(AllSets, TilesFuzz,
 TEST_P(TilesFuzz, PlayOnSmallBoards) {
   const int cases = case_count(2500);
   for (int i = 0; i < cases && !HasFailure(); ++i) {
-    sim::Stream random({650, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
+    sim::Stream random({650, 0, static_cast<std::uint64_t>(i)}, sim::StreamPurpose::playout);
     const sim::Grid grid = random_grid(random, i % 2 == 0 ? 7 : 36);
     SCOPED_TRACE(trace_of(i, grid));
     play_and_compare(grid, random, *GetParam(), 12);
@@ -205,7 +205,7 @@ TEST_P(TilesFuzz, PlayOnSmallBoards) {
 TEST_P(TilesFuzz, PlayOnLargeBoards) {
   const int cases = case_count(40);
   for (int i = 0; i < cases && !HasFailure(); ++i) {
-    sim::Stream random({651, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
+    sim::Stream random({651, 0, static_cast<std::uint64_t>(i)}, sim::StreamPurpose::playout);
     const sim::Grid grid = random_grid(random, 200);
     SCOPED_TRACE(trace_of(i, grid));
     play_and_compare(grid, random, *GetParam(), 4);
@@ -218,7 +218,7 @@ TEST_P(TilesFuzz, FindCellsInTheSameOrderHoweverTheyAreShown) {
   const int cases = case_count(200);
   int ordered = 0;
   for (int i = 0; i < cases && !HasFailure(); ++i) {
-    sim::Stream random({653, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
+    sim::Stream random({653, 0, static_cast<std::uint64_t>(i)}, sim::StreamPurpose::playout);
     const sim::Grid grid = random_grid(random, i % 10 == 0 ? 200 : 50);
     SCOPED_TRACE(trace_of(i, grid));
     const Board board(grid, random);
@@ -260,7 +260,7 @@ TEST_P(TilesFuzz, TakeInWholeViewsAndFindTheSameContradictions) {
   const int cases = case_count(3000);
   int contradictions = 0;
   for (int i = 0; i < cases && !HasFailure(); ++i) {
-    sim::Stream random({652, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
+    sim::Stream random({652, 0, static_cast<std::uint64_t>(i)}, sim::StreamPurpose::playout);
     const sim::Grid grid = random_grid(random, i % 50 == 0 ? 200 : i % 2 == 0 ? 7 : 36);
     SCOPED_TRACE(trace_of(i, grid));
     const Board board(grid, random);
@@ -298,7 +298,7 @@ TEST(Tiles, FindSafeCellsInTheSameOrderWithEverySet) {
   for (int i = 0; i < cases && !HasFailure(); ++i) {
     std::vector<Cell> first;
     for (const TileRulesSet* const set : solvers::supported_tile_rules()) {
-      sim::Stream random({653, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
+      sim::Stream random({653, 0, static_cast<std::uint64_t>(i)}, sim::StreamPurpose::playout);
       const sim::Grid grid = random_grid(random, 60);
       const Board board(grid, random);
       View view(grid, board.mine_count);

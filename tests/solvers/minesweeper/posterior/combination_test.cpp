@@ -341,7 +341,7 @@ Position large_position(int side, double density, Topology topology, std::uint32
   const auto cells = static_cast<std::uint32_t>(side * side);
   Position position =
       hidden_position(side, side, topology, static_cast<std::uint32_t>(density * static_cast<double>(cells)));
-  sim::Stream random({7, cells, static_cast<std::uint64_t>(density * 1000)}, sim::Purpose::playout);
+  sim::Stream random({7, cells, static_cast<std::uint64_t>(density * 1000)}, sim::StreamPurpose::playout);
   sim::Layout layout(*position.grid);
   layout.lay_uniformly(position.view.mine_count(), random, [](auto) {});
   while (cells - position.view.hidden_count() < shown) {

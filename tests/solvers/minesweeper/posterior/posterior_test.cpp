@@ -155,7 +155,7 @@ Position random_board(int rows, int cols, Topology topology, double density, Sho
   const auto mines = static_cast<std::uint32_t>(density * cells);
   Position position = hidden_position(rows, cols, topology, mines);
   const sim::Grid& grid = *position.grid;
-  sim::Stream random({seed, cells, static_cast<std::uint64_t>(shown)}, sim::Purpose::playout);
+  sim::Stream random({seed, cells, static_cast<std::uint64_t>(shown)}, sim::StreamPurpose::playout);
   sim::Layout layout(grid);
   layout.lay_uniformly(mines, random, [](auto) {});
   const auto show = [&](Cell cell) {
@@ -279,7 +279,7 @@ TEST(PosteriorUpdate, EqualsAPosteriorFromScratch) {
   for (int i = 0; i < cases; ++i) {
     const auto number = static_cast<std::uint64_t>(i);
     const RandomPosition made = random_position(kind, 700, number);
-    Stream random({701, 0, number}, sim::Purpose::playout);
+    Stream random({701, 0, number}, sim::StreamPurpose::playout);
     LocalRules knowledge(*made.position.grid);
     Posterior kept(*made.position.grid);
     // Two games with the same objects.

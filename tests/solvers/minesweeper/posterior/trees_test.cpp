@@ -18,11 +18,11 @@ namespace {
 using sim::Cell;
 using sim::View;
 using solvers::NumberSet;
+using solvers::OffsetCounts;
 using solvers::PossibleTotals;
 using solvers::ProbabilityTree;
 using solvers::WaysTree;
 using solvers::WideNumber;
-using solvers::Window;
 
 using Leaves = std::vector<std::vector<double>>;  // [leaf][number], small whole numbers
 
@@ -105,7 +105,7 @@ void expect_exact_tree(const Leaves& leaves, const Sums& sums, WaysTree<Number>&
 
 // One tree serves all positions: earlier ones must have no effect.
 TEST(WaysTree, SumsOverAllNumbersOfAllLeaves) {
-  sim::Stream random({3, 0, 0}, sim::Purpose::playout);
+  sim::Stream random({3, 0, 0}, sim::StreamPurpose::playout);
   WaysTree<double> plain;
   WaysTree<WideNumber> wide;
   for (int round = 0; round < 200; ++round) {
@@ -125,7 +125,7 @@ TEST(WaysTree, TakesAWeightForEveryTotal) {
 }
 
 TEST(ProbabilityTree, SumsOverAllNumbersOfAllLeaves) {
-  sim::Stream random({4, 0, 0}, sim::Purpose::playout);
+  sim::Stream random({4, 0, 0}, sim::StreamPurpose::playout);
   ProbabilityTree tree;
   for (int round = 0; round < 200; ++round) {
     Leaves leaves = random_leaves(random.below(8), random);
@@ -142,14 +142,14 @@ TEST(ProbabilityTree, SumsOverAllNumbersOfAllLeaves) {
     const Sums sums(leaves, weights);
     tree.start(leaves.size());
     for (std::size_t i = 0; i < leaves.size(); ++i) tree.set_leaf(i, leaves[i]);
-    const Window& totals = tree.build();
+    const OffsetCounts& totals = tree.build();
     for (std::size_t total = 0; total < sums.totals.size(); ++total) {
       const bool is_inside = total >= totals.first && total < totals.end();
       ASSERT_NEAR(is_inside ? totals.values[total - totals.first] : 0, sums.totals[total], 1e-14);
     }
     tree.spread({0, weights});
     for (std::size_t i = 0; i < leaves.size(); ++i) {
-      const Window& window = tree.weights_of(i);
+      const OffsetCounts& window = tree.weights_of(i);
       for (std::size_t number = 0; number < leaves[i].size(); ++number) {
         if (leaves[i][number] < 1e-100) continue;
         const bool is_inside = number >= window.first && number < window.end();
@@ -165,7 +165,7 @@ TEST(ProbabilityTree, KeepsWhatIsNotNegligible) {
   ProbabilityTree tree;
   tree.start(kLeaves);
   for (std::size_t i = 0; i < kLeaves; ++i) tree.set_leaf(i, std::vector<double>{0.75, 0.25});
-  const Window& totals = tree.build();
+  const OffsetCounts& totals = tree.build();
   EXPECT_LT(totals.values.size(), 4000U);
   const double sum = std::accumulate(totals.values.begin(), totals.values.end(), 0.0);
   EXPECT_NEAR(sum, 1, 1e-12);
@@ -176,7 +176,7 @@ TEST(ProbabilityTree, KeepsWhatIsNotNegligible) {
 }
 
 TEST(PossibleTotals, TriesAllNumbersOfAllLeaves) {
-  sim::Stream random({5, 0, 0}, sim::Purpose::playout);
+  sim::Stream random({5, 0, 0}, sim::StreamPurpose::playout);
   PossibleTotals tree;
   for (int round = 0; round < 300; ++round) {
     Leaves leaves = random_leaves(random.below(7), random);

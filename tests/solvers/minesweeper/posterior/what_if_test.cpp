@@ -166,7 +166,7 @@ TEST(LayoutSampler, DrawsEachLayoutAsOften) {
     for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
       if (posterior.knowledge().is_mine(cell)) known |= std::uint64_t{1} << cell;
     sampler.start(posterior);
-    sim::Stream random({941, 0, number}, sim::Purpose::strategy);
+    sim::Stream random({941, 0, number}, sim::StreamPurpose::strategy);
     for (std::size_t i = 0; i < 20 * layouts.size(); ++i) {
       sampler.draw(random, mines);
       std::uint64_t layout = known;

@@ -98,7 +98,7 @@ class Walk {
   }
 
   std::vector<Move> turn(const View& view) {
-    return first_turn(*strategy_, view, sim::Stream({930, 0, 0}, sim::Purpose::strategy));
+    return first_turn(*strategy_, view, sim::Stream({930, 0, 0}, sim::StreamPurpose::strategy));
   }
 
   void show(Cell cell, std::uint64_t layout, View& view) const {
@@ -230,7 +230,8 @@ TEST_P(BestDigs, AreBestFromRandomPositions) {
     const sim::GameRules rules = rules_of(made.position);
     BestPlay oracle(view.grid());
     const auto strategy = make(GetParam(), rules);
-    const auto digs = first_turn(*strategy, view, sim::Stream({933, 0, number}, sim::Purpose::strategy));
+    const auto digs =
+        first_turn(*strategy, view, sim::Stream({933, 0, number}, sim::StreamPurpose::strategy));
     check_turn(GetParam(), *strategy, view, digs, oracle, claims);
     if (HasFatalFailure()) return;
     if (digs.front().kind == MoveKind::guess) continue;

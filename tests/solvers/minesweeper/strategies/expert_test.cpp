@@ -37,7 +37,8 @@ TEST_P(Expert, GuessesWithExactRisksAndSolvesTheEnd) {
     const auto counts = tests::count_layouts(view);
     SCOPED_TRACE(tests::text_of(view));
     const auto player = make_expert(tests::rules_of(made.position), GetParam(), 64);
-    const auto digs = tests::first_turn(*player, view, sim::Stream({961, 0, number}, sim::Purpose::strategy));
+    const auto digs =
+        tests::first_turn(*player, view, sim::Stream({961, 0, number}, sim::StreamPurpose::strategy));
     ASSERT_FALSE(digs.empty());
     bool is_any_safe = false;
     for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
@@ -97,7 +98,7 @@ std::string_view reason_of(const sim::View& view, int effort, double late) {
   const sim::GameRules rules = tests::game_rules(view.grid(), view.mine_count());
   const auto player =
       tests::make_player("expert", rules, {{"effort", effort}, {"playout_layouts", 10}, {"late", late}});
-  tests::first_turn(*player, view, sim::Stream({963, 0, 0}, sim::Purpose::strategy));
+  tests::first_turn(*player, view, sim::Stream({963, 0, 0}, sim::StreamPurpose::strategy));
   return player->explain().why;
 }
 
@@ -171,7 +172,7 @@ TEST(Playouts, BelieveTwoStepValuesAsFarAsThePriorDoes) {
     const auto chosen = [&](const PlayoutPrior& prior) {
       Playouts playouts(guess.view().grid());
       const PlayoutLimits limits{.max_layouts = 200, .per_round = 200, .prior = prior};
-      sim::Stream random({971, 0, number}, sim::Purpose::playout);
+      sim::Stream random({971, 0, number}, sim::StreamPurpose::playout);
       return playouts.choose(*guess.posterior, candidates, limits, random).front().cell;
     };
     EXPECT_EQ(chosen({.share = 1, .deviation = 1e-6}), worse.cell);
@@ -200,7 +201,7 @@ TEST(Playouts, StandardErrorsAreTheSpreadOfTheValues) {
     std::vector<double> sums(guess.view().grid().cell_count()), squares = sums, errors = sums;
     for (std::uint64_t search = 0; search < kSearches; ++search) {
       Playouts playouts(guess.view().grid());
-      sim::Stream random({972, number, search}, sim::Purpose::playout);
+      sim::Stream random({972, number, search}, sim::StreamPurpose::playout);
       const PlayoutLimits limits{
           .max_layouts = 40, .min_loss = 0, .per_round = 40, .prior = {.share = 0, .deviation = 1}};
       for (const LookAhead::Candidate& judged :
@@ -233,10 +234,10 @@ TEST(Playouts, EndAtTheLimitOfLayouts) {
         candidates.push_back({cell, guess.posterior->p_mine(cell), 0.5});
     ASSERT_GT(candidates.size(), 1U);
     Playouts playouts(guess.view().grid());
-    sim::Stream random({971, 1, number}, sim::Purpose::playout);
+    sim::Stream random({971, 1, number}, sim::StreamPurpose::playout);
     const PlayoutLimits limits{.max_layouts = 20, .min_loss = 0};
     EXPECT_EQ(playouts.choose(*guess.posterior, candidates, limits, random).size(), candidates.size());
-    sim::Stream drawn({971, 1, number}, sim::Purpose::playout);
+    sim::Stream drawn({971, 1, number}, sim::StreamPurpose::playout);
     LayoutSampler sampler;
     sampler.start(*guess.posterior);
     std::vector<Cell> mines;
@@ -311,7 +312,7 @@ TEST(PlayoutPlayer, TakesLuckOffItsResults) {
     LayoutSampler sampler;
     sampler.start(posterior);
     player.start(posterior);
-    sim::Stream random({972, 0, static_cast<std::uint64_t>(tested)}, sim::Purpose::playout);
+    sim::Stream random({972, 0, static_cast<std::uint64_t>(tested)}, sim::StreamPurpose::playout);
     sim::Layout layout(view.grid());
     std::vector<Cell> mines;
     std::vector<double> results;

@@ -47,7 +47,7 @@ TEST(OptimalStrategy, WinsAsOftenAsItsExactValueAndMoreThanOthers) {
                             Case{game_rules({4, 4}, 4, FirstClickRule::relocate), 5},
                             Case{game_rules({4, 5, Topology::hex}, 5, FirstClickRule::safe), 7},
                             Case{game_rules({4, 4, Topology::torus}, 5, FirstClickRule::safe), 7}}) {
-    solvers::optimal::OptimalSolver solver(board.rules, std::size_t{16} << 20, solvers::Threads::one);
+    solvers::optimal::OptimalSolver solver(board.rules, std::size_t{16} << 20, solvers::ThreadUse::one);
     const double value =
         (board.first == sim::kNoCell ? solver.solve() : solver.solve(board.first)).probability();
     const double deviation = std::sqrt(value * (1 - value) * count);
@@ -72,7 +72,8 @@ TEST(OptimalStrategy, ExplainsTheWinChanceOfAPosition) {
   view.show(rules.grid->at(1, 1), 1);
   view.show(rules.grid->at(2, 1), 3);
   const auto player = make_player("optimal", rules);
-  const std::vector<Move> digs = first_turn(*player, view, sim::Stream({1, 1, 1}, sim::Purpose::strategy));
+  const std::vector<Move> digs =
+      first_turn(*player, view, sim::Stream({1, 1, 1}, sim::StreamPurpose::strategy));
   ASSERT_EQ(digs.size(), 1U);
   EXPECT_EQ(digs.front().cell, rules.grid->at(0, 2));
   EXPECT_DOUBLE_EQ(player->explain().win_probability.value_or(0), 285.0 / 360);

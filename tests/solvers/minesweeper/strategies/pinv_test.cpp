@@ -106,7 +106,7 @@ TEST(Pinv, SolvesTheWholeSystem) {
         random_case(500, static_cast<std::uint64_t>(i), is_small ? 1 : 6, is_small ? 6 : 9);
     const View& view = made.position.view;
     // Flags at random: none, some, nearly all; right or wrong.
-    sim::Stream random({501, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
+    sim::Stream random({501, 0, static_cast<std::uint64_t>(i)}, sim::StreamPurpose::playout);
     const double share = i % 4 == 0 ? 0.0 : random.uniform();
     Flags flags(view.grid().cell_count(), 0);
     for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
@@ -212,7 +212,7 @@ TEST(Pinv, PlaysEveryGameToItsEnd) {
   const int games = case_count(3000);
   PlayTally tally;
   for (int i = 0; i < games; ++i) {
-    sim::Stream random({520, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::playout);
+    sim::Stream random({520, 0, static_cast<std::uint64_t>(i)}, sim::StreamPurpose::playout);
     sim::GameRules rules;
     rules.grid = std::make_shared<const sim::Grid>(static_cast<int>(1 + random.below(5)),
                                                    static_cast<int>(1 + random.below(5)),

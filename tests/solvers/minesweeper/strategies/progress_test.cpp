@@ -112,7 +112,8 @@ TEST(Progress, GuessesByItsRuleAndSolvesTheEnd) {
     if (is_end && view.hidden_count() > 11) continue;  // too expensive for the oracle
     SCOPED_TRACE(tests::text_of(view));
     const auto player = tests::make_player("progress", tests::rules_of(made.position));
-    const auto digs = tests::first_turn(*player, view, sim::Stream({921, 0, number}, sim::Purpose::strategy));
+    const auto digs =
+        tests::first_turn(*player, view, sim::Stream({921, 0, number}, sim::StreamPurpose::strategy));
     ASSERT_EQ(digs.size(), 1U);
     ASSERT_EQ(digs[0].kind, MoveKind::guess);
     ASSERT_NEAR(digs[0].p_mine, counts.p_mine(digs[0].cell), 1e-12);
@@ -145,7 +146,9 @@ TEST(Progress, DigsWhereTheNumbersOverlapOrACornerIsLikelyToOpen) {
   const auto dug_beside = [&](Cell first, int number) {
     sim::View view(*rules.grid, rules.mine_count);
     view.show(first, number);
-    return tests::first_turn(*player, view, sim::Stream({923, 0, 0}, sim::Purpose::strategy)).at(0).cell;
+    return tests::first_turn(*player, view, sim::Stream({923, 0, 0}, sim::StreamPurpose::strategy))
+        .at(0)
+        .cell;
   };
   const auto at = [&](int row, int col) { return rules.grid->at(row, col); };
   // All cells have the same risk. All neighbours of 0,4 are also neighbours of the 1, unlike those of 0,3.
@@ -268,7 +271,7 @@ TEST(Pseq, BreaksTiesInItsOrder) {
     // A cell of n equal ones is missing from 12 n draws with probability e^-12 at most.
     for (std::uint64_t draw = 0; draw < 12 * best.size(); ++draw) {
       const auto digs =
-          tests::first_turn(*player, view, sim::Stream({942, draw, number}, sim::Purpose::strategy));
+          tests::first_turn(*player, view, sim::Stream({942, draw, number}, sim::StreamPurpose::strategy));
       ASSERT_EQ(digs.size(), 1U);
       ASSERT_EQ(digs[0].kind, MoveKind::guess);
       ASSERT_NEAR(digs[0].p_mine, counts.p_mine(digs[0].cell), 1e-12);
@@ -298,7 +301,8 @@ TEST(Pseq, SolvesTheEndExactlyWhereAskedTo) {
     SCOPED_TRACE(tests::text_of(view));
     const auto player =
         tests::make_player("pseq", tests::rules_of(made.position), {{"endgame_layouts", 256}});
-    const auto digs = tests::first_turn(*player, view, sim::Stream({944, 0, number}, sim::Purpose::strategy));
+    const auto digs =
+        tests::first_turn(*player, view, sim::Stream({944, 0, number}, sim::StreamPurpose::strategy));
     ASSERT_EQ(digs.size(), 1U);
     tests::BestPlay best(view.grid());
     ASSERT_EQ(best.value_of_dig(view, digs[0].cell), best.value(view));

@@ -108,7 +108,7 @@ TEST_P(Strategies, DigWhatTheirDefinitionSays) {
     const View& view = made.position.view;
     SCOPED_TRACE(text_of(view));
     const auto player = make_player(GetParam(), rules_of(made.position));
-    const Stream random({301, 0, static_cast<std::uint64_t>(i)}, sim::Purpose::strategy);
+    const Stream random({301, 0, static_cast<std::uint64_t>(i)}, sim::StreamPurpose::strategy);
     const std::vector<Move> digs = first_turn(*player, view, random);
     expect_turn(GetParam(), view, digs);
     if (HasFailure()) return;
@@ -134,8 +134,9 @@ TEST_P(Strategies, BreakTiesUniformly) {
     const View& view = made.position.view;
     const auto player = make_player(GetParam(), rules_of(made.position));
     const auto turn = [&](int draw) {
-      return first_turn(*player, view,
-                        Stream({311, number, static_cast<std::uint64_t>(draw)}, sim::Purpose::strategy));
+      return first_turn(
+          *player, view,
+          Stream({311, number, static_cast<std::uint64_t>(draw)}, sim::StreamPurpose::strategy));
     };
     if (turn(0)[0].kind != MoveKind::guess) continue;
 
@@ -218,7 +219,7 @@ TEST_P(Strategies, RememberWhatANewcomerSees) {
                 [&](const View& view, const std::vector<Move>& digs) {
                   SCOPED_TRACE(text_of(view));
                   const std::vector<Move> fresh =
-                      first_turn(*newcomer, view, Stream(id, sim::Purpose::opponent));
+                      first_turn(*newcomer, view, Stream(id, sim::StreamPurpose::opponent));
                   const bool is_guess = fresh[0].kind == MoveKind::guess;
                   ASSERT_EQ(digs[0].kind == MoveKind::guess, is_guess);
                   EXPECT_NEAR(digs[0].p_mine, fresh[0].p_mine, 1e-12);

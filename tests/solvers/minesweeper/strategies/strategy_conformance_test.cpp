@@ -130,7 +130,8 @@ Course play(const StrategyChoice& choice, sim::Game& game, solvers::Strategy& pl
     // Play does not depend on whether anyone asks.
     if (!is_new(view)) expect_lawful_explanation(view, digs, player.explain());
     // A strategy may begin in the middle of a game.
-    const std::vector<Move> fresh = first_turn(*newcomer, view, sim::Stream(id, sim::Purpose::opponent));
+    const std::vector<Move> fresh =
+        first_turn(*newcomer, view, sim::Stream(id, sim::StreamPurpose::opponent));
     expect_lawful_turn(rules, view, *newcomer, fresh);
   });
   course.wins = tally.wins;

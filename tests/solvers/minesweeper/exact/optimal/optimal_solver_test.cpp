@@ -21,7 +21,7 @@ using sim::Cell;
 using sim::FirstClickRule;
 using sim::Grid;
 using sim::Topology;
-using solvers::Threads;
+using solvers::ThreadUse;
 using solvers::optimal::OptimalDig;
 using solvers::optimal::OptimalSolver;
 using solvers::optimal::OptimalValue;
@@ -42,12 +42,12 @@ std::string name_of(const sim::GameRules& rules) {
 }
 
 OptimalValue solve(const sim::GameRules& rules, std::size_t memory = kMemory) {
-  return OptimalSolver(rules, memory, Threads::one).solve();
+  return OptimalSolver(rules, memory, ThreadUse::one).solve();
 }
 
 // All first cells by brute force, and the best of them.
 void expect_brute_force(const sim::GameRules& rules) {
-  OptimalSolver solver(rules, kMemory, Threads::one);
+  OptimalSolver solver(rules, kMemory, ThreadUse::one);
   BestPlay oracle(*rules.grid);
   BestPlayValue best;
   std::vector<Cell> best_first;
@@ -155,14 +155,14 @@ TEST(Optimal, IsTheSameForAnyNumberOfThreads) {
                                     static_cast<std::size_t>(threads));
     tbb::task_arena arena(threads);
     const OptimalValue several =
-        arena.execute([&] { return OptimalSolver(rules, kMemory, Threads::all).solve(); });
+        arena.execute([&] { return OptimalSolver(rules, kMemory, ThreadUse::all).solve(); });
     EXPECT_EQ(several.won, one.won);
     EXPECT_EQ(several.best_first, one.best_first);
   }
 }
 
 TEST(Optimal, StopsWhenAsked) {
-  OptimalSolver solver(board(6, 6, 6), std::size_t{256} << 20, Threads::one);
+  OptimalSolver solver(board(6, 6, 6), std::size_t{256} << 20, ThreadUse::one);
   std::thread impatient([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     solver.stop();
@@ -213,12 +213,12 @@ void expect_play_wins_its_value(const sim::GameRules& rules, OptimalSolver& solv
 
 // Each first cell, and not one of each symmetry class: a tie between digs may be broken by a cell's number.
 void expect_play_wins_its_values(const sim::GameRules& rules) {
-  OptimalSolver solver(rules, kMemory, Threads::one);
+  OptimalSolver solver(rules, kMemory, ThreadUse::one);
   for (Cell first = 0; first < rules.grid->cell_count(); ++first)
     expect_play_wins_its_value(rules, solver, first);
 }
 void expect_play_wins_its_best_value(const sim::GameRules& rules) {
-  OptimalSolver solver(rules, kMemory, Threads::one);
+  OptimalSolver solver(rules, kMemory, ThreadUse::one);
   expect_play_wins_its_value(rules, solver, solver.solve().best_first.front());
 }
 
@@ -244,7 +244,7 @@ TEST(Optimal, DigsByValuesNotByBounds) {
   const sim::GameRules rules = board(3, 3, 2);
   sim::View view(*rules.grid, 2);
   view.show(rules.grid->at(2, 1), 1);
-  const OptimalDig dig = OptimalSolver(rules, kMemory, Threads::one).best_dig(view);
+  const OptimalDig dig = OptimalSolver(rules, kMemory, ThreadUse::one).best_dig(view);
   EXPECT_EQ(dig.cell, rules.grid->at(2, 0));
   EXPECT_EQ(dig.won, 11);
   EXPECT_EQ(dig.layouts, 15);
