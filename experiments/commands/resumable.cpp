@@ -127,7 +127,8 @@ void add_resume(CommandSyntax& syntax, ResumeOptions& options, const char* usual
 
 OverwritePolicy existing_output(bool is_forced, const ResumeOptions& options, const fs::path& output) {
   if (is_forced || !options.resume) return overwrite_policy(is_forced);
-  return overwrite_policy(is_there(options.checkpoint ? *options.checkpoint : checkpoint_of(resolve_output(output))));
+  return overwrite_policy(
+      is_there(options.checkpoint ? *options.checkpoint : checkpoint_of(resolve_output(output))));
 }
 
 void refuse_to_resume_printing(std::string_view command, const ResumeOptions& options) {

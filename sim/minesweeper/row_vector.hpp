@@ -150,9 +150,8 @@ class RowVector {
     Quarter quarter[4];
     __builtin_memcpy(quarter, parts_, sizeof(quarter));
     for (Quarter& rows : quarter) rows = rows == Quarter{};
-    const Bytes empty =
-        (Bytes)__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(quarter[0], quarter[1]),
-                                          __builtin_ia32_packssdw128(quarter[2], quarter[3]));
+    const Bytes empty = (Bytes)__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(quarter[0], quarter[1]),
+                                                          __builtin_ia32_packssdw128(quarter[2], quarter[3]));
     return ~static_cast<std::uint32_t>(__builtin_ia32_pmovmskb128(empty)) & 0xFFFF;
 #else
     std::uint32_t words[kRows];

@@ -135,7 +135,8 @@ TEST_F(Paper, TableHasShortIntervalsOrNone) {
   EXPECT_THAT(brief, Not(testing::ContainsRegex(" (100|99|0)\\.[0-9] ±"))) << "beyond 0 or 100";
   EXPECT_THAT(brief,
               HasSubstr("Win rates in percent, ± half the width of the 95 % interval (Wilson), or both ends "
-                        "where that is lopsided; 400 games each; density as asked for (boards have the nearest possible); the"));
+                        "where that is lopsided; 400 games each; density as asked for (boards have the "
+                        "nearest possible); the"));
   EXPECT_THAT(
       table({"short", "--format", "latex"}),
       AllOf(HasSubstr(fmt::format("5 & square & {:.1f} $\\pm$ ", rate_of)),
