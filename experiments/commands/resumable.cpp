@@ -40,22 +40,29 @@ std::unique_ptr<CheckpointFile> choose_checkpoint(const ResumeOptions& options, 
   return open(fs::temp_directory_path(ignored) / own);
 }
 
-// The command as it was given, going on from that checkpoint; usual: the one that it would go on from by itself.
-std::string command_to_resume(const fs::path& checkpoint, const fs::path& usual) {
+// The command as it was given, going on from that checkpoint; usual: the one that it would go on from by itself. output: in
+// place of the given one; empty: none.
+std::string command_to_resume(const fs::path& checkpoint, const fs::path& usual, const fs::path& output) {
   constexpr std::string_view kFlag = "--resume";
-  constexpr std::string_view kOption = "--checkpoint";
+  constexpr std::string_view kCheckpoint = "--checkpoint";
   std::vector<std::string> words = command_words();
   const auto last_option = std::ranges::find(words, "--");
   std::vector<std::string> arguments(last_option, words.end());
   words.erase(last_option, words.end());
+  const auto is_replaced = [&](std::string_view option) {
+    return option == kCheckpoint || (!output.empty() && (option == "-o" || option == "--output"));
+  };
   std::string command = called_as();
-  bool is_value = false;  // of kOption
+  bool is_value = false;  // of a replaced option
   for (const std::string& word : words) {
-    const bool is_left_out = std::exchange(is_value, word == kOption) || word == kOption || word == kFlag ||
-                             word.starts_with(std::string(kOption) + '=');
+    const std::string_view option = std::string_view(word).substr(0, word.find('='));
+    const bool is_left_out =
+        std::exchange(is_value, is_replaced(word)) || is_replaced(option) || word == kFlag;
     if (!is_left_out) command += ' ' + shell_quoted(word);
   }
-  if (checkpoint != usual) command += fmt::format(" {} {}", kOption, shell_quoted_file(checkpoint.string()));
+  if (!output.empty()) command += " -o " + shell_quoted_file(output.string());
+  if (checkpoint != usual)
+    command += fmt::format(" {} {}", kCheckpoint, shell_quoted_file(checkpoint.string()));
   (command += ' ') += kFlag;
   for (const std::string& word : arguments) command += ' ' + shell_quoted(word);
   return command;
@@ -109,8 +116,13 @@ void Resumable::keep(std::string_view what_ended_it) {
     print_error(fmt::format("{}; what was {} could not be saved anywhere", what_ended_it, words_.done));
     return;
   }
+  // Where the output's folder is gone, it goes beside the checkpoint.
+  fs::path output;
+  std::error_code ignored;
+  if (place_.output && !fs::is_directory(fs::absolute(*place_.output, ignored).parent_path(), ignored))
+    output = file().parent_path() / place_.output->filename();
   print_error(fmt::format("{}; what was {} is kept in {}. To continue:\n  {}", what_ended_it, words_.done,
-                          printable_file(file().string()), command_to_resume(file(), usual_)));
+                          printable_file(file().string()), command_to_resume(file(), usual_, output)));
 }
 
 void Resumable::remove() const {

@@ -69,7 +69,7 @@ TEST_F(Review, EndsWithinADigWhenInterrupted) {
   EXPECT_EQ(result.status, 143) << result.out;
   EXPECT_THAT(result.out, HasSubstr("interrupted; 1 game reviewed so far"));
   EXPECT_EQ(count_of(result.out, "\"schema\":\"sapper-review/1\""), 1U);
-  EXPECT_THAT(read("digs.csv"), AllOf(HasSubstr("\n0.json,"), Not(HasSubstr("\n1.json,"))));
+  EXPECT_EQ(read("digs.csv"), "") << "the checkpoint has what was judged";
 }
 
 TEST_F(Review, ReadsAReportInOneLine) {
