@@ -283,7 +283,7 @@ void read_lines(const std::string& bytes) {
   std::istringstream go_in(typed);
   play_go({go_in, out}, two_people);
   std::istringstream tablet_in(typed);
-  play_tablet({tablet_in, out}, {{5, 4, 2, 1}, TabletPlayOptions::First::person});
+  play_tablet({tablet_in, out}, {{5, 4, 2, 1}, TabletPlayOptions::FirstPlayer::person});
 }
 std::vector<std::string> line_seeds() {
   return {"A1\nf B2\nhint\nu B2\n5,5\nhelp\nrules\nboard\nA1 B2 C3\nrestart\nquit\n", "1\n1\n0\n0\n5\n5\n",
