@@ -11,6 +11,7 @@
 #include "experiments/run/case_property.hpp"
 #include "experiments/run/case_results.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/external_inputs.hpp"
 #include "experiments/run/game_joining.hpp"
 #include "experiments/run/known_faults.hpp"
 #include "experiments/stats/differences.hpp"

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "experiments/config/config.hpp"
+#include "experiments/run/experiment.hpp"
+
 namespace sapper::experiments {
 
 void GameSet::append(std::size_t case_number, GameRange games) {

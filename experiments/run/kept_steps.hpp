@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/run/experiment.hpp"
+#include "experiments/run/program_file.hpp"
 #include "experiments/support/files.hpp"
 
 namespace sapper::experiments {
