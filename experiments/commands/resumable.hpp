@@ -1,5 +1,5 @@
-// What commands that can be interrupted and continued have in common: options, the file of their checkpoint, when it is
-// saved, and the command that continues. `run`, whose records follow their own rules, has this in run_outputs.hpp and
+// The common part of commands that can be interrupted and continued: options, the file of their checkpoint, when it is saved,
+// and the command that continues. `run`, whose records follow their own rules, has this in run_outputs.hpp and
 // run_end.hpp.
 #pragma once
 
@@ -43,8 +43,8 @@ struct ResumableWords {
 struct CheckpointPlace {
   std::optional<std::filesystem::path>
       output;  // with links resolved, and locked; nullopt: the command prints
-  // Of a command that prints: NAME.checkpoint in the current folder or, where that is in use, NAME.PROCESS.checkpoint there or
-  // in the folder for temporary files.
+  // A command that prints has NAME.checkpoint in the current folder or, where that is in use, NAME.PROCESS.checkpoint there
+  // or in the folder for temporary files.
   std::string name;
   bool is_forced = false;  // --force: the output may be replaced
 };

@@ -88,7 +88,7 @@ StepsOrigin origin_of(const ReviewOptions& options) {
           {}};
 }
 
-// What is said of the games so far.
+// The summary of the games so far.
 class ReviewOutput {
  public:
   explicit ReviewOutput(const ReviewOptions& options)

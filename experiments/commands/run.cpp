@@ -201,7 +201,7 @@ std::optional<int> ReportInPlay::play() {
   return status;
 }
 
-// What added players need: one machine, and no records, as they play before all others.
+// Added players need one machine, and no records, as they play before all others.
 void check_added(const RunOptions& options, const RunPlan& plan, const Ranks& ranks) {
   if (!plan.added) return;
   if (const std::string changed =

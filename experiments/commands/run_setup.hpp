@@ -1,4 +1,4 @@
-// What a run is to play, and the checkpoint of an interrupted one, from which it goes on.
+// The plan of a run, and the checkpoint of an interrupted one, from which it goes on.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ namespace sapper::experiments {
 
 struct RunSetup {
   RunPlan plan;
-  // Of a checkpoint: the report of the run, or that of the players that the plan adds.
+  // These come from a checkpoint: the report of the run, or that of the players that the plan adds.
   std::optional<Report> report = {}, added = {};
 };
 // Reads the config of a run without --extend. InputError.

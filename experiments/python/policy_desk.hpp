@@ -37,7 +37,7 @@ class PolicyDesk final : public minesweeper::Policy {
   // Waits until there is a batch or the desk is closed, for a time, and lets the function choose. Needs Python's lock.
   // error_already_set if it raises.
   void serve(std::chrono::milliseconds patience);
-  // From now on nobody chooses: waiting threads get sim::Interrupted.
+  // Ends the service: threads that wait for a choice get sim::Interrupted.
   void close();
 
  private:

@@ -1,4 +1,4 @@
-// What a run plays: the games of its config and shard less those that the files it goes on from hold. A new run, a shard, an
+// The games that a run plays: those of its config and shard less those that the files it goes on from hold. A new run, a shard, an
 // extension and a resumed run differ in what these are: nothing, a finished report (`--extend`), or the unfinished report
 // that is the run's checkpoint.
 //
@@ -48,7 +48,7 @@ struct RunPlan {
 
   // The games that all players have played in the end, but for those that a stop rule spares.
   GameSet games() const { return games_of(*experiment, shard); }
-  // Those of them that all players have yet to play.
+  // The games among them that all players have yet to play.
   GameSet missing() const { return games().minus(kept); }
   // Of an extension: `keeps 1,000 games of 2 cases, played by csp; min_risk plays these games too; 1 case is new`.
   std::string text() const;

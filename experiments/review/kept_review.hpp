@@ -1,5 +1,5 @@
-// What a review of games keeps of each, so that it can go on after an interruption: a line of the checkpoint (run/kept_steps.hpp)
-// with the judgement, or why there is none. The game is read again, and must be the same.
+// A line of a review's checkpoint (run/kept_steps.hpp): the judgement of a game, or why there is none, so that a review goes on
+// after an interruption. The game is read again, and must be the same.
 #pragma once
 
 #include <optional>

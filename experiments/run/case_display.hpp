@@ -1,5 +1,5 @@
-// What tables, figures and pages show of an experiment beyond its properties and results. A kind of game that has none of
-// it has the same pages without it.
+// The parts of tables, figures and pages that go beyond the properties and results of an experiment. A kind of game without
+// them has the same pages without these parts.
 #pragma once
 
 #include <boost/json/fwd.hpp>
@@ -16,7 +16,7 @@ struct CellMap;
 class CaseDisplay {
  public:
   virtual ~CaseDisplay() = default;
-  // What a table says of a case beyond its properties, as columns of its own.
+  // Columns of a table that describe a case beyond its properties.
   virtual boost::json::object case_columns(std::size_t case_number) const = 0;
   virtual std::optional<CaseSize> size_of(std::size_t case_number) const = 0;
   // The place of a case in a map of its board; nullopt if it has none.

@@ -1,4 +1,4 @@
-// What follows from the tally of a case, for reports and whatever reads them.
+// The results that follow from the tally of a case, for reports and whatever reads them.
 #pragma once
 
 #include <boost/json/fwd.hpp>
@@ -19,7 +19,7 @@ struct Timing;
 class CaseResults {
  public:
   virtual ~CaseResults() = default;
-  // What is computed of the games of one case: for each player, for each pair of players, and the speed of each player;
+  // The results of one case: of each player, of each pair of players, and the speed of each player;
   // wall_per_core_s is the run's wall time divided by its processor time.
   virtual std::vector<Result> results_of(std::size_t case_number, const Tally& tally) const = 0;
   virtual std::vector<Comparison> comparisons_of(std::size_t case_number, const Tally& tally) const = 0;

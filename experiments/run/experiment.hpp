@@ -42,7 +42,7 @@ struct SweepKeys {
   std::string_view players = "strategies";
 };
 
-// What an experiment offers beside its plan and its games. A pointer is null where a kind of game has none of it.
+// The interfaces of an experiment beside its plan and its games. A pointer is null where a kind of game has no such part.
 struct ExperimentParts {
   const CaseResults& results;
   const ExperimentTexts& texts;

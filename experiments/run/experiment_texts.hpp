@@ -1,4 +1,4 @@
-// What a person reads of an experiment at the terminal.
+// The texts about an experiment that a person reads at the terminal.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ class Tally;
 class ExperimentTexts {
  public:
   virtual ~ExperimentTexts() = default;
-  // What would run, for `validate`: one line per case.
+  // The games that would run, for `validate`: one line per case.
   virtual std::string outline() const = 0;
   virtual std::string headline(const Tally& tally) const = 0;  // results so far, for the progress line
   // The table of all results: lines of at most `width` columns, if that is 80 or more.

@@ -1,5 +1,4 @@
-// What the games of an experiment need that is neither in this program nor in the config: files, and programs or functions
-// that play.
+// Files, and programs or functions that play, which the games of an experiment need beside this program and the config.
 #pragma once
 
 #include <filesystem>

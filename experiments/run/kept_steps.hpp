@@ -1,5 +1,5 @@
-// What a command has done, step by step and in order, in a file from which it goes on: the checkpoint of `judge`,
-// `positions`, `boards` and `review`.
+// The steps that a command has done, in order, in a file from which it goes on: the checkpoint of `judge`, `positions`,
+// `boards` and `review`.
 //
 // The file (`sapper-steps/1`) is text. Its first line is an object: the command, all that its steps depend on, and the build
 // and the external players' programs that did them. The lines of the steps follow and, after those of each save, a line

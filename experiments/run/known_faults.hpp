@@ -1,4 +1,4 @@
-// What is wrong in results of earlier versions of the program. version: `0.1.0`; empty: from before 0.2.0.
+// Faults in the results of earlier versions of the program. version: `0.1.0`; empty: from before 0.2.0.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// A game while it is played dig by dig, by whoever chooses the digs one at a time: a person at the terminal or on the page,
-// a function of Python, the slots of an environment. Strategies play many digs at once (player.hpp).
+// A game in play whose digs come one at a time: from a person at the terminal or on the page, from a function of Python, or
+// from an agent in an environment. Strategies plan several digs at once (player.hpp).
 #pragma once
 
 #include <cstdint>

@@ -53,7 +53,7 @@ struct Judgement {
   // [strategy - 1][phase], then all phases.
   std::vector<std::array<ChoiceGain, kPhaseEnds.size() + 1>> gains;
 };
-// Of no games yet.
+// The judgement of a case before its first game.
 Judgement empty_judgement(const Config& config, std::size_t case_number);
 // All that games have added, as whole numbers, and the judgement of which they are. WrongField if they are not of this config.
 boost::json::array numbers_of(const Judgement& judgement);

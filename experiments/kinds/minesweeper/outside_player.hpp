@@ -14,7 +14,7 @@ namespace sapper::experiments::minesweeper {
 
 class OutsidePlayer : public solvers::Strategy {
  public:
-  // Of the digs of the last plan(), in their order.
+  // The claims about the digs of the last plan(), in their order.
   std::span<const solvers::Claim> claims() const { return claims_; }
   // Whether the last plan() resigned, with no dig: the game counts as lost.
   bool has_resigned() const { return has_resigned_; }
@@ -40,7 +40,7 @@ struct AnyPlayer {
   const OutsidePlayer* outside = nullptr;
 };
 
-// The same as a pointer that owns it.
+// Owns the strategy or player that it points to.
 class AnyPlayerPointer {
  public:
   // NOLINTBEGIN(google-explicit-constructor): it is either of them.

@@ -1,5 +1,5 @@
-// What a player from outside this program says of a dig before it is made. Whoever judges the dig compares it with the exact
-// risk.
+// A statement of a player from outside this program about a dig, before it is made. Whoever judges the dig compares it with the
+// exact risk.
 #pragma once
 
 #include <optional>
