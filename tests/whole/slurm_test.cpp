@@ -5,7 +5,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <optional>
@@ -241,9 +240,8 @@ TEST_F(MpiOnSlurm, KilledRankFailsTheJob) {
   play_straight();
   const std::string job = submit_ranks("");
   wait_for_checkpoint("");
-  std::string words = SAPPER_PROGRAM " run c.json -o " + path("all.json").string();
-  std::replace(words.begin(), words.end(), ' ', '\0');
-  const std::vector<pid_t> ranks = processes_of(words);
+  // The ranks themselves, not the srun that names the wrapper; the program's path may contain a space.
+  const std::vector<pid_t> ranks = processes_of(std::string(SAPPER_PROGRAM) + '\0' + "run" + '\0' + "c.json");
   ASSERT_FALSE(ranks.empty()) << logs();
   ::kill(ranks.back(), SIGKILL);
   expect_end(job, "FAILED", "0");
