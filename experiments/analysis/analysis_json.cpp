@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "experiments/analysis/analysis_text.hpp"
-#include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/support/json/writer.hpp"
 
 namespace sapper::experiments::minesweeper {

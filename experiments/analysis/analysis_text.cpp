@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "experiments/analysis/risk_table.hpp"
-#include "experiments/kinds/minesweeper/replay.hpp"
+#include "experiments/kinds/minesweeper/experiment/replay.hpp"
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"

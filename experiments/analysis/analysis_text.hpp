@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "experiments/analysis/risk_table.hpp"
-#include "experiments/kinds/minesweeper/argument_words.hpp"
+#include "experiments/kinds/minesweeper/experiment/argument_words.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"

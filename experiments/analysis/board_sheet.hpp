@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/kinds/minesweeper/board_generator.hpp"
+#include "experiments/kinds/minesweeper/boards/board_generator.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 
 namespace sapper::experiments::minesweeper {

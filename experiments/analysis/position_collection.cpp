@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/kinds/minesweeper/board.hpp"
-#include "experiments/kinds/minesweeper/external_player.hpp"
-#include "experiments/kinds/minesweeper/player.hpp"
+#include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/external/player_factory.hpp"
+#include "experiments/kinds/minesweeper/game/player.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "sim/support/interruptible.hpp"

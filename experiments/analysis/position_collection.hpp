@@ -25,7 +25,7 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/kinds/minesweeper/config.hpp"
+#include "experiments/kinds/minesweeper/config/config.hpp"
 
 namespace sapper::experiments::minesweeper {
 

@@ -11,7 +11,7 @@
 #include <tuple>
 #include <utility>
 
-#include "experiments/kinds/minesweeper/board_reader.hpp"
+#include "experiments/kinds/minesweeper/boards/board_reader.hpp"
 #include "experiments/support/json/node.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 #include "sim/minesweeper/game.hpp"

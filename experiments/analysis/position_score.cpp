@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "experiments/analysis/position_collection.hpp"
-#include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "experiments/bench/positions.hpp"
-#include "experiments/kinds/minesweeper/player.hpp"
+#include "experiments/kinds/minesweeper/game/player.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::bench {

@@ -12,7 +12,7 @@
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/report_output.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/kinds/minesweeper/published.hpp"
+#include "experiments/kinds/minesweeper/comparison/published.hpp"
 #include "experiments/report/report_comparison.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"

@@ -15,7 +15,7 @@
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/kinds/minesweeper/judgement.hpp"
+#include "experiments/kinds/minesweeper/comparison/judgement.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/external_inputs.hpp"
 #include "experiments/run/fields.hpp"

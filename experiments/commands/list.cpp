@@ -16,8 +16,8 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
-#include "experiments/kinds/minesweeper/board.hpp"
-#include "experiments/kinds/minesweeper/players.hpp"
+#include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/config/players.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"

@@ -7,7 +7,7 @@
 
 #include "experiments/cli/console.hpp"
 #include "experiments/config/config.hpp"
-#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/support/errors.hpp"

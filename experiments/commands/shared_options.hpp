@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "experiments/cli/command.hpp"
-#include "experiments/kinds/minesweeper/config.hpp"
+#include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/run/progress.hpp"
 #include "experiments/run/record_filter.hpp"
 #include "experiments/support/output_file.hpp"

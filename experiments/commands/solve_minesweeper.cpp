@@ -11,7 +11,7 @@
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
-#include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/run/progress.hpp"
 #include "experiments/support/errors.hpp"

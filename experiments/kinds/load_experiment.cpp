@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "experiments/kinds/go/go_experiment.hpp"
-#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/kinds/tablet/tablet_experiment.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/support/files.hpp"

@@ -12,9 +12,9 @@
 #include <thread>
 #include <vector>
 
-#include "experiments/kinds/minesweeper/external_player.hpp"
-#include "experiments/kinds/minesweeper/player.hpp"
-#include "experiments/kinds/minesweeper/players.hpp"
+#include "experiments/kinds/minesweeper/config/players.hpp"
+#include "experiments/kinds/minesweeper/external/player_factory.hpp"
+#include "experiments/kinds/minesweeper/game/player.hpp"
 #include "experiments/play/board_table.hpp"
 #include "experiments/play/play_session.hpp"
 #include "experiments/play/play_texts.hpp"

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/kinds/minesweeper/board.hpp"
-#include "experiments/kinds/minesweeper/board_reader.hpp"
+#include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/board_reader.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/files.hpp"
 #include "experiments/support/text.hpp"

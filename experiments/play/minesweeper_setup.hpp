@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "experiments/kinds/minesweeper/config.hpp"
+#include "experiments/kinds/minesweeper/config/config.hpp"
 
 namespace sapper::experiments::minesweeper {
 

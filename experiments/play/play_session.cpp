@@ -9,7 +9,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "experiments/kinds/minesweeper/argument_words.hpp"
+#include "experiments/kinds/minesweeper/experiment/argument_words.hpp"
 #include "experiments/play/board_table.hpp"
 #include "experiments/play/dialogue.hpp"
 #include "experiments/play/play_texts.hpp"

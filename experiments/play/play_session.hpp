@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/kinds/minesweeper/game_in_play.hpp"
+#include "experiments/kinds/minesweeper/game/game_in_play.hpp"
 #include "experiments/play/board_table.hpp"
 #include "experiments/play/minesweeper_setup.hpp"
 #include "sim/minesweeper/game.hpp"

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/kinds/minesweeper/policy_player.hpp"
+#include "experiments/kinds/minesweeper/external/policy_player.hpp"
 
 namespace sapper::experiments::python {
 

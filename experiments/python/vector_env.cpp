@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/kinds/minesweeper/game_slots.hpp"
+#include "experiments/kinds/minesweeper/game/game_slots.hpp"
 #include "experiments/python/interpreter_lock.hpp"
 
 namespace sapper::experiments::python {

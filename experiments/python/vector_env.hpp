@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/game_rules.hpp"

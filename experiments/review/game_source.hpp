@@ -17,7 +17,7 @@
 #include <variant>
 #include <vector>
 
-#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/review/recorded_game.hpp"
 #include "experiments/review/replay_games.hpp"
 #include "experiments/support/json/document.hpp"

@@ -6,9 +6,9 @@
 #include <exception>
 #include <memory>
 
-#include "experiments/kinds/minesweeper/external_player.hpp"
-#include "experiments/kinds/minesweeper/player.hpp"
-#include "experiments/kinds/minesweeper/replay.hpp"
+#include "experiments/kinds/minesweeper/experiment/replay.hpp"
+#include "experiments/kinds/minesweeper/external/player_factory.hpp"
+#include "experiments/kinds/minesweeper/game/player.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/kinds/minesweeper/config.hpp"
+#include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/review/recorded_game.hpp"
 
 namespace sapper::experiments {

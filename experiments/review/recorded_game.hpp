@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/review/byte_reader.hpp"
 #include "experiments/review/reading_meter.hpp"
 #include "sim/minesweeper/game_rules.hpp"

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <utility>
 
-#include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/review/followed_game.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/game_rules.hpp"

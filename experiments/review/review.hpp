@@ -14,7 +14,7 @@
 #include <tuple>
 #include <vector>
 
-#include "experiments/kinds/minesweeper/first_cells.hpp"
+#include "experiments/kinds/minesweeper/boards/first_cells.hpp"
 #include "experiments/review/followed_game.hpp"
 #include "experiments/review/recorded_game.hpp"
 #include "experiments/stats/statistics.hpp"

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <map>
 
-#include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/pages/page.hpp"
 #include "experiments/pages/replay_page.hpp"
 #include "experiments/review/review_replay.hpp"

@@ -6,8 +6,8 @@
 #include <boost/json/array.hpp>
 #include <cmath>
 
-#include "experiments/kinds/minesweeper/board.hpp"
-#include "experiments/kinds/minesweeper/replay.hpp"
+#include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/experiment/replay.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"

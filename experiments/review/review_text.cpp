@@ -6,7 +6,7 @@
 #include <boost/json/array.hpp>
 #include <cmath>
 
-#include "experiments/kinds/minesweeper/board.hpp"
+#include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/support/markup.hpp"

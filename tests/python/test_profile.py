@@ -23,7 +23,7 @@ SAMPLES = """   1002004
 """
 FILES = {"apply_rules": "/s/solvers/minesweeper/deduction/local_rules.cpp:7",
          "Reasoner::plan": "/s/solvers/minesweeper/choice/reasoner.cpp:9",
-         "Player::play": "/s/experiments/kinds/minesweeper/player.cpp:1", "main": "??:0"}
+         "Player::play": "/s/experiments/kinds/minesweeper/game/player.cpp:1", "main": "??:0"}
 
 
 def test_folds_samples_into_stacks():

@@ -32,6 +32,7 @@ const std::vector<Folder> kFolders{
     {"solvers/minesweeper/exact", {"endgame, optimal"}},
     {"experiments/run", {".", "mpi"}},
     {"experiments/kinds", {"paired", "minesweeper, go, tablet", "."}},
+    {"experiments/kinds/minesweeper", {"boards", "config", "game", "external", "experiment", "comparison"}},
 };
 
 // Tests mirror the directories that they test; these have no counterpart there.

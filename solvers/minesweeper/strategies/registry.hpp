@@ -1,5 +1,5 @@
 // The strategies by name. A strategy consists of its source file, which ends with its entry, and its place in
-// registry.cpp. Configs may also name players from outside (experiments/kinds/minesweeper/players.hpp).
+// registry.cpp. Configs may also name players from outside (experiments/kinds/minesweeper/config/players.hpp).
 #pragma once
 
 #include <memory>

@@ -8,7 +8,7 @@
 
 #include "experiments/analysis/position_score.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/best_play.hpp"

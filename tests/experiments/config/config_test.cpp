@@ -2,7 +2,7 @@
 #include "experiments/config/config.hpp"
 
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"

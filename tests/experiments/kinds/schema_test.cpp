@@ -4,7 +4,7 @@
 
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/kinds/minesweeper/players.hpp"
+#include "experiments/kinds/minesweeper/config/players.hpp"
 #include "experiments/run/experiment.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/grid.hpp"

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
-#include "experiments/kinds/minesweeper/policy_player.hpp"
+#include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
+#include "experiments/kinds/minesweeper/external/policy_player.hpp"
 #include "experiments/pages/lost_game.hpp"
 #include "experiments/pages/report_page.hpp"
 #include "experiments/run/comparison.hpp"

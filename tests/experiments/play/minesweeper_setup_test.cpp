@@ -5,7 +5,7 @@
 
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/kinds/minesweeper/players.hpp"
+#include "experiments/kinds/minesweeper/config/players.hpp"
 #include "experiments/play/minesweeper_play.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/experiment_texts.hpp"

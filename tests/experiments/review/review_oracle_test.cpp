@@ -6,8 +6,8 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
-#include "experiments/kinds/minesweeper/judgement.hpp"
-#include "experiments/kinds/minesweeper/minesweeper_experiment.hpp"
+#include "experiments/kinds/minesweeper/comparison/judgement.hpp"
+#include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/review/game_source.hpp"
 #include "experiments/review/played_game.hpp"
 #include "experiments/review/replay_games.hpp"

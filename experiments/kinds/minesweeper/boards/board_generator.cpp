@@ -1,0 +1,182 @@
+#include "experiments/kinds/minesweeper/boards/board_generator.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/json/array.hpp>
+#include <exception>
+#include <memory>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/run/in_order.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
+#include "solvers/minesweeper/analysis/proof.hpp"
+#include "solvers/minesweeper/strategies/no_guess.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+// Boards differ in how many tries they take.
+constexpr std::size_t kBoardsPerThread = 16;
+
+CertifiedDig certify(const sim::View& view, sim::Cell cell) {
+  constexpr std::array<std::string_view, 4> kReasons{"rule", "rules", "numbers", "mine_count"};  // [Means]
+  if (const std::optional<solvers::Proof> proof = solvers::prove(view, {}, cell))
+    return {cell, kReasons[static_cast<std::size_t>(proof->means)], proof->numbers};
+  CertifiedDig dig{cell, "all", {}};
+  for (sim::Cell shown = 0; shown < view.grid().cell_count(); ++shown)
+    if (view.is_shown(shown)) dig.numbers.push_back(shown);
+  return dig;
+}
+
+// Draws boards on one thread.
+class BoardMaker {
+ public:
+  explicit BoardMaker(const BoardRequest& request)
+      : request_(request),
+        key_(key_of(request.board)),
+        // Repaired layouts are played again as fixed ones.
+        layouts_([&] {
+          sim::GameRules rules = rules_of(request.board, request.rule);
+          const Guessing guessing = request.board.guessing;
+          if (guessing == Guessing::allowed || guessing == Guessing::none) return rules;
+          repaired_.emplace(rules, guessing == Guessing::walked ? request.walk_steps : 0);
+          rules.fixed_mines = mines_;
+          return rules;
+        }()) {}
+
+  GeneratedBoard make(std::uint64_t number) {
+    const sim::GameId id{request_.seed, key_, number};
+    GeneratedBoard board;
+    board.number = number;
+    if (request_.board.guessing == Guessing::none) {
+      const auto tries = layouts_.draw(id, request_.first, request_.most_tries);
+      if (!tries) fail_without(number, "needs a guess; expected --method repair");
+      board.tries = *tries;
+      if (request_.is_certified) certify_digs(id, board.tries - 1, board);
+      take(layouts_.game().layout(), board);
+    } else if (repaired_) {
+      const auto tries = repaired_->draw(id, request_.first, request_.most_tries);
+      if (!tries) fail_without(number, "needs a guess after its repair; expected");
+      board.tries = *tries;
+      board.moved_mines = repaired_->moved_mines();
+      mines_->assign(repaired_->layout().mines().begin(), repaired_->layout().mines().end());
+      certify_digs(id, 0, board);
+      take(layouts_.game().layout(), board);
+    } else {
+      sim::Layout layout(*layouts_.game().rules().grid);
+      sim::lay_mines(layout, request_.rule, request_.first, request_.board.mines, id);
+      take(layout, board);
+    }
+    return board;
+  }
+
+ private:
+  [[noreturn]] void fail_without(std::uint64_t number, std::string_view why) const {
+    throw RunError(fmt::format(
+        "board {}: each of {} layouts {}, a lower mine density, a smaller board, or more tries (--max-tries)",
+        number, with_commas(request_.most_tries), why));
+  }
+
+  // Plays the layout of the try once more, which must need no guess.
+  void certify_digs(const sim::GameId& id, std::uint64_t attempt, GeneratedBoard& board) {
+    if (request_.is_certified) board.certificate.push_back({request_.first});
+    const bool is_solved =
+        layouts_.solves(id, attempt, request_.first, [&](const sim::View& view, const solvers::Move& dig) {
+          if (request_.is_certified) board.certificate.push_back(certify(view, dig.cell));
+        });
+    if (!is_solved) throw std::logic_error("a layout that needed no guess needs one now");
+  }
+
+  void take(const sim::Layout& layout, GeneratedBoard& board) {
+    board.mines.assign(layout.mines().begin(), layout.mines().end());
+    std::ranges::sort(board.mines);
+    board.statistics = counter_.count(layout);
+  }
+
+  const BoardRequest& request_;
+  std::uint64_t key_;
+  std::shared_ptr<std::vector<sim::Cell>> mines_ = std::make_shared<std::vector<sim::Cell>>();
+  std::optional<solvers::RepairedLayouts> repaired_;
+  solvers::NoGuessLayouts layouts_;
+  sim::BoardCounter counter_;
+};
+
+}  // namespace
+
+void generate_boards(const BoardRequest& request, std::uint64_t first, std::uint64_t count,
+                     std::size_t threads, const std::atomic<bool>& interrupt,
+                     const std::function<void(const GeneratedBoard&)>& take) {
+  std::vector<std::unique_ptr<BoardMaker>> makers;  // [slot]
+  makers.reserve(threads);
+  for (std::size_t i = 0; i < threads; ++i) makers.push_back(std::make_unique<BoardMaker>(request));
+  std::vector<GeneratedBoard> in_flight(threads * kBoardsPerThread);
+  std::uint64_t next = first;
+  in_order_until(
+      interrupt, on_threads(threads), in_flight,
+      [&](GeneratedBoard& board) {
+        if (next == first + count) return false;
+        board.number = next++;
+        return true;
+      },
+      [&](GeneratedBoard& board, std::size_t slot) { board = makers[slot]->make(board.number); }, take);
+}
+
+boost::json::object to_json(const BoardRequest& request, const GeneratedBoard& board) {
+  const sim::BoardSize size = request.board.size();
+  const sim::BoardStatistics& statistics = board.statistics;
+  boost::json::object line{{"board", board.number},
+                           {"rows", request.board.rows},
+                           {"cols", request.board.cols},
+                           {"topology", sim::name_of(request.board.topology)},
+                           {"rule", sim::name_of(request.rule)},
+                           {"first", cell_json(size, request.first)},
+                           {"mines", cells_json(size, board.mines)},
+                           {"bv3", statistics.three_bv},
+                           {"openings", statistics.openings},
+                           {"isolated", statistics.three_bv - statistics.openings},
+                           {"tries", board.tries}};
+  if (request.board.guessing != Guessing::allowed) {
+    line["method"] = row_of(request.board.guessing).method;
+    line["uniform"] = request.board.guessing == Guessing::none;
+    if (request.board.guessing != Guessing::none) line["moved"] = board.moved_mines;
+    if (request.board.guessing == Guessing::walked) line["steps"] = request.walk_steps;
+  }
+  if (!request.is_certified) return line;
+  boost::json::array certificate;
+  for (const CertifiedDig& dig : board.certificate)
+    certificate.push_back(boost::json::object{{"dig", cell_json(size, dig.cell)},
+                                              {"reason", dig.reason},
+                                              {"numbers", cells_json(size, dig.numbers)}});
+  line["certificate"] = std::move(certificate);
+  return line;
+}
+
+GeneratedBoard board_of(const BoardRequest& request, const boost::json::value& line) {
+  const sim::Grid grid(request.board.rows, request.board.cols, request.board.topology);
+  GeneratedBoard board;
+  try {
+    board.number = line.at("board").to_number<std::uint64_t>();
+    board.tries = line.at("tries").to_number<std::uint64_t>();
+    for (const boost::json::value& mine : line.at("mines").as_array()) {
+      const auto row = mine.at(0).to_number<std::uint32_t>();
+      const auto col = mine.at(1).to_number<std::uint32_t>();
+      if (row >= static_cast<std::uint32_t>(grid.rows()) || col >= static_cast<std::uint32_t>(grid.cols()))
+        throw std::invalid_argument("a mine outside the board");
+      board.mines.push_back(row * static_cast<std::uint32_t>(grid.cols()) + col);
+    }
+  } catch (const std::exception& wrong) {
+    throw std::invalid_argument(wrong.what());
+  }
+  sim::Layout layout(grid);
+  layout.set_mines(board.mines);
+  board.statistics = sim::BoardCounter().count(layout);
+  return board;
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,248 @@
+#include "experiments/kinds/minesweeper/experiment/worker.hpp"
+
+#include <algorithm>
+#include <boost/json/serialize.hpp>
+#include <chrono>
+
+#include "experiments/kinds/minesweeper/boards/first_cells.hpp"
+#include "experiments/run/game_range.hpp"
+#include "experiments/run/record_filter.hpp"
+#include "experiments/stats/differences.hpp"
+#include "experiments/support/append_format.hpp"
+#include "solvers/support/phase_timer.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+namespace {
+
+std::optional<std::pair<std::size_t, std::size_t>> tested_pair(const Config& config) {
+  if (!config.stop || !config.stop->sprt || !config.stop->sprt->is_adjusted) return std::nullopt;
+  return tested_players(*config.stop->sprt, config.labels());
+}
+
+// Decides by the game alone: `differ` depends on the games of all strategies, so that it wants all here.
+bool is_wanted(const GameSummary& game, RecordFilter filter) {
+  switch (filter) {
+    case RecordFilter::all:
+    case RecordFilter::differ:
+      return true;
+    case RecordFilter::lost:
+      return !game.is_won;
+    case RecordFilter::won:
+      return game.is_won;
+    case RecordFilter::guessed:
+      return !game.guesses.empty();
+    case RecordFilter::missed:
+      return game.missed_safe > 0;
+    case RecordFilter::wrong:
+      return game.wrong_claims > 0;
+    case RecordFilter::excess:
+      return game.has_excess_risk();
+  }
+  return true;
+}
+
+}  // namespace
+
+MinesweeperWorker::MinesweeperWorker(const Experiment& owner, const Config& config,
+                                     std::optional<RecordFilter> records)
+    : PairedWorker(owner), config_(config), record_filter_(records), tested_(tested_pair(config)) {}
+
+void MinesweeperWorker::start_case(std::size_t case_number) {
+  strategies_.clear();
+  boards_.boards.clear();
+  judge_.reset();
+  player_.emplace(config_, config_.cases[case_number]);
+  if (factories_.empty()) {
+    if (config_.board_of(case_number).guessing == Guessing::allowed) warm_up();
+    for (const solvers::StrategyChoice& strategy : config_.strategies)
+      factories_.emplace_back(config_, strategy);
+  }
+  for (PlayerFactory& factory : factories_)
+    strategies_.push_back(factory.make(case_number, player_->game().rules()));
+  chunk_records_.resize(strategies_.size());
+  excess_.resize(strategies_.size());
+}
+
+// The first games bring code and memory into the processor's reach, which would count as time of the strategy that is
+// listed first: 0.5 ms, as much as 300 games of 8 x 8. Games are independent of those before them, so that this changes
+// nothing else.
+void MinesweeperWorker::warm_up() {
+  constexpr std::size_t kLargestBoard = 64 * 64;
+  constexpr std::uint64_t kGames = 8;
+  const sim::GameRules& rules = player_->game().rules();
+  if (rules.grid->cell_count() > kLargestBoard) return;
+  const auto strategy = solvers::StrategyChoice(solvers::default_strategy()).make(rules);
+  for (std::uint64_t game = 0; game < kGames; ++game) player_->play(game, *strategy);
+}
+
+void MinesweeperWorker::finish_chunk(GameRange games, CaseTally& tally, std::string& records) {
+  if (tested_) add_tested(games.size(), tally.case_counts().tested);
+  if (record_filter_) append_records(games, records);
+}
+
+bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
+                                   const std::atomic<bool>& abandon, CaseTally& tally) {
+  boards_.is_wanted = strategy_number == 0 || record_filter_.has_value();
+  const AnyPlayer player = *strategies_[strategy_number];
+  solvers::Telemetry& telemetry = player.strategy.telemetry();
+  telemetry.phases.reset_totals();
+  telemetry.frontier = {};
+  PlayerFactory& factory = factories_[strategy_number];
+  chunk_records_[strategy_number] = {};
+  boards_.count = 0;
+  std::uint64_t boards_ticks = 0;
+  std::uint64_t judge_ns = 0;
+  if (tested_) excess_[strategy_number].resize(games.size());
+  player_->take_referee_ns();
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
+  const std::uint64_t begin_ns = solvers::thread_ns();
+  const std::uint64_t begin_program_ns = factory.external_ns();
+  const std::uint64_t begin_ticks = solvers::PhaseTimer::ticks();
+  factory.expect(games);
+  for (std::uint64_t game = games.first; game < games.last; ++game) {
+    if (abandon.load(std::memory_order_relaxed)) return false;
+    try {
+      if (game < config_.judged_games)
+        judge_ns += play_judged(strategy_number, game, tally.player(strategy_number).judged);
+      else
+        player_->play_ahead(game, player, boards_);
+      if (player_->is_far_ahead() || game + 1 == games.last)
+        boards_ticks += settle(strategy_number, games.first, tally);
+    } catch (const PlayerChanged& changed) {
+      fail(changed, player_->current_game());
+    } catch (const std::exception& error) {
+      fail(strategy_number, player_->current_game(), error);
+    }
+  }
+  const std::uint64_t core_ns = solvers::thread_ns() - begin_ns;
+  const auto wall_ns = static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - begin).count());
+  const double ticks_to_ns = static_cast<double>(factory.is_external() ? wall_ns : core_ns) /
+                             static_cast<double>(solvers::PhaseTimer::ticks() - begin_ticks);
+  const auto boards_ns = static_cast<std::uint64_t>(static_cast<double>(boards_ticks) * ticks_to_ns);
+  StrategyCounts& counts = tally.player(strategy_number);
+  const std::uint64_t referee_ns = player_->take_referee_ns() + judge_ns;
+  counts.referee_ns += referee_ns;
+  counts.boards_ns += boards_ns;
+  counts.core_ns += core_ns - std::min(referee_ns + boards_ns, core_ns);
+  if (factory.is_external()) {
+    counts.waiting_ns += wall_ns - std::min(core_ns, wall_ns);
+    // Descendants that have ended since then no longer count.
+    const std::uint64_t program_ns = factory.external_ns();
+    counts.program_ns += program_ns - std::min(begin_program_ns, program_ns);
+  }
+  counts.frontier.add(telemetry.frontier);
+  for (std::size_t i = 0; i < solvers::kPhaseCount; ++i)
+    counts.phase_ticks[i] += telemetry.phases.totals()[i];
+  counts.phase_games += telemetry.phases.games();
+  counts.longest_phase_ticks = std::max(counts.longest_phase_ticks, telemetry.phases.longest());
+  return true;
+}
+
+void MinesweeperWorker::JudgingObserver::will_dig(const sim::Game& game, const solvers::Move& move,
+                                                  const solvers::Claim& claim) {
+  phases.enter(solvers::Phase::referee);
+  const std::uint64_t begin_ns = solvers::thread_ns();
+  judge.will_dig(game.view(), {&move.cell, 1}, claim);
+  ns += solvers::thread_ns() - begin_ns;
+  phases.enter(solvers::Phase::reveal);
+}
+
+std::uint64_t MinesweeperWorker::play_judged(std::size_t strategy, std::uint64_t game, JudgedGames& judged) {
+  const sim::Game& played = player_->game();
+  if (!judge_) judge_.emplace(played.rules(), solvers::JudgeSettings{.first_cells = first_cell_values()});
+  JudgingObserver observer(boards_, *judge_, strategies_[strategy]->telemetry().phases,
+                           {config_.seed, key_of(config_.board_of(case_number())), game});
+  player_->play_ahead(game, *strategies_[strategy], observer);
+  const std::uint64_t begin_ns = solvers::thread_ns();
+  if (played.status() == sim::Game::Status::playing) judge_->will_give_up(played.view());
+  judged.add(judge_->finish(played.status() == sim::Game::Status::won));
+  return observer.ns + solvers::thread_ns() - begin_ns;
+}
+
+std::uint64_t MinesweeperWorker::settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally) {
+  const std::span<const GameSummary> games = player_->settle();
+  statistics_.clear();
+  const std::uint64_t begin = solvers::PhaseTimer::ticks();
+  for (const sim::BoardCounter::Board& board : std::span(boards_.boards).first(boards_.count))
+    statistics_.push_back(board_counter_.count(player_->game().view().grid(), board));
+  const std::uint64_t ticks = solvers::PhaseTimer::ticks() - begin;
+  boards_.count = 0;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const GameSummary& game = games[i];
+    count(game, tally.player(strategy));
+    if (strategy == 0) tally.case_counts().boards.add(statistics_[i]);
+    if (game.is_won) won().set(strategy, game.number - first_game);
+    if (record_filter_) record(strategy, game, statistics_[i]);
+    if (tested_) excess_[strategy][game.number - first_game] = game.is_lost_by_guess - game.total_risk();
+  }
+  return ticks;
+}
+
+void MinesweeperWorker::add_tested(std::uint64_t games, TestedPair& pair) const {
+  const auto [a, b] = *tested_;
+  for (std::uint64_t i = 0; i < games; ++i)
+    pair.add(won().has(a, i) - won().has(b, i), excess_[a][i], excess_[b][i]);
+}
+
+void MinesweeperWorker::record(std::size_t strategy, const GameSummary& game,
+                               const sim::BoardStatistics& board) {
+  ChunkRecords& records = chunk_records_[strategy];
+  append_record(case_number(), game.number, labels()[strategy], game, board, records.lines);
+  records.ends.push_back(records.lines.size());
+  records.is_wanted.push_back(static_cast<char>(is_wanted(game, *record_filter_)));
+}
+
+bool MinesweeperWorker::is_recorded(std::size_t strategy, std::uint64_t index) const {
+  if (*record_filter_ != RecordFilter::differ) return chunk_records_[strategy].is_wanted[index] != 0;
+  for (std::size_t other = 0; other < strategies_.size(); ++other)
+    if (won().has(other, index) != won().has(strategy, index)) return true;
+  return false;
+}
+
+// Records are in the order of games, then strategies.
+void MinesweeperWorker::append_records(GameRange games, std::string& records) const {
+  for (std::uint64_t index = 0; index < games.size(); ++index)
+    for (std::size_t strategy = 0; strategy < strategies_.size(); ++strategy) {
+      if (!is_recorded(strategy, index)) continue;
+      const ChunkRecords& played = chunk_records_[strategy];
+      const std::size_t begin = index == 0 ? 0 : played.ends[index - 1];
+      records.append(played.lines, begin, played.ends[index] - begin);
+    }
+}
+
+void append_record(std::size_t case_number, std::uint64_t game, std::string_view label,
+                   const GameSummary& summary, const sim::BoardStatistics& board, std::string& lines) {
+  append_format(lines, R"({{"case":{},"game":{},"strategy":{},"won":{},"moves":{{)", case_number, game,
+                boost::json::serialize(boost::json::string(label)), summary.is_won);
+  for (std::size_t kind = 0; kind < solvers::kMoveKindCount; ++kind)
+    append_format(lines, R"({}"{}":{})", kind == 0 ? "" : ",", solvers::kMoveKindNames[kind],
+                  summary.moves[kind]);
+  lines += R"(},"guesses":[)";
+  const auto append_risk = [&](std::optional<double> risk) {
+    if (risk)
+      append_format(lines, "{:.12g}", *risk);
+    else
+      lines += "null";
+  };
+  const auto append_each = [&](auto risk_of) {
+    for (std::size_t i = 0; i < summary.guesses.size(); ++i) {
+      if (i > 0) lines += ',';
+      append_risk(risk_of(summary.guesses[i]));
+    }
+  };
+  append_each([](const GuessRisk& guess) { return std::optional(guess.p_mine); });
+  lines += R"(],"lowest":[)";
+  append_each([](const GuessRisk& guess) { return guess.lowest; });
+  lines += R"(],"lost_risk":)";
+  append_risk(summary.is_lost_by_guess ? std::optional(summary.guesses.back().p_mine) : std::nullopt);
+  append_format(
+      lines,
+      R"(,"turns":{},"bv3":{},"openings":{},"isolated":{},"missed_safe":{},"wrong_claims":{},"forfeited":{}}})",
+      summary.turns, board.three_bv, board.openings, board.three_bv - board.openings, summary.missed_safe,
+      summary.wrong_claims, summary.is_forfeited);
+  lines += '\n';
+}
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,301 @@
+#include "experiments/kinds/minesweeper/game/game_slots.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/run/in_order.hpp"
+#include "solvers/minesweeper/counting/counting.hpp"
+#include "solvers/minesweeper/deduction/local_rules.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
+#include "solvers/support/parallel.hpp"
+#include "solvers/support/thread_arena.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+using sim::Cell;
+
+namespace {
+
+constexpr double kNoRisk = std::numeric_limits<double>::quiet_NaN();
+// Slots that one thread steps at a time; the fewer, the more evenly threads share the work.
+constexpr std::uint32_t kBlock = 64;
+constexpr int kGameBits = 32;
+
+// False where the frontier is too wide to be counted.
+bool compute(const sim::View& view, std::optional<solvers::Posterior>& posterior) {
+  if (!posterior) posterior.emplace(view.grid());
+  try {
+    const bool is_consistent = posterior->compute(view);
+    SAPPER_EXPECT(is_consistent);
+    return is_consistent;
+  } catch (const solvers::ComponentTooWide&) {
+    posterior.reset();
+    return false;
+  }
+}
+
+}  // namespace
+
+class GameSlots::Threads {
+ public:
+  Threads(std::size_t threads, std::uint32_t slots)
+      : arena_(std::min(threads, processor_count())),
+        is_serial_(threads == 1),
+        scratch_((slots + kBlock - 1) / kBlock) {}
+
+  template <class Body>
+  void for_each_block(const Body& body) {
+    if (is_serial_) {
+      for (std::size_t block = 0; block < scratch_.size(); ++block) body(block, scratch_[block]);
+      return;
+    }
+    arena_.run([&] {
+      solvers::for_each_index_in_parallel(scratch_.size(),
+                                          [&](std::size_t block) { body(block, scratch_[block]); });
+    });
+  }
+
+ private:
+  solvers::ThreadArena arena_;
+  bool is_serial_;
+  std::vector<Scratch> scratch_;  // [block]
+};
+
+GameSlots::GameSlots(SlotSettings settings)
+    : settings_(std::move(settings)),
+      dealer_(settings_.rules, settings_.seed),
+      cell_count_(settings_.rules.grid->cell_count()) {
+  seed_all(settings_.seed);
+  const std::size_t slots = settings_.slots;
+  const std::size_t all = slots * cell_count_;
+  for (std::size_t slot = 0; slot < slots; ++slot) boards_.emplace_back(dealer_);
+  now_.sampling.resize(slots);
+  now_.cells.assign(all, kHiddenCell);
+  now_.hidden.assign(all, 1);
+  if (settings_.autoreset == Autoreset::same_step) now_.final_cells.assign(all, kHiddenCell);
+  if (settings_.computes_risks) {
+    now_.risks.assign(all, 0);
+    now_.safe.assign(all, 0);
+    now_.dug_risks.assign(slots, kNoRisk);
+    now_.lowest_risks.assign(slots, kNoRisk);
+    for (Cell cell = 0; cell < cell_count_; ++cell)
+      first_risks_.push_back(sim::first_dig_risk(settings_.rules, cell));
+  }
+  now_.games.assign(slots, -1);
+  now_.stepped_games.assign(slots, -1);
+  now_.invalid.assign(slots, 0);
+  for (auto* bytes : {&now_.over, &now_.won, &now_.lost, &now_.dug_shown}) bytes->assign(slots, 0);
+  now_.opened.assign(slots, 0);
+  if (settings_.can_take_back) {
+    digs_.resize(slots);
+    last_digs_.resize(slots);
+    dig_counts_.resize(slots);
+  }
+  threads_ = std::make_unique<Threads>(settings_.threads, settings_.slots);
+}
+
+GameSlots::~GameSlots() = default;
+
+template <class Body>
+void GameSlots::for_each_slot(const Body& body) {
+  threads_->for_each_block([&](std::size_t block, Scratch& scratch) {
+    const auto first = static_cast<std::uint32_t>(block) * kBlock;
+    const std::uint32_t last = std::min(first + kBlock, settings_.slots);
+    for (std::uint32_t slot = first; slot < last; ++slot) body(slot, scratch);
+  });
+}
+
+void GameSlots::reset(std::optional<std::uint64_t> seed, std::span<const std::uint8_t> chosen) {
+  SAPPER_EXPECT(chosen.empty() || (chosen.size() == settings_.slots && !seed));
+  if (seed) {
+    seed_all(*seed);
+    std::fill(now_.games.begin(), now_.games.end(), -1);
+  }
+  is_started_ = true;
+  has_step_ = false;
+  for_each_slot([&](std::uint32_t slot, Scratch&) {
+    if (!chosen.empty() && chosen[slot] == 0) return;
+    now_.invalid[slot] = 0;
+    now_.over[slot] = now_.won[slot] = now_.lost[slot] = now_.dug_shown[slot] = 0;
+    now_.opened[slot] = 0;
+    if (settings_.computes_risks) now_.dug_risks[slot] = now_.lowest_risks[slot] = kNoRisk;
+    start(slot, now_.games[slot] + 1);
+  });
+}
+
+void GameSlots::seed_all(std::uint64_t seed) {
+  settings_.seed = seed;
+  first_games_.clear();
+  for (std::uint64_t slot = 0; slot < settings_.slots; ++slot)
+    first_games_.push_back({seed, dealer_.id_of(0).board_key, slot << kGameBits});
+}
+
+void GameSlots::reseed(std::span<const std::optional<std::uint64_t>> seeds) {
+  SAPPER_EXPECT(seeds.size() == settings_.slots);
+  for (std::size_t slot = 0; slot < seeds.size(); ++slot) {
+    if (!seeds[slot]) continue;
+    first_games_[slot] = {*seeds[slot], dealer_.id_of(0).board_key, 0};
+    now_.games[slot] = -1;
+  }
+}
+
+sim::GameId GameSlots::id_of(std::uint32_t slot, std::int64_t game) const {
+  sim::GameId id = first_games_[slot];
+  id.game += static_cast<std::uint64_t>(game);
+  return id;
+}
+
+void GameSlots::start(std::uint32_t slot, std::int64_t game) {
+  now_.games[slot] = game;
+  if (settings_.can_take_back) {
+    std::swap(digs_[slot], last_digs_[slot]);
+    digs_[slot].clear();
+  }
+  const sim::GameId id = id_of(slot, game);
+  boards_[slot].start(id);
+  now_.sampling[slot] = sim::Stream(id, sim::StreamPurpose::strategy);
+  const std::size_t begin = row(slot);
+  std::fill_n(now_.cells.begin() + static_cast<std::ptrdiff_t>(begin), cell_count_, kHiddenCell);
+  std::fill_n(now_.hidden.begin() + static_cast<std::ptrdiff_t>(begin), cell_count_, std::uint8_t{1});
+  if (!settings_.computes_risks) return;
+  for (Cell cell = 0; cell < cell_count_; ++cell) {
+    now_.risks[begin + cell] = first_risks_[cell];
+    now_.safe[begin + cell] = static_cast<std::uint8_t>(first_risks_[cell] == 0);
+  }
+}
+
+void GameSlots::step(std::span<const std::int32_t> cells) {
+  SAPPER_EXPECT(is_started_ && cells.size() == settings_.slots);
+  if (settings_.can_take_back) {
+    before_ = now_;
+    for (std::size_t slot = 0; slot < digs_.size(); ++slot) dig_counts_[slot] = digs_[slot].size();
+    has_step_ = true;
+  }
+  for_each_slot([&](std::uint32_t slot, Scratch& scratch) {
+    step_slot(slot, static_cast<Cell>(cells[slot]), scratch);
+  });
+}
+
+void GameSlots::take_back() {
+  SAPPER_EXPECT(settings_.can_take_back);
+  if (!std::exchange(has_step_, false)) return;
+  for_each_slot([&](std::uint32_t slot, Scratch&) {
+    const bool is_next_game = now_.games[slot] != before_.games[slot];
+    if (is_next_game) std::swap(digs_[slot], last_digs_[slot]);
+    if (!is_next_game && digs_[slot].size() == dig_counts_[slot]) return;
+    digs_[slot].resize(dig_counts_[slot]);
+    GameInPlay& game = boards_[slot];
+    game.start(id_of(slot, before_.games[slot]));
+    for (const Cell cell : digs_[slot]) game.dig(cell);
+  });
+  // The vectors keep their memory, to which spans and arrays of the caller point.
+  [[maybe_unused]] const std::int8_t* const cells = now_.cells.data();
+  now_ = before_;
+  SAPPER_EXPECT(now_.cells.data() == cells);
+}
+
+void GameSlots::step_slot(std::uint32_t slot, Cell cell, Scratch& scratch) {
+  SAPPER_EXPECT(cell < cell_count_);
+  now_.stepped_games[slot] = now_.games[slot];
+  now_.won[slot] = now_.lost[slot] = now_.dug_shown[slot] = 0;
+  now_.opened[slot] = 0;
+  if (settings_.computes_risks) now_.dug_risks[slot] = now_.lowest_risks[slot] = kNoRisk;
+  GameInPlay& game = boards_[slot];
+  if (game.is_over()) {
+    if (settings_.autoreset == Autoreset::disabled) return;
+    now_.over[slot] = 0;
+    start(slot, now_.games[slot] + 1);
+    now_.stepped_games[slot] = now_.games[slot];
+    return;
+  }
+  now_.over[slot] = 0;
+  if (game.view().is_shown(cell)) {
+    now_.dug_shown[slot] = 1;
+    ++now_.invalid[slot];
+    return;
+  }
+  const std::size_t begin = row(slot);
+  if (settings_.computes_risks) {
+    now_.dug_risks[slot] = now_.risks[begin + cell];
+    now_.lowest_risks[slot] = lowest_risk(slot);
+  }
+  if (settings_.can_take_back) digs_[slot].push_back(cell);
+  game.dig(cell);
+  sim::for_each_cell(game.game().shown(), [&](Cell shown) {
+    now_.cells[begin + shown] = static_cast<std::int8_t>(game.view().number(shown));
+    now_.hidden[begin + shown] = 0;
+    ++now_.opened[slot];
+  });
+  if (game.is_over())
+    end(slot, cell, scratch);
+  else if (settings_.computes_risks)
+    find_risks(slot, scratch);
+}
+
+// The lowest risk of a hidden cell; NaN if the risks are not known.
+double GameSlots::lowest_risk(std::uint32_t slot) const {
+  double lowest = kNoRisk;
+  for (std::size_t cell = row(slot); cell < row(slot) + cell_count_; ++cell)
+    if (now_.hidden[cell] != 0 && !(lowest <= now_.risks[cell])) lowest = now_.risks[cell];
+  return lowest;
+}
+
+void GameSlots::end(std::uint32_t slot, Cell cell, Scratch& scratch) {
+  const std::size_t begin = row(slot);
+  now_.over[slot] = 1;
+  if (boards_[slot].game().status() == sim::Game::Status::won) {
+    now_.won[slot] = 1;
+  } else {
+    now_.lost[slot] = 1;
+    now_.cells[begin + cell] = kDugMine;
+    now_.hidden[begin + cell] = 0;
+  }
+  if (settings_.autoreset != Autoreset::same_step) {
+    if (settings_.computes_risks) find_risks(slot, scratch);
+    return;
+  }
+  std::copy_n(now_.cells.begin() + static_cast<std::ptrdiff_t>(begin), cell_count_,
+              now_.final_cells.begin() + static_cast<std::ptrdiff_t>(begin));
+  start(slot, now_.games[slot] + 1);
+}
+
+void GameSlots::find_risks(std::uint32_t slot, Scratch& scratch) {
+  const sim::Game& game = boards_[slot].game();
+  const std::size_t begin = row(slot);
+  const bool is_over = game.status() != sim::Game::Status::playing;
+  const bool is_counted = is_over || compute(game.view(), scratch);
+  for (Cell cell = 0; cell < cell_count_; ++cell) {
+    double risk = 0;
+    if (is_over)
+      risk = game.layout().is_mine(cell) ? 1 : 0;
+    else if (game.view().is_hidden(cell))
+      risk = is_counted ? scratch->p_mine(cell) : kNoRisk;
+    now_.risks[begin + cell] = risk;
+    now_.safe[begin + cell] = static_cast<std::uint8_t>(!is_over && risk == 0 && game.view().is_hidden(cell));
+  }
+}
+
+void GameSlots::sample(std::span<std::int32_t> cells) {
+  SAPPER_EXPECT(is_started_ && cells.size() == settings_.slots);
+  for_each_slot([&](std::uint32_t slot, Scratch&) {
+    const sim::Game& game = boards_[slot].game();
+    sim::Stream& random = now_.sampling[slot];
+    if (game.status() != sim::Game::Status::playing) {
+      cells[slot] = 0;
+      return;
+    }
+    Cell cell = 0;
+    if (game.view().hidden_count() >= cell_count_ / 16) {
+      do cell = random.below(cell_count_);
+      while (game.view().is_shown(cell));
+    } else {
+      std::uint32_t left = random.below(game.view().hidden_count());
+      while (game.view().is_shown(cell) || left-- != 0) ++cell;
+    }
+    cells[slot] = static_cast<std::int32_t>(cell);
+  });
+}
+
+}  // namespace sapper::experiments::minesweeper

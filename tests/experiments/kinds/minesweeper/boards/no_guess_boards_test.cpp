@@ -1,0 +1,295 @@
+// Boards with "layout": "no_guess": the layouts of `sapper boards`, which complete inference always solves.
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/kinds/minesweeper/boards/board_generator.hpp"
+#include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
+#include "experiments/kinds/minesweeper/game/game_slots.hpp"
+#include "experiments/kinds/minesweeper/game/player.hpp"
+#include "experiments/run/driver.hpp"
+#include "experiments/run/experiment.hpp"
+#include "experiments/run/report.hpp"
+#include "experiments/support/errors.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
+#include "tests/support/json_schema.hpp"
+#include "tests/support/messages.hpp"
+#include "tests/support/played_report.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/support/test.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace bj = boost::json;
+
+bj::object config_with(const std::string& boards, const std::string& more = "") {
+  return bj::parse(R"({"schema": "sapper-config/1", "name": "c", "seed": 11, "games": 60, "boards": )" +
+                   boards +
+                   R"(, "strategies": ["csp", "min_risk", "rules"],
+                      "first_click": {"rule": "safe", "cell": [1, 2]})" +
+                   more + "}")
+      .as_object();
+}
+
+bj::object report_of(const bj::object& config) {
+  const auto experiment = parse_experiment(bj::serialize(config), "c.json", {});
+  const tests::TemporaryFolder folder;
+  const std::string text = tests::text_of(tests::play_all(*experiment));
+  (void)load_report(folder.write("r.json", text));  // which checks it
+  return bj::parse(text).as_object();
+}
+
+std::string error_of(const std::string& boards, const std::string& more = "") {
+  return tests::message_of<InputError>(
+      [&] { (void)parse_experiment(bj::serialize(config_with(boards, more)), "c.json", {}); });
+}
+
+TEST(NoGuessBoards, AreSolvedByLogicAloneAndNotByTheLocalRules) {
+  const bj::object config = config_with(R"([{"rows": 8, "mines": 13, "layout": "no_guess"}])");
+  EXPECT_THAT(tests::schema_errors(config, SAPPER_DATA_DIR "/schema/config.schema.json"), IsEmpty());
+  const bj::object report = report_of(config);
+  EXPECT_THAT(tests::schema_errors(report, SAPPER_DATA_DIR "/schema/report.schema.json"), IsEmpty());
+  const bj::array& results = report.at("results").as_array();
+  for (const std::size_t complete : {0, 1}) {
+    EXPECT_EQ(results[complete].at("wins"), 60);
+    EXPECT_EQ(results[complete].at("moves").at("guess"), 0);
+  }
+  EXPECT_GT(results[2].at("moves").at("guess").as_int64(), 0);
+  EXPECT_LT(results[2].at("wins").as_int64(), 60);
+  EXPECT_TRUE(results[2].at("win_rate_adjusted").is_null()) << "the risks are those of all layouts";
+  EXPECT_EQ(report.at("config").at("boards").at(0).at("layout"), "no_guess");
+}
+
+// Boards and certificates on boards of several blocks of the bit planes, by generators that have made others: all at once
+// on any number of threads, or each alone.
+TEST(GeneratedBoards, AreTheSameWhateverWasMadeBefore) {
+  for (const sim::TopologyRow& topology : sim::kTopologies)
+    for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules)
+      for (const minesweeper::Guessing guessing :
+           {minesweeper::Guessing::allowed, minesweeper::Guessing::none, minesweeper::Guessing::repaired}) {
+        SCOPED_TRACE(testing::Message() << topology.name << ", " << rule.name);
+        minesweeper::BoardRequest request;
+        request.board.rows = 17;
+        request.board.cols = 33;
+        request.board.mines = 25;
+        request.board.topology = topology.topology;
+        request.board.guessing = guessing;
+        request.rule = rule.rule;
+        request.first = 0;
+        request.is_certified = guessing != minesweeper::Guessing::allowed;
+        const auto made = [&](std::uint64_t first, std::uint64_t count, std::size_t threads) {
+          std::vector<std::string> boards;
+          const std::atomic<bool> never = false;
+          minesweeper::generate_boards(
+              request, first, count, threads, never, [&](const minesweeper::GeneratedBoard& board) {
+                boards.push_back(bj::serialize(minesweeper::to_json(request, board)));
+              });
+          return boards;
+        };
+        const std::vector<std::string> boards = made(0, 3, 1);
+        ASSERT_EQ(boards.size(), 3U);
+        EXPECT_EQ(made(0, 3, 3), boards);
+        for (std::uint64_t number = 3; number-- > 0;)
+          EXPECT_EQ(made(number, 1, 1).at(0), boards[number]) << number;
+      }
+}
+
+class NoGuessBoardsOf : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Kinds, NoGuessBoardsOf,
+                         testing::Values("no_guess", "no_guess_repaired", "no_guess_walked"),
+                         [](const auto& test) { return std::string(test.param); });
+
+TEST_P(NoGuessBoardsOf, AreThoseOfTheGenerator) {
+  const auto experiment =
+      parse_experiment(bj::serialize(config_with(R"([{"rows": 8, "mines": 13, "layout": ")" +
+                                                 std::string(GetParam()) + R"("}])")),
+                       "c", {});
+  const auto& config = *experiment->parts().minesweeper;
+  minesweeper::Player player(config, config.cases.front());
+  const auto strategy = config.strategies[2].make(player.game().rules());
+  const auto solver = config.strategies[0].make(player.game().rules());
+  minesweeper::BoardRequest request;
+  request.board = config.boards.front();
+  request.rule = config.cases.front().first_click;
+  request.first = config.cases.front().first_cell;
+  request.seed = config.seed;
+  const std::atomic<bool> never = false;
+  std::uint64_t later = 0;  // boards that are not the first layout drawn, as it was
+  minesweeper::generate_boards(request, 5, 20, 2, never, [&](const minesweeper::GeneratedBoard& board) {
+    player.play(board.number, *strategy);
+    EXPECT_THAT(player.game().layout().mines(), testing::UnorderedElementsAreArray(board.mines));
+    later += board.tries > 1 || board.moved_mines > 0;
+    EXPECT_TRUE(player.play(board.number, *solver).is_won) << "by logic alone";
+  });
+  EXPECT_GT(later, 0U);
+}
+
+TEST(NoGuessBoards, StandBesideBoardsThatMayNeedOne) {
+  const auto experiment = parse_experiment(
+      bj::serialize(
+          config_with(R"([{"rows": 8, "mines": 13}, {"rows": 8, "mines": 13, "layout": "no_guess"}])")),
+      "c", {});
+  EXPECT_THAT(experiment->case_name(1), HasSubstr("no guess"));
+  EXPECT_NE(experiment->case_name(0), experiment->case_name(1));
+}
+
+TEST(NoGuessBoards, AreRefusedWhereTheyMeanNothing) {
+  EXPECT_THAT(error_of(R"([{"rows": 8, "mines": 9, "layout": "no_gess"}])"), HasSubstr("no_guess"));
+  EXPECT_THAT(error_of(R"([{"rows": 8, "mines": 9, "layout": "no_guess"}])", R"(, "motion": "moving")"),
+              HasSubstr("fixed"));
+  EXPECT_THAT(error_of(R"([{"rows": 8, "mines": 9, "layout": "no_guess"}])",
+                       R"(, "stop": {"half_width": 0.01, "interval": "adjusted"})"),
+              HasSubstr("no guess"));
+  EXPECT_THAT(error_of(R"([{"file": "b.txt", "rows": 8, "layout": "no_guess"}])"), HasSubstr("layout"));
+}
+
+}  // namespace
+}  // namespace sapper::experiments
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+// Slots against games played one by one. tests/python/test_vector_env.py compares the games themselves with a slow
+// player in Python.
+
+SlotSettings settings(std::uint32_t slots, std::size_t threads, Autoreset autoreset, bool computes_risks) {
+  SlotSettings settings;
+  settings.rules.grid = std::make_shared<const sim::Grid>(6, 7, sim::Topology::square);
+  settings.rules.mine_count = 8;
+  settings.rules.first_click = sim::FirstClickRule::safe;
+  settings.seed = 4;
+  settings.slots = slots;
+  settings.threads = threads;
+  settings.autoreset = autoreset;
+  settings.computes_risks = computes_risks;
+  return settings;
+}
+
+// Each slot digs what it samples, 60 times; the view of every slot is that of its own game, played alone.
+TEST(GameSlots, EachSlotPlaysItsGamesByNumber) {
+  constexpr std::uint32_t kSlots = 150;
+  for (const std::size_t threads : {1U, 3U}) {
+    GameSlots slots(settings(kSlots, threads, Autoreset::next_step, true));
+    slots.reset(std::nullopt);
+    const sim::GameRules rules = slots.settings().rules;
+    const std::uint64_t key = key_of(rules);
+    std::deque<sim::Game> alone;
+    solvers::Posterior posterior(*rules.grid);
+    for (std::uint64_t slot = 0; slot < kSlots; ++slot) alone.emplace_back(rules).start({4, key, slot << 32});
+    std::vector<std::int32_t> digs(kSlots);
+    std::uint32_t ended = 0;
+    for (int step = 0; step < 60; ++step) {
+      slots.sample(digs);
+      slots.step(digs);
+      for (std::uint32_t slot = 0; slot < kSlots; ++slot) {
+        sim::Game& game = alone[slot];
+        if (game.status() != sim::Game::Status::playing)
+          game.start(
+              {4, key, (std::uint64_t{slot} << 32) + static_cast<std::uint64_t>(slots.arrays().games[slot])});
+        else
+          game.dig(static_cast<sim::Cell>(digs[slot]));
+        const bool is_over = game.status() != sim::Game::Status::playing;
+        ended += is_over;
+        ASSERT_EQ(slots.arrays().over[slot] != 0, is_over);
+        ASSERT_EQ(slots.arrays().won[slot] != 0, game.status() == sim::Game::Status::won);
+        const bool is_counted = !is_over && game.is_laid() && posterior.compute(game.view());
+        for (sim::Cell cell = 0; cell < slots.cell_count(); ++cell) {
+          const std::size_t at = slot * std::size_t{slots.cell_count()} + cell;
+          const int shown = game.exploded() == cell       ? GameSlots::kDugMine
+                            : game.view().is_hidden(cell) ? GameSlots::kHiddenCell
+                                                          : game.view().number(cell);
+          ASSERT_EQ(slots.arrays().cells[at], shown);
+          ASSERT_EQ(slots.arrays().hidden[at] != 0, shown == GameSlots::kHiddenCell);
+          if (is_counted && game.view().is_hidden(cell)) {
+            ASSERT_EQ(slots.arrays().risks[at], posterior.p_mine(cell));
+          }
+        }
+      }
+    }
+    EXPECT_GT(ended, 4 * kSlots);
+  }
+}
+
+TEST(GameSlots, ChosenSlotsAreResetAlone) {
+  GameSlots slots(settings(3, 1, Autoreset::disabled, false));
+  slots.reset(std::nullopt);
+  const std::vector<std::int32_t> digs{0, 0, 0};
+  slots.step(digs);
+  slots.step(digs);
+  EXPECT_EQ(slots.arrays().invalid[0], 1);
+  const std::vector<std::uint8_t> chosen{0, 1, 0};
+  slots.reset(std::nullopt, chosen);
+  EXPECT_EQ(slots.arrays().games, (std::vector<std::int64_t>{0, 1, 0}));
+  EXPECT_EQ(slots.arrays().invalid, (std::vector<std::int64_t>{1, 0, 1}));
+  EXPECT_EQ(slots.arrays().cells[slots.cell_count()], GameSlots::kHiddenCell);
+  EXPECT_NE(slots.arrays().cells[0], GameSlots::kHiddenCell);
+}
+
+// NaN is equal to itself here.
+void expect_same(const GameSlots& one, const GameSlots& other) {
+  const auto has_equal = [&](auto member) {
+    const auto &left = one.arrays().*member, &right = other.arrays().*member;
+    return std::ranges::equal(left, right,
+                              [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); });
+  };
+  EXPECT_TRUE(has_equal(&SlotArrays::cells));
+  EXPECT_TRUE(has_equal(&SlotArrays::hidden));
+  EXPECT_TRUE(has_equal(&SlotArrays::risks));
+  EXPECT_TRUE(has_equal(&SlotArrays::safe));
+  EXPECT_TRUE(has_equal(&SlotArrays::final_cells));
+  EXPECT_TRUE(has_equal(&SlotArrays::games));
+  EXPECT_TRUE(has_equal(&SlotArrays::invalid));
+  EXPECT_TRUE(has_equal(&SlotArrays::over));
+  EXPECT_TRUE(has_equal(&SlotArrays::won));
+  EXPECT_TRUE(has_equal(&SlotArrays::lost));
+  EXPECT_TRUE(has_equal(&SlotArrays::opened));
+  EXPECT_TRUE(has_equal(&SlotArrays::dug_shown));
+  EXPECT_TRUE(has_equal(&SlotArrays::dug_risks));
+  EXPECT_TRUE(has_equal(&SlotArrays::stepped_games));
+}
+
+// Every second step is first another one that is taken back; nothing may differ from slots without it.
+TEST(GameSlots, AStepTakenBackChangesNothing) {
+  constexpr std::uint32_t kSlots = 70;
+  for (const Autoreset autoreset : {Autoreset::next_step, Autoreset::same_step, Autoreset::disabled}) {
+    SlotSettings given = settings(kSlots, 2, autoreset, true);
+    GameSlots plain(given);
+    given.can_take_back = true;
+    GameSlots slots(given);
+    plain.reset(std::nullopt);
+    slots.reset(std::nullopt);
+    std::vector<std::int32_t> digs(kSlots), others(kSlots);
+    std::uint32_t ended = 0;
+    for (int step = 0; step < 80; ++step) {
+      const std::int8_t* const cells = slots.arrays().cells.data();
+      if (step % 2 == 0) {
+        for (std::uint32_t slot = 0; slot < kSlots; ++slot)
+          others[slot] = static_cast<std::int32_t>((slot * 5 + static_cast<std::uint32_t>(step) * 11) % 42);
+        slots.step(others);
+        slots.sample(others);
+        slots.take_back();
+        slots.take_back();
+        expect_same(slots, plain);
+      }
+      EXPECT_EQ(slots.arrays().cells.data(), cells);
+      plain.sample(digs);
+      slots.sample(others);
+      EXPECT_EQ(digs, others);
+      plain.step(digs);
+      slots.step(digs);
+      expect_same(slots, plain);
+      ASSERT_FALSE(HasFailure()) << "step " << step;
+      ended += static_cast<std::uint32_t>(std::ranges::count(plain.arrays().over, 1));
+      if (autoreset != Autoreset::disabled || step % 20 != 19) continue;
+      plain.reset(std::nullopt, std::vector(plain.arrays().over));
+      slots.reset(std::nullopt, std::vector(slots.arrays().over));
+      slots.take_back();
+      expect_same(slots, plain);
+    }
+    EXPECT_GT(ended, 2 * kSlots);
+  }
+}
+
+}  // namespace
+}  // namespace sapper::experiments::minesweeper
