@@ -22,7 +22,7 @@ const std::vector<Folder> kFolders{
     {"sim", {"support", "random", "minesweeper, go, nim < tablet"}},
     {"solvers", {"support", "minesweeper, go, nim < tablet"}},
     {"solvers/minesweeper",
-     {"deduction", "counting", "posterior", "exact", "choice", "strategies", "analysis"}},
+     {"deduction", "counting, clicks", "posterior", "exact", "choice", "strategies", "analysis"}},
     {"experiments",
      {"support", "stats", "config", "run", "report, cli", "kinds", "analysis < play, gtp, figures < pages",
       "review", "commands", "bench, browser, python, ."}},

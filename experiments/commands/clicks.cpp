@@ -1,0 +1,368 @@
+// `sapper clicks FILE...`: the least clicks of boards whose mines are known.
+#include <fmt/format.h>
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
+#include "experiments/commands/shared_options.hpp"
+#include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/board_reader.hpp"
+#include "experiments/review/game_source.hpp"
+#include "experiments/run/in_order.hpp"
+#include "experiments/run/interruption.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/json/document.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "experiments/support/line_reader.hpp"
+#include "experiments/support/markup.hpp"
+#include "experiments/support/output_file.hpp"
+#include "experiments/support/terminal_width.hpp"
+#include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_text.hpp"
+#include "solvers/minesweeper/clicks/least_clicks.hpp"
+#include "solvers/minesweeper/clicks/zini.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+constexpr std::size_t kMostClickFiles = 1'000'000;
+// ZiNi and the proof look at the whole board again and again.
+constexpr std::uint32_t kMostClickCells = 1 << 16;
+// More boards than threads are in flight, as boards take different times.
+constexpr std::size_t kBoardsPerThread = 8;
+
+struct ClicksOptions {
+  std::vector<std::string> files;
+  std::optional<int> rows;
+  std::optional<int> cols;
+  sim::Topology topology = sim::Topology::square;
+  std::optional<std::string> game;
+  double limit_s = 60;
+  std::optional<std::filesystem::path> csv;
+  unsigned threads = 0;  // 0: all cores
+  bool allow_commands = false;
+  bool is_json = false;
+  bool force = false;
+
+  std::optional<sim::BoardSize> size() const {
+    return rows ? std::optional(sim::BoardSize{*rows, cols.value_or(*rows)}) : std::nullopt;
+  }
+};
+
+struct KnownBoard {
+  std::string name;  // the file, with `#K` or `:LINE` where it holds several
+  std::shared_ptr<const sim::Grid> grid;
+  std::vector<sim::Cell> mines;
+};
+
+struct CountedClicks {
+  KnownBoard board;
+  std::uint32_t three_bv = 0;
+  std::size_t zini = 0;
+  solvers::LeastClicks least;
+};
+
+// The boards of files of all kinds: board files, lines of `sapper boards`, and games, whose board is known at their end.
+class KnownBoards {
+ public:
+  explicit KnownBoards(const ClicksOptions& options) : options_(options) {}
+
+  // nullopt after the last one. InputError if a file holds none, or one that has no least clicks.
+  std::optional<KnownBoard> next() {
+    for (;;) {
+      std::optional<KnownBoard> board = lines_ ? next_line() : games_ ? next_game() : std::nullopt;
+      if (!board && !waiting_.empty()) {
+        board = std::move(waiting_.front());
+        waiting_.pop_front();
+      }
+      if (board) return board;
+      if (lines_ || games_) {
+        lines_.reset();
+        games_.reset();
+        continue;
+      }
+      if (next_file_ == options_.files.size()) return std::nullopt;
+      open(options_.files[next_file_++]);
+    }
+  }
+
+ private:
+  void open(const std::string& file) {
+    std::uint64_t line = 0;
+    try {
+      const minesweeper::ReadBoard board = minesweeper::read_board(file, options_.size(), &line);
+      if (line == 1 && file.find('#') == std::string::npos)
+        lines_.emplace(file);
+      else
+        waiting_.push_back(known_board(file, board));
+    } catch (const InputError& error) {
+      open_games(file, error);
+    }
+  }
+
+  // A file that is no board may hold games.
+  void open_games(const std::string& file, const InputError& no_board) {
+    games_.emplace(std::vector{file}, options_.game, std::nullopt, options_.allow_commands);
+    last_mines_.clear();
+    std::optional<GameSource::Item> first = games_->next();
+    if (first && std::holds_alternative<RecordedGame>(*first)) {
+      waiting_.push_back(board_of(std::get<RecordedGame>(*first)));
+      return;
+    }
+    const std::string no_game = first ? std::get<GameSource::Refusal>(*first).message : "it holds none";
+    if (no_game == no_board.what()) throw InputError(no_game);  // as of a file that cannot be read
+    throw InputError(fmt::format("{}; and as a file of games: {}", no_board.what(), no_game));
+  }
+
+  std::optional<KnownBoard> next_line() {
+    while (const auto line = lines_->next()) {
+      if (line->find_first_not_of(" \t\r") == std::string_view::npos) continue;
+      const json::Document document =
+          json::Document::parse(std::string(*line), lines_->name(), {}, {lines_->line_number(), 1});
+      return known_board(fmt::format("{}#{}", lines_->name(), ++line_boards_),
+                         minesweeper::parse_board_line(document));
+    }
+    line_boards_ = 0;
+    return std::nullopt;
+  }
+
+  // The strategies of a report play a game on the same board.
+  std::optional<KnownBoard> next_game() {
+    while (std::optional<GameSource::Item> item = games_->next()) {
+      if (const auto* refusal = std::get_if<GameSource::Refusal>(&*item)) throw InputError(refusal->message);
+      const RecordedGame& game = std::get<RecordedGame>(*item);
+      if (game.mines != last_mines_) return board_of(game);
+    }
+    return std::nullopt;
+  }
+
+  KnownBoard known_board(const std::string& name, const minesweeper::ReadBoard& board) const {
+    return checked({name,
+                    std::make_shared<sim::Grid>(board.file.rows, board.file.cols,
+                                                board.topology.value_or(options_.topology)),
+                    board.file.mines});
+  }
+
+  KnownBoard board_of(const RecordedGame& game) {
+    if (!row_of(game.rules.reveal).spreads || game.rules.motion != sim::MineMotion::fixed)
+      throw InputError::in_file(
+          game.file, "least clicks are those of boards whose mines stay and whose openings spread");
+    last_mines_ = game.mines;
+    return checked({game.file, game.rules.grid, game.mines});
+  }
+
+  static KnownBoard checked(KnownBoard board) {
+    if (board.grid->cell_count() > kMostClickCells)
+      throw InputError::in_file(
+          board.name, fmt::format("{} cells; least clicks are found on at most {}",
+                                  with_commas(board.grid->cell_count()), with_commas(kMostClickCells)));
+    return board;
+  }
+
+  const ClicksOptions& options_;
+  std::size_t next_file_ = 0;
+  std::optional<LineReader> lines_;
+  std::size_t line_boards_ = 0;
+  std::optional<GameSource> games_;
+  std::vector<sim::Cell> last_mines_;  // of the games' last board
+  std::deque<KnownBoard> waiting_;
+};
+
+void count_clicks(CountedClicks& counted, double limit_s) {
+  sim::Layout layout(*counted.board.grid);
+  layout.set_mines(counted.board.mines);
+  const solvers::ClickGraph graph(layout);
+  counted.three_bv = graph.three_bv();
+  counted.zini = solvers::find_zini(graph).size();
+  counted.least = solvers::find_least_clicks(graph, std::chrono::duration<double>(limit_s));
+}
+
+std::string_view word_for(solvers::ClickKind kind) {
+  switch (kind) {
+    case solvers::ClickKind::dig:
+      return "dig";
+    case solvers::ClickKind::flag:
+      return "flag";
+    case solvers::ClickKind::chord:
+      return "chord";
+  }
+  return {};
+}
+
+double efficiency(const CountedClicks& counted) {
+  const std::size_t clicks = counted.least.clicks.size();
+  return clicks == 0 ? 1 : static_cast<double>(counted.three_bv) / static_cast<double>(clicks);
+}
+
+std::string to_text(const CountedClicks& counted) {
+  const sim::Grid& grid = *counted.board.grid;
+  const solvers::LeastClicks& least = counted.least;
+  std::string text = fmt::format(
+      "{}: {} x {}, {}\n"
+      "  3BV {}, ZiNi {}, least clicks {}\n"
+      "  efficiency (3BV / clicks): {:.1f} %{}\n",
+      printable_file(counted.board.name), grid.rows(), grid.cols(),
+      count_text(counted.board.mines.size(), "mine"), counted.three_bv, counted.zini,
+      least.is_proven()
+          ? fmt::format("{}, proven", least.at_least)
+          : fmt::format("{} to {}, not proven in the time of --limit", least.at_least, least.clicks.size()),
+      100 * efficiency(counted), least.is_proven() ? " at most" : " or more can be reached");
+  const std::size_t width = text_width() > 0 ? text_width() : 80;
+  std::string line = " ";
+  for (const solvers::Click& click : least.clicks) {
+    const bool is_last = &click == &least.clicks.back();
+    const std::string word = fmt::format(" {} {}{}", word_for(click.kind),
+                                         sim::cell_text(grid.size(), click.cell), is_last ? "\n" : ";");
+    if (line.size() + word.size() > width) {
+      text += line + '\n';
+      line = " ";
+    }
+    line += word;
+  }
+  return least.clicks.empty() ? text : text + line;
+}
+
+boost::json::object to_json(const CountedClicks& counted) {
+  const sim::Grid& grid = *counted.board.grid;
+  boost::json::array clicks;
+  for (const solvers::Click& click : counted.least.clicks)
+    clicks.push_back({word_for(click.kind), sim::row_col_of(grid.size(), click.cell).row,
+                      sim::row_col_of(grid.size(), click.cell).col});
+  return {{"schema", "sapper-clicks/1"},
+          {"board", printable_file(counted.board.name)},
+          {"rows", grid.rows()},
+          {"cols", grid.cols()},
+          {"mines", counted.board.mines.size()},
+          {"topology", sim::name_of(grid.topology())},
+          {"bv3", counted.three_bv},
+          {"zini", counted.zini},
+          {"at_least", counted.least.at_least},
+          {"at_most", counted.least.clicks.size()},
+          {"efficiency", efficiency(counted)},
+          {"clicks", std::move(clicks)}};
+}
+
+constexpr std::string_view kCsvHeader =
+    "board,rows,cols,mines,topology,bv3,zini,at_least,at_most,efficiency\n";
+
+std::string to_csv(const CountedClicks& counted) {
+  const sim::Grid& grid = *counted.board.grid;
+  return fmt::format("{},{},{},{},{},{},{},{},{},{}\n", csv_field(printable_file(counted.board.name)),
+                     grid.rows(), grid.cols(), counted.board.mines.size(), sim::name_of(grid.topology()),
+                     counted.three_bv, counted.zini, counted.least.at_least, counted.least.clicks.size(),
+                     efficiency(counted));
+}
+
+// Of several boards.
+struct ClickSums {
+  std::size_t boards = 0, proven = 0;
+  std::uint64_t three_bv = 0, zini = 0, at_least = 0, at_most = 0;
+
+  void add(const CountedClicks& counted) {
+    ++boards;
+    proven += counted.least.is_proven() ? 1 : 0;
+    three_bv += counted.three_bv;
+    zini += counted.zini;
+    at_least += counted.least.at_least;
+    at_most += counted.least.clicks.size();
+  }
+  std::string text() const {
+    const auto mean = [&](std::uint64_t sum) {
+      return static_cast<double>(sum) / static_cast<double>(boards);
+    };
+    return fmt::format("{}, {} proven; means: 3BV {:.2f}, ZiNi {:.2f}, least clicks {:.2f}{}\n",
+                       count_text(boards, "board"), with_commas(proven), mean(three_bv), mean(zini),
+                       mean(at_least), at_least == at_most ? "" : fmt::format(" to {:.2f}", mean(at_most)));
+  }
+};
+
+int clicks(const ClicksOptions& options) {
+  if (options.cols && !options.rows) throw InputError("--cols needs --rows");
+  std::optional<OutputFile> csv;
+  if (options.csv) {
+    csv.emplace(*options.csv, InputFiles(options.files), overwrite_policy(options.force));
+    csv->write(kCsvHeader);
+  }
+  ClickSums sums;
+  KnownBoards boards(options);
+  const Interruption interruption;
+  const std::size_t threads = thread_count(options.threads);
+  std::vector<CountedClicks> in_flight(threads * kBoardsPerThread);
+  in_order_until(
+      interruption.flag(), on_threads(threads), in_flight,
+      [&](CountedClicks& counted) {
+        std::optional<KnownBoard> board = boards.next();
+        if (board) counted.board = std::move(*board);
+        return board.has_value();
+      },
+      [&](CountedClicks& counted, std::size_t) { count_clicks(counted, options.limit_s); },
+      [&](const CountedClicks& counted) {
+        print(options.is_json ? json::to_line(to_json(counted)) : to_text(counted));
+        if (csv) csv->write(to_csv(counted));
+        sums.add(counted);
+      });
+  if (csv) csv->commit();
+  if (!options.is_json && sums.boards > 1) print(sums.text());
+  if (!interruption.flag()) return 0;
+  print_error(fmt::format("interrupted; the first {} done",
+                          sums.boards == 1 ? "board is" : with_commas(sums.boards) + " boards are"));
+  return 128 + interruption.signal();
+}
+
+void add_clicks_options(CommandSyntax& syntax, ClicksOptions& options) {
+  syntax.option("--rows", "R", "rows of a board that lists its mines",
+                whole_number(options.rows, 1, sim::Grid::kMaxSide));
+  syntax.option("--cols", "C", "its columns", whole_number(options.cols, 1, sim::Grid::kMaxSide),
+                "as many as rows");
+  add_topology(syntax, options.topology);
+  syntax.option("--game", "CASE:GAME", "the game of a report or config", text(options.game));
+  syntax.option("--limit", "SECONDS", "the most time for a board; then it has bounds",
+                seconds(options.limit_s));
+  syntax.flag("--json", "print one line of JSON per board (sapper-clicks/1)", options.is_json);
+  syntax.option("--csv", "FILE", "a table with one line per board", path(options.csv));
+  add_force(syntax, options.force);
+  add_threads(syntax, options.threads);
+  add_allow_commands(syntax, options.allow_commands);
+  syntax.arguments(
+      "FILE",
+      "boards (a map, a list of mines, MBF, lines of `sapper boards`), or games as `review` reads them",
+      more_files(options.files), 1, kMostClickFiles);
+}
+
+}  // namespace
+
+Command clicks_command() {
+  return {.name = "clicks",
+          .summary = "find the least clicks that open a board",
+          .details =
+              "Digs, flags and chords on a board whose mines are known: the fewest that open all free cells, "
+              "with a "
+              "sequence, proven or between bounds where --limit ends the proof; beside 3BV, the fewest digs "
+              "without "
+              "flags, and ZiNi (8 ways), the usual greedy estimate.\n\n"
+              "A chord opens all cells around a number that are not flagged, and needs the flags of all "
+              "mines around "
+              "it. Each dig, flag and chord is one click. Openings spread.\n\n"
+              "Beginner boards take milliseconds, Intermediate about a second; Expert boards mostly end with "
+              "bounds, "
+              "which depend on the machine.",
+          .examples = {"sapper clicks board.txt", "sapper clicks board.mbf --json", "sapper clicks won.avf",
+                       "sapper clicks classic.report.json --game 2:17",
+                       "sapper clicks boards.jsonl --limit 10 --csv clicks.csv"},
+          .declare = declared(add_clicks_options, clicks)};
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,178 @@
+#include "solvers/minesweeper/clicks/click_plan.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace sapper::solvers {
+
+using Unit = ClickGraph::Unit;
+
+namespace {
+
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+// Strongly connected groups (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), by an explicit stack.
+// successors: [node]; returns the group of each node.
+std::vector<std::uint32_t> strong_groups(const std::vector<std::vector<std::uint32_t>>& successors) {
+  struct Visit {
+    std::uint32_t node;
+    std::size_t next;
+  };
+  const std::size_t count = successors.size();
+  std::vector<std::uint32_t> order(count, kNone), low(count), group(count, kNone), open;
+  std::vector<Visit> path;
+  std::uint32_t visited = 0, groups = 0;
+  const auto enter = [&](std::uint32_t node) {
+    order[node] = low[node] = visited++;
+    open.push_back(node);
+    path.push_back({node, 0});
+  };
+  for (std::uint32_t root = 0; root < count; ++root) {
+    if (order[root] != kNone) continue;
+    enter(root);
+    while (!path.empty()) {
+      Visit& visit = path.back();
+      const std::uint32_t node = visit.node;
+      if (visit.next < successors[node].size()) {
+        const std::uint32_t next = successors[node][visit.next++];
+        if (order[next] == kNone)
+          enter(next);
+        else if (group[next] == kNone)
+          low[node] = std::min(low[node], order[next]);
+        continue;
+      }
+      path.pop_back();
+      if (!path.empty()) low[path.back().node] = std::min(low[path.back().node], low[node]);
+      if (low[node] != order[node]) continue;
+      for (std::uint32_t member = kNone; member != node;) {
+        member = open.back();
+        open.pop_back();
+        group[member] = groups;
+      }
+      ++groups;
+    }
+  }
+  return group;
+}
+
+}  // namespace
+
+ClickPlan::ClickPlan(const ClickGraph& graph)
+    : graph_(&graph), digs_(graph.unit_count()), chords_(graph.chords().size()) {}
+
+ClickPlan::Reach ClickPlan::reach() const {
+  Reach reach{std::vector<bool>(graph_->unit_count()), {}};
+  std::vector<std::uint32_t> chord_of(graph_->unit_count(), kNone);
+  for (std::uint32_t chord = 0; chord < chords_.size(); ++chord)
+    if (chords_[chord]) chord_of[graph_->chords()[chord].number] = chord;
+  std::vector<Unit> work;
+  const auto show = [&](Unit unit) {
+    if (reach.is_shown[unit]) return;
+    reach.is_shown[unit] = true;
+    work.push_back(unit);
+  };
+  for (Unit unit = 0; unit < digs_.size(); ++unit)
+    if (digs_[unit]) show(unit);
+  while (!work.empty()) {
+    const Unit unit = work.back();
+    work.pop_back();
+    if (graph_->is_opening(unit)) {
+      for (const Unit number : graph_->border(unit)) show(number);
+    } else if (chord_of[unit] != kNone) {
+      reach.chords.push_back(chord_of[unit]);
+      for (const Unit opened : graph_->chords()[chord_of[unit]].opens) show(opened);
+    }
+  }
+  return reach;
+}
+
+std::vector<Unit> ClickPlan::hidden() const {
+  const Reach reached = reach();
+  std::vector<Unit> units;
+  for (Unit unit = 0; unit < graph_->unit_count(); ++unit)
+    if (!reached.is_shown[unit]) units.push_back(unit);
+  return units;
+}
+
+std::vector<std::vector<Unit>> ClickPlan::unfounded_sets() const {
+  const std::vector<Unit> units = hidden();
+  std::vector<std::uint32_t> place(graph_->unit_count(), kNone);  // among the hidden units
+  for (std::uint32_t i = 0; i < units.size(); ++i) place[units[i]] = i;
+  // What shows what, if it is shown.
+  std::vector<std::vector<std::uint32_t>> successors(units.size());
+  const auto add_edge = [&](Unit from, Unit to) {
+    if (place[to] != kNone) successors[place[from]].push_back(place[to]);
+  };
+  for (const Unit unit : units)
+    if (graph_->is_opening(unit))
+      for (const Unit number : graph_->border(unit)) add_edge(unit, number);
+  for (std::uint32_t chord = 0; chord < chords_.size(); ++chord) {
+    const ClickGraph::Chord& made = graph_->chords()[chord];
+    if (!chords_[chord] || place[made.number] == kNone) continue;
+    for (const Unit opened : made.opens) add_edge(made.number, opened);
+  }
+  const std::vector<std::uint32_t> group = strong_groups(successors);
+  const std::uint32_t groups = group.empty() ? 0 : 1 + *std::ranges::max_element(group);
+  std::vector<bool> is_entered(groups);
+  for (std::uint32_t from = 0; from < units.size(); ++from)
+    for (const std::uint32_t to : successors[from])
+      if (group[from] != group[to]) is_entered[group[to]] = true;
+  // Nothing enters these groups, so that the openings of their numbers are in them.
+  std::vector<std::vector<Unit>> sets(groups);
+  for (std::uint32_t i = 0; i < units.size(); ++i)
+    if (!is_entered[group[i]]) sets[group[i]].push_back(units[i]);
+  std::erase_if(sets, [](const std::vector<Unit>& set) { return set.empty(); });
+  return sets;
+}
+
+std::vector<sim::Cell> ClickPlan::flags() const {
+  std::vector<sim::Cell> flags;
+  for (std::uint32_t chord = 0; chord < chords_.size(); ++chord)
+    if (chords_[chord])
+      flags.insert(flags.end(), graph_->chords()[chord].flags.begin(), graph_->chords()[chord].flags.end());
+  std::ranges::sort(flags);
+  const auto repeated = std::ranges::unique(flags);
+  flags.erase(repeated.begin(), repeated.end());
+  return flags;
+}
+
+std::uint32_t ClickPlan::click_count() const {
+  return static_cast<std::uint32_t>(std::ranges::count(digs_, true) + std::ranges::count(chords_, true)) +
+         static_cast<std::uint32_t>(flags().size());
+}
+
+void ClickPlan::complete() {
+  for (std::vector<std::vector<Unit>> sets = unfounded_sets(); !sets.empty(); sets = unfounded_sets())
+    for (const std::vector<Unit>& set : sets) {
+      const auto unit =
+          std::ranges::find_if(set, [&](Unit candidate) { return graph_->is_worth_a_dig(candidate); });
+      digs_[*unit] = true;
+    }
+  for (const bool are_chords : {true, false}) {
+    std::vector<bool>& chosen = are_chords ? chords_ : digs_;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      if (!chosen[i]) continue;
+      chosen[i] = false;
+      chosen[i] = !opens_everything();
+    }
+  }
+}
+
+std::vector<Click> ClickPlan::clicks() const {
+  std::vector<Click> clicks;
+  for (Unit unit = 0; unit < digs_.size(); ++unit)
+    if (digs_[unit]) clicks.push_back({ClickKind::dig, graph_->cell_of(unit)});
+  std::vector<sim::Cell> flagged;
+  for (const std::uint32_t index : reach().chords) {
+    const ClickGraph::Chord& chord = graph_->chords()[index];
+    for (const sim::Cell mine : chord.flags) {
+      if (std::ranges::find(flagged, mine) != flagged.end()) continue;
+      flagged.push_back(mine);
+      clicks.push_back({ClickKind::flag, mine});
+    }
+    clicks.push_back({ClickKind::chord, graph_->cell_of(chord.number)});
+  }
+  return clicks;
+}
+
+}  // namespace sapper::solvers

@@ -1,0 +1,41 @@
+// The fewest clicks that open all free cells of a board whose mines are known, where openings spread: digs, flags and
+// chords. Proven, or between two bounds.
+//
+// A plan opens everything exactly if every set of units (click_graph.hpp) has a dig in it, or a chord into it from a number
+// outside of it: a set without would stay hidden, whatever is opened elsewhere. That is a hitting set of exponentially many
+// sets, of which few matter:
+//
+// - Lower bound: a SAT solver holds "a chord needs its flags" and a clause for each set found so far, and is asked for a
+//   plan with no click. Each core of clicks that exclude one another's absence raises the bound by one (Fu & Malik 2006);
+//   a totalizer then counts its clicks, and the next question allows one of them (OLL: Andres, Kaufmann, Matheis & Schaub
+//   2012; Morgado, Dodaro & Marques-Silva 2014). Cores are reduced first, and their bound is raised by themselves as far
+//   as it goes.
+// - A plan that the solver finds may leave units hidden. The strongly connected groups of these that nothing enters are sets
+//   without a dig or chord: their clauses are added, and it is asked again. If nothing stays hidden, the plan has as few
+//   clicks as the bound: it is optimal.
+// - Upper bound: each plan found, completed by digs and freed from clicks that are not needed.
+//
+// Cost: Beginner milliseconds, Intermediate seconds in the median, Expert often only bounds. Exponential in the worst case.
+// Looks for interruptions (sim/support/interruptible.hpp).
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <vector>
+
+#include "solvers/minesweeper/clicks/click_graph.hpp"
+
+namespace sapper::solvers {
+
+struct LeastClicks {
+  std::uint32_t at_least = 0;  // proven
+  std::vector<Click>
+      clicks;  // that open everything, in an order in which they can be made; at least at_least of them
+  bool is_proven() const { return clicks.size() == at_least; }
+};
+
+// Takes about this long at most, and then returns the bounds reached. Without a limit that ends it, the number is the same
+// on every machine.
+LeastClicks find_least_clicks(const ClickGraph& graph, std::chrono::duration<double> limit);
+
+}  // namespace sapper::solvers

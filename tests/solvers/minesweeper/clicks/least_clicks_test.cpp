@@ -1,0 +1,343 @@
+// Least clicks against a search of all sequences of clicks on small boards, which knows nothing of plans or bounds, and
+// their sequences against the game; ZiNi against its definition, cell by cell.
+#include "solvers/minesweeper/clicks/least_clicks.hpp"
+
+#include <unordered_set>
+
+#include "sim/minesweeper/board_statistics.hpp"
+#include "sim/minesweeper/game.hpp"
+#include "sim/support/interruptible.hpp"
+#include "solvers/minesweeper/clicks/zini.hpp"
+#include "tests/support/case_count.hpp"
+#include "tests/support/long_test.hpp"
+#include "tests/support/test.hpp"
+
+namespace sapper::tests {
+namespace {
+
+using sim::Cell;
+using sim::Grid;
+using sim::Layout;
+using sim::Topology;
+using solvers::Click;
+using solvers::ClickGraph;
+using solvers::ClickKind;
+using solvers::find_least_clicks;
+using solvers::find_zini;
+using solvers::LeastClicks;
+
+constexpr std::chrono::hours kNoLimit{1};
+
+std::vector<Cell> random_mines(const Grid& grid, std::uint32_t count, std::mt19937_64& random) {
+  std::vector<Cell> cells(grid.cell_count());
+  std::iota(cells.begin(), cells.end(), Cell{0});
+  std::shuffle(cells.begin(), cells.end(), random);
+  cells.resize(count);
+  return cells;
+}
+
+// The least clicks, by breadth: from each set of states that n clicks reach to those of n + 1. A state is a sign per cell,
+// two bits each: hidden, shown or flagged. Flags go on any hidden cell, also on free ones.
+class ClickOracle {
+ public:
+  explicit ClickOracle(const Layout& layout) : layout_(layout), grid_(layout.grid()) {}
+
+  std::size_t least_clicks() const {
+    std::vector<std::uint64_t> reached{0};
+    std::unordered_set<std::uint64_t> seen{0};
+    for (std::size_t clicks = 0;; ++clicks) {
+      std::vector<std::uint64_t> next;
+      for (const std::uint64_t state : reached) {
+        if (is_won(state)) return clicks;
+        for (Cell cell = 0; cell < grid_.cell_count(); ++cell)
+          for (const std::uint64_t after : states_after(state, cell))
+            if (seen.insert(after).second) next.push_back(after);
+      }
+      reached = std::move(next);
+    }
+  }
+
+ private:
+  enum Sign : std::uint64_t { hidden, shown, flagged };
+
+  static Sign sign_at(std::uint64_t state, Cell cell) { return static_cast<Sign>(state >> (2 * cell) & 3); }
+  static void set_sign(std::uint64_t& state, Cell cell, Sign sign) {
+    state = (state & ~(std::uint64_t{3} << (2 * cell))) | (std::uint64_t{sign} << (2 * cell));
+  }
+  bool is_won(std::uint64_t state) const {
+    for (Cell cell = 0; cell < grid_.cell_count(); ++cell)
+      if (!layout_.is_mine(cell) && sign_at(state, cell) != shown) return false;
+    return true;
+  }
+  // Clicks that lose lead nowhere.
+  std::vector<std::uint64_t> states_after(std::uint64_t state, Cell cell) const {
+    std::vector<std::uint64_t> states;
+    std::uint64_t after = state;
+    if (sign_at(state, cell) == hidden) {
+      set_sign(after, cell, flagged);
+      states.push_back(after);
+      after = state;
+      if (dig(after, cell)) states.push_back(after);
+    } else if (sign_at(state, cell) == flagged) {
+      set_sign(after, cell, hidden);
+      states.push_back(after);
+    } else if (layout_.number(cell) > 0 && chord(after, cell)) {
+      states.push_back(after);
+    }
+    return states;
+  }
+  bool dig(std::uint64_t& state, Cell cell) const {
+    if (layout_.is_mine(cell)) return false;
+    std::vector<Cell> work{cell};
+    while (!work.empty()) {
+      const Cell opened = work.back();
+      work.pop_back();
+      if (sign_at(state, opened) == shown) continue;
+      set_sign(state, opened, shown);
+      if (layout_.number(opened) != 0) continue;
+      for (const Cell neighbor : grid_.neighbors(opened)) work.push_back(neighbor);
+    }
+    return true;
+  }
+  bool chord(std::uint64_t& state, Cell number) const {
+    int flags = 0;
+    for (const Cell neighbor : grid_.neighbors(number)) flags += sign_at(state, neighbor) == flagged ? 1 : 0;
+    if (flags != layout_.number(number)) return false;
+    for (const Cell neighbor : grid_.neighbors(number))
+      if (sign_at(state, neighbor) == hidden && !dig(state, neighbor)) return false;
+    return true;
+  }
+
+  const Layout& layout_;
+  const Grid& grid_;
+};
+
+// Plays the clicks by the game's rules; they win, each has an effect, and each chord has the flags that it needs.
+void expect_to_win(const std::shared_ptr<const Grid>& grid, const Layout& layout,
+                   std::span<const Click> clicks) {
+  sim::GameRules rules{.grid = grid, .mine_count = static_cast<std::uint32_t>(layout.mines().size())};
+  sim::Game game(rules);
+  game.resume(sim::View(*grid, rules.mine_count), layout);
+  std::set<Cell> flags;
+  for (const Click& click : clicks) {
+    SCOPED_TRACE(click.cell);
+    ASSERT_EQ(game.status(), sim::Game::Status::playing);
+    if (click.kind == ClickKind::flag) {
+      ASSERT_TRUE(flags.insert(click.cell).second);
+      ASSERT_FALSE(game.view().is_shown(click.cell));
+    } else if (click.kind == ClickKind::dig) {
+      ASSERT_FALSE(game.view().is_shown(click.cell));
+      game.dig(click.cell);
+    } else {
+      ASSERT_TRUE(game.view().is_shown(click.cell));
+      int around = 0;
+      for (const Cell neighbor : grid->neighbors(click.cell)) around += flags.contains(neighbor) ? 1 : 0;
+      ASSERT_EQ(around, layout.number(click.cell));
+      for (const Cell neighbor : grid->neighbors(click.cell))
+        if (!flags.contains(neighbor)) game.dig(neighbor);
+    }
+  }
+  EXPECT_TRUE(clicks.empty() || game.status() == sim::Game::Status::won);
+}
+
+constexpr std::array kEveryTopology{Topology::square, Topology::torus, Topology::hex};
+
+void compare_with_oracle(int boards, int max_cols, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  for (int i = 0; i < boards; ++i) {
+    const int rows = 2 + static_cast<int>(random() % 2),
+              cols = 3 + static_cast<int>(random() % static_cast<unsigned>(max_cols - 2));
+    const auto grid = std::make_shared<Grid>(rows, cols, kEveryTopology[static_cast<std::size_t>(i) % 3]);
+    Layout layout(*grid);
+    layout.set_mines(
+        random_mines(*grid, static_cast<std::uint32_t>(random() % (grid->cell_count() / 2 + 1)), random));
+    SCOPED_TRACE(testing::Message() << "board " << i << ": " << rows << " x " << cols << ' '
+                                    << sim::name_of(grid->topology()));
+    const ClickGraph graph(layout);
+    const LeastClicks least = find_least_clicks(graph, kNoLimit);
+    EXPECT_TRUE(least.is_proven());
+    ASSERT_EQ(least.clicks.size(), ClickOracle(layout).least_clicks());
+    expect_to_win(grid, layout, least.clicks);
+    const std::vector<Click> zini = find_zini(graph);
+    EXPECT_GE(zini.size(), least.clicks.size());
+    expect_to_win(grid, layout, zini);
+  }
+}
+
+TEST(LeastClicks, AreThoseOfASearchOfAllSequences) { compare_with_oracle(case_count(90), 4, 1); }
+
+TEST(LeastClicks, AreThoseOfASearchOfAllSequencesOnLargerBoards) {
+  SAPPER_LONG_TEST();
+  compare_with_oracle(100, 5, 2);
+}
+
+TEST(LeastClicks, WinOnEveryTopology) {
+  std::mt19937_64 random(3);
+  for (int i = 0; i < case_count(30); ++i) {
+    const auto grid = std::make_shared<Grid>(9, 9, kEveryTopology[static_cast<std::size_t>(i) % 3]);
+    Layout layout(*grid);
+    layout.set_mines(random_mines(*grid, 10, random));
+    const ClickGraph graph(layout);
+    EXPECT_EQ(graph.three_bv(), sim::BoardCounter().count(layout).three_bv);
+    const LeastClicks least = find_least_clicks(graph, kNoLimit);
+    EXPECT_TRUE(least.is_proven());
+    EXPECT_LE(least.clicks.size(), graph.three_bv());
+    expect_to_win(grid, layout, least.clicks);
+    expect_to_win(grid, layout, find_zini(graph));
+  }
+}
+
+TEST(LeastClicks, AreBoundsWhereTheTimeIsOver) {
+  std::mt19937_64 random(4);
+  const auto grid = std::make_shared<Grid>(16, 30);
+  Layout layout(*grid);
+  layout.set_mines(random_mines(*grid, 99, random));
+  const ClickGraph graph(layout);
+  for (const double limit_s : {0.0, 0.3}) {
+    const LeastClicks least = find_least_clicks(graph, std::chrono::duration<double>(limit_s));
+    EXPECT_LE(least.at_least, least.clicks.size());
+    EXPECT_LE(least.clicks.size(), graph.three_bv());
+    expect_to_win(grid, layout, least.clicks);
+  }
+}
+
+TEST(LeastClicks, OfBoardsWithoutAChoice) {
+  const auto grid = std::make_shared<Grid>(3, 4);
+  Layout layout(*grid);
+  EXPECT_EQ(find_least_clicks(ClickGraph(layout), kNoLimit).clicks.size(), 1U) << "one opening";
+  for (Cell cell = 0; cell < 12; ++cell) layout.add_mine(cell);
+  const LeastClicks none = find_least_clicks(ClickGraph(layout), kNoLimit);
+  EXPECT_TRUE(none.is_proven());
+  EXPECT_TRUE(none.clicks.empty());
+  EXPECT_TRUE(find_zini(ClickGraph(layout)).empty());
+  layout.remove_mine(5);
+  EXPECT_EQ(find_least_clicks(ClickGraph(layout), kNoLimit).clicks,
+            (std::vector<Click>{{ClickKind::dig, 5}}));
+}
+
+TEST(LeastClicks, EndWhenInterrupted) {
+  std::mt19937_64 random(5);
+  const Grid grid(16, 30);
+  Layout layout(grid);
+  layout.set_mines(random_mines(grid, 99, random));
+  std::atomic<bool> flag = true;
+  const sim::Interruptible until(flag);
+  EXPECT_THROW(find_least_clicks(ClickGraph(layout), kNoLimit), sim::Interrupted);
+}
+
+// ZiNi as its definition reads, one cell after another in each of the eight orders.
+class ZiniOracle {
+ public:
+  explicit ZiniOracle(const Layout& layout) : layout_(layout), grid_(layout.grid()) {}
+
+  std::size_t zini() {
+    std::size_t least = std::numeric_limits<std::size_t>::max();
+    for (int order = 0; order < 8; ++order) least = std::min(least, clicks_in_order(order));
+    return least;
+  }
+
+ private:
+  std::vector<Cell> cells_in(int order) const {
+    std::vector<Cell> cells;
+    const int outer = order & 1 ? grid_.cols() : grid_.rows(),
+              inner = order & 1 ? grid_.rows() : grid_.cols();
+    for (int i = 0; i < outer; ++i)
+      for (int j = 0; j < inner; ++j) {
+        int row = order & 1 ? j : i, col = order & 1 ? i : j;
+        if (order & 2) row = grid_.rows() - 1 - row;
+        if (order & 4) col = grid_.cols() - 1 - col;
+        cells.push_back(grid_.at(row, col));
+      }
+    return cells;
+  }
+  bool is_zero(Cell cell) const { return !layout_.is_mine(cell) && layout_.number(cell) == 0; }
+  bool touches_zero(Cell cell) const {
+    for (const Cell neighbor : grid_.neighbors(cell))
+      if (is_zero(neighbor)) return true;
+    return false;
+  }
+  std::set<Cell> opening_of(Cell zero) const {
+    std::set<Cell> cells{zero};
+    std::vector<Cell> work{zero};
+    while (!work.empty()) {
+      const Cell cell = work.back();
+      work.pop_back();
+      if (!is_zero(cell)) continue;
+      for (const Cell neighbor : grid_.neighbors(cell))
+        if (cells.insert(neighbor).second) work.push_back(neighbor);
+    }
+    return cells;
+  }
+  void open(Cell cell) {
+    if (is_zero(cell))
+      shown_.merge(opening_of(cell));
+    else
+      shown_.insert(cell);
+  }
+  int premium(Cell number) const {
+    int premium = -1;
+    std::set<std::set<Cell>> openings;
+    for (const Cell neighbor : grid_.neighbors(number)) {
+      if (layout_.is_mine(neighbor))
+        premium -= flags_.contains(neighbor) ? 0 : 1;
+      else if (is_zero(neighbor) && !shown_.contains(neighbor))
+        openings.insert(zeros_of(neighbor));
+      else if (!is_zero(neighbor) && !shown_.contains(neighbor) && !touches_zero(neighbor))
+        ++premium;
+    }
+    premium += static_cast<int>(openings.size());
+    return premium - (!shown_.contains(number) && touches_zero(number) ? 1 : 0);
+  }
+  std::set<Cell> zeros_of(Cell zero) const {
+    std::set<Cell> zeros = opening_of(zero);
+    std::erase_if(zeros, [&](Cell cell) { return !is_zero(cell); });
+    return zeros;
+  }
+  std::size_t clicks_in_order(int order) {
+    shown_.clear();
+    flags_.clear();
+    std::size_t clicks = 0;
+    const std::vector<Cell> cells = cells_in(order);
+    for (;;) {
+      int best = -1;
+      Cell chord = sim::kNoCell;
+      for (const Cell cell : cells)
+        if (!layout_.is_mine(cell) && !is_zero(cell) && premium(cell) > best) {
+          best = premium(cell);
+          chord = cell;
+        }
+      if (chord == sim::kNoCell) break;
+      if (shown_.insert(chord).second) ++clicks;
+      for (const Cell neighbor : grid_.neighbors(chord))
+        if (layout_.is_mine(neighbor) && flags_.insert(neighbor).second) ++clicks;
+      ++clicks;
+      for (const Cell neighbor : grid_.neighbors(chord))
+        if (!layout_.is_mine(neighbor)) open(neighbor);
+    }
+    for (const Cell cell : cells)
+      if (is_zero(cell) && !shown_.contains(cell)) {
+        open(cell);
+        ++clicks;
+      }
+    for (const Cell cell : cells)
+      if (!layout_.is_mine(cell) && shown_.insert(cell).second) ++clicks;
+    return clicks;
+  }
+
+  const Layout& layout_;
+  const Grid& grid_;
+  std::set<Cell> shown_, flags_;
+};
+
+TEST(Zini, IsWhatItsDefinitionSays) {
+  std::mt19937_64 random(6);
+  for (int i = 0; i < case_count(60); ++i) {
+    const Grid grid(6, 7, kEveryTopology[static_cast<std::size_t>(i) % 3]);
+    Layout layout(grid);
+    layout.set_mines(random_mines(grid, 3 + static_cast<std::uint32_t>(random() % 8), random));
+    EXPECT_EQ(find_zini(ClickGraph(layout)).size(), ZiniOracle(layout).zini()) << "board " << i;
+  }
+}
+
+}  // namespace
+}  // namespace sapper::tests

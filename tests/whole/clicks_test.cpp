@@ -1,0 +1,88 @@
+// `sapper clicks` from outside: what it reads and what it prints. tests/solvers/minesweeper/clicks holds its numbers to
+// oracles.
+// Label: threads
+#include "tests/support/replay_files.hpp"
+#include "tests/whole/program_test.hpp"
+
+namespace sapper::tests {
+namespace {
+
+class Clicks : public ProgramTest {
+ protected:
+  std::vector<bj::value> counted(const std::vector<std::string>& words) {
+    std::vector<std::string> command{"clicks", "--json"};
+    command.insert(command.end(), words.begin(), words.end());
+    std::vector<bj::value> values;
+    for (const std::string& line : lines_of(run_well(command).out)) {
+      values.push_back(bj::parse(line));
+      expect_valid(values.back(), "clicks");
+    }
+    return values;
+  }
+};
+
+// The corner is safe: a dig of it opens all but the cell between the mines.
+constexpr const char* kMap = "....\n....\n..*.\n.*..\n";
+
+TEST_F(Clicks, AreFoundOnBoardsOfEveryFormat) {
+  write("map.txt", kMap);
+  write("list.txt", "2,2\n3,1\n");
+  const bj::value board = counted({"map.txt"}).at(0);
+  EXPECT_EQ(board.at("board"), "map.txt");
+  EXPECT_EQ(board.at("at_least"), board.at("at_most"));
+  EXPECT_EQ(board.at("clicks").as_array().size(), board.at("at_most").to_number<std::size_t>());
+  EXPECT_EQ(counted({"list.txt", "--rows", "4"}).at(0).at("clicks"), board.at("clicks"));
+
+  run_well({"boards", "--level", "Beginner", "--count", "3", "--seed", "1", "-o", "three.jsonl", "--quiet"});
+  run_well({"boards", "--level", "Beginner", "--count", "1", "--seed", "1", "-o", "one.mbf", "--quiet"});
+  const std::vector<bj::value> lines = counted({"three.jsonl", "one.mbf"});
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines[1].at("board"), "three.jsonl#2");
+  EXPECT_EQ(lines[3].at("clicks"), lines[0].at("clicks"));
+  EXPECT_EQ(counted({"three.jsonl#2"}).at(0).at("clicks"), lines[1].at("clicks"));
+  EXPECT_EQ(counted({"three.jsonl", "one.mbf", "--threads", "1"}), lines);
+}
+
+TEST_F(Clicks, AreFoundOfGames) {
+  SampleReplay sample{
+      .rows = 4, .cols = 4, .mines = {{2, 2}, {3, 1}}, .steps = {{"lc", 0, 0, 0}, {"lr", 0, 0, 90}}};
+  sample.is_won = false;
+  write("lost.avf", arbiter_file(sample));
+  write("map.txt", kMap);
+  EXPECT_EQ(counted({"lost.avf"}).at(0).at("clicks"), counted({"map.txt"}).at(0).at("clicks"));
+
+  write_config("c.json", R"("name": "c", "games": 3, "seed": 3, "boards": [{"rows": 6, "mines": 7}],
+    "strategies": ["csp", "min_risk"])");
+  run_well({"run", "c.json", "-o", "c.report.json", "--quiet"});
+  const std::vector<bj::value> boards = counted({"c.report.json", "--game", "0:1"});
+  ASSERT_EQ(boards.size(), 1U) << "both strategies play on it";
+  EXPECT_EQ(boards[0].at("mines"), 7);
+}
+
+TEST_F(Clicks, AreToldInWordsAndInATable) {
+  write("map.txt", kMap);
+  const std::string text = run_well({"clicks", "map.txt", "map.txt", "--csv", "clicks.csv"}).out;
+  EXPECT_THAT(text, StartsWith("map.txt: 4 x 4, 2 mines\n  3BV "));
+  EXPECT_THAT(text, HasSubstr(", proven\n"));
+  EXPECT_THAT(text, HasSubstr("\n  dig 0,0"));
+  EXPECT_THAT(text, HasSubstr("\n2 boards, 2 proven; means: 3BV "));
+  EXPECT_THAT(lines_of(read("clicks.csv")),
+              ElementsAre("board,rows,cols,mines,topology,bv3,zini,at_least,at_most,efficiency",
+                          StartsWith("map.txt,4,4,2,square,"), StartsWith("map.txt,4,4,2,square,")));
+}
+
+TEST_F(Clicks, RefusesWhatHasNone) {
+  write("x.txt", "hello\n");
+  write("map.txt", kMap);
+  expect_refused({"clicks", "x.txt"}, "and as a file of games");
+  expect_refused({"clicks", "missing.txt"}, "missing.txt");
+  expect_refused({"clicks", "map.txt", "--cols", "4"}, "--cols needs --rows");
+  expect_refused({"clicks", "map.txt", "--limit", "0"}, "--limit");
+  write_config("ring.json", R"("name": "c", "games": 3, "boards": [{"rows": 6, "mines": 7}], "reveal": "ring",
+    "strategies": ["csp"])");
+  run_well({"run", "ring.json", "-o", "ring.report.json", "--quiet"});
+  expect_refused({"clicks", "ring.report.json", "--game", "0:1"}, "whose openings spread");
+}
+
+}  // namespace
+}  // namespace sapper::tests
