@@ -13,6 +13,9 @@ slower is 5 % at most, however the rows depend on each other (p values by Holm's
 Statistics 6, 1979). There is no verdict if A differs from itself in any row by the same rule: the machine was not quiet
 enough. tests/python/test_versus.py simulates the levels.
 
+There is no verdict either if other programs took cores that the plays needed, by the kernel's account of the processors'
+time (/proc/stat), as for `sapper scale`; versus_instructions.py (--instructions) compares on any machine.
+
 Times are per game and strategy for a config, and per iteration for benchmarks. For a config it also says whether the
 builds' results are the same, and what differs otherwise.
 """
@@ -20,12 +23,15 @@ builds' results are the same, and what differs otherwise.
 import argparse
 import json
 import math
+import os
 import pathlib
 import random
+import resource
 import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 LEVEL = 0.05
 FEWEST_PAIRS = 5
@@ -50,14 +56,14 @@ def main():
     with tempfile.TemporaryDirectory(prefix="versus") as folder:
         play = Benchmarks(options.benchmark_filter, rest) if options.benchmark_filter is not None else Games(
             options.play + rest)
-        rounds = []
+        rounds, load = [], Load()
         for number, order in enumerate(orders(options.pairs, random.Random(1))):
-            rounds.append(one_round(order, lambda arm: play.times(programs[arm], arm, folder)))
+            rounds.append(one_round(order, load.watched(lambda arm: play.times(programs[arm], arm, folder))))
             progress(f"round {number + 1} of {options.pairs}")
         progress("")
     print(f"A: {options.name_a}   B: {options.name_b}   {options.pairs} rounds of 6 plays")
     print("processor time, B over A: below 1, B is faster; (95 % interval)\n")
-    rows, said = table(rounds, play.unit)
+    rows, said = table(rounds, play.unit, load.said(play.threads))
     print_table(rows)
     print(f"\n{said}")
     for line in play.differences():
@@ -125,6 +131,56 @@ def holm(p_values):
     return adjusted
 
 
+class Load:
+    """The cores that other programs took while something was played. How they are judged is that of is_disturbed in
+    experiments/run/scaling.cpp."""
+    MOST_TAKEN = 0.05
+
+    def __init__(self):
+        self.allowed = os.sched_getaffinity(0)
+        self.wall_s = self.other_s = 0.0
+
+    def watched(self, play):
+        def watch(*arguments):
+            busy_s, own_s, wall_s = self.busy_s(), own_time_s(), time.monotonic()
+            played = play(*arguments)
+            self.other_s += self.busy_s() - busy_s - (own_time_s() - own_s)
+            self.wall_s += time.monotonic() - wall_s
+            return played
+        return watch
+
+    def busy_s(self):
+        """The time that the processors which this process may use were not idle; nan: the kernel does not tell."""
+        ticks = [sum(int(word) for place, word in enumerate(words[1:9]) if place not in (3, 4))
+                 for words in processor_lines() if int(words[0][3:]) in self.allowed]
+        return sum(ticks) / os.sysconf("SC_CLK_TCK") if ticks else math.nan
+
+    def other_cores(self):
+        return max(0.0, self.other_s / self.wall_s) if self.wall_s > 0 else 0.0
+
+    def said(self, threads):
+        """Why other programs leave no verdict; nothing: they did not need the cores."""
+        cores = len(self.allowed)
+        needed = min(threads, cores)
+        if not self.other_cores() > cores - needed + self.MOST_TAKEN * needed:
+            return ""
+        return (f"No verdict: THE MACHINE WAS BUSY, other programs took {self.other_cores():.1f} of {cores} cores. Repeat "
+                "on a quiet machine, or count instructions (--instructions).")
+
+
+def processor_lines():
+    try:
+        lines = pathlib.Path("/proc/stat").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return []
+    return [words for words in map(str.split, lines) if words and words[0].startswith("cpu") and words[0] != "cpu"]
+
+
+def own_time_s():
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
+
+
 def verdicts(b_over_a, control):
     """[row]: "faster", "slower" or nothing; and the sentence about all. Both: ratios by row."""
     unlike = sum(p_value < LEVEL for p_value in holm([estimate[3] for estimate in control]))
@@ -138,12 +194,12 @@ def verdicts(b_over_a, control):
                   "comparisons at most.")
 
 
-def table(rounds, unit):
-    """The rows of the table, its head first, and the verdict."""
+def table(rounds, unit, withheld=""):
+    """The rows of the table, its head first, and the verdict, or why it is withheld."""
     timed = [row for row in rounds[0]
              if all(row in round_ and min(round_[row].values()) > 0 for round_ in rounds)]
     ratios = [[ratio(rounds, row, arm, "a") for row in timed] for arm in ("b", "control")]
-    found, said = verdicts(*ratios)
+    found, said = ([""] * len(timed), withheld) if withheld else verdicts(*ratios)
     rows = [("", f"A, {unit}", "B/A", "", "A'/A", "", "")]
     for row in rounds[0]:
         if row not in timed:
@@ -167,9 +223,11 @@ class Games:
     def __init__(self, arguments):
         self.arguments = arguments
         self.reports = {}
+        self.threads = 1
 
     def times(self, program, arm, folder):
         report = self.play(program, folder)
+        self.threads = report["timing"].get("threads", 1)
         self.reports[arm] = without_times(report)
         games = {(result["case"], result["label"]): result["games"] for result in report["results"]}
         names = {result["case"]: case_name(result) for result in report["results"]}
@@ -196,6 +254,7 @@ class Games:
 class Benchmarks:
     """Runs benchmarks; times per iteration, in microseconds."""
     unit = "us"
+    threads = 1
 
     def __init__(self, wanted, arguments):
         self.arguments = [f"--benchmark_filter={wanted}", *arguments]
