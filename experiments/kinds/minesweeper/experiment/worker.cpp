@@ -1,14 +1,12 @@
 #include "experiments/kinds/minesweeper/experiment/worker.hpp"
 
 #include <algorithm>
-#include <boost/json/serialize.hpp>
 #include <chrono>
 
 #include "experiments/kinds/minesweeper/boards/first_cells.hpp"
 #include "experiments/run/game_range.hpp"
 #include "experiments/run/record_filter.hpp"
 #include "experiments/stats/differences.hpp"
-#include "experiments/support/append_format.hpp"
 #include "solvers/support/phase_timer.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -62,6 +60,10 @@ void MinesweeperWorker::start_case(std::size_t case_number) {
     strategies_.push_back(factory.make(case_number, player_->game().rules()));
   chunk_records_.resize(strategies_.size());
   excess_.resize(strategies_.size());
+  record_writers_.clear();
+  if (record_filter_)
+    for (const std::string& label : labels()) record_writers_.emplace_back(case_number, label);
+  have_same_boards_ = config_.cases[case_number].first_cell != sim::kNoCell;
 }
 
 // The first games bring code and memory into the processor's reach, which would count as time of the strategy that is
@@ -83,7 +85,8 @@ void MinesweeperWorker::finish_chunk(GameRange games, CaseTally& tally, std::str
 
 bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
                                    const std::atomic<bool>& abandon, CaseTally& tally) {
-  boards_.is_wanted = strategy_number == 0 || record_filter_.has_value();
+  boards_.is_wanted = strategy_number == 0 || (record_filter_ && !have_same_boards_);
+  if (strategy_number == 0 && record_filter_) chunk_statistics_.resize(games.size());
   const AnyPlayer player = *strategies_[strategy_number];
   solvers::Telemetry& telemetry = player.strategy.telemetry();
   telemetry.phases.reset_totals();
@@ -91,7 +94,7 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   PlayerFactory& factory = factories_[strategy_number];
   chunk_records_[strategy_number] = {};
   boards_.count = 0;
-  std::uint64_t boards_ticks = 0;
+  OwnTicks own;
   std::uint64_t judge_ns = 0;
   if (tested_) excess_[strategy_number].resize(games.size());
   player_->take_referee_ns();
@@ -108,8 +111,7 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
         judge_ns += play_judged(strategy_number, game, tally.player(strategy_number).judged);
       else
         player_->play_ahead(game, player, boards_);
-      if (player_->is_far_ahead() || game + 1 == games.last)
-        boards_ticks += settle(strategy_number, games.first, tally);
+      if (player_->is_far_ahead() || game + 1 == games.last) settle(strategy_number, games.first, tally, own);
     } catch (const PlayerChanged& changed) {
       fail(changed, player_->current_game());
     } catch (const std::exception& error) {
@@ -120,12 +122,15 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   const auto wall_ns = static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - begin).count());
   const double ticks_to_ns = static_cast<double>(factory.is_external() ? wall_ns : core_ns) /
                              static_cast<double>(solvers::PhaseTimer::ticks() - begin_ticks);
-  const auto boards_ns = static_cast<std::uint64_t>(static_cast<double>(boards_ticks) * ticks_to_ns);
+  const auto ns_of = [&](std::uint64_t ticks) {
+    return static_cast<std::uint64_t>(static_cast<double>(ticks) * ticks_to_ns);
+  };
+  const std::uint64_t boards_ns = ns_of(own.boards);
   StrategyCounts& counts = tally.player(strategy_number);
   const std::uint64_t referee_ns = player_->take_referee_ns() + judge_ns;
   counts.referee_ns += referee_ns;
   counts.boards_ns += boards_ns;
-  counts.core_ns += core_ns - std::min(referee_ns + boards_ns, core_ns);
+  counts.core_ns += core_ns - std::min(referee_ns + boards_ns + ns_of(own.records), core_ns);
   if (factory.is_external()) {
     counts.waiting_ns += wall_ns - std::min(core_ns, wall_ns);
     // Descendants that have ended since then no longer count.
@@ -161,23 +166,30 @@ std::uint64_t MinesweeperWorker::play_judged(std::size_t strategy, std::uint64_t
   return observer.ns + solvers::thread_ns() - begin_ns;
 }
 
-std::uint64_t MinesweeperWorker::settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally) {
+void MinesweeperWorker::settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally,
+                               OwnTicks& own) {
   const std::span<const GameSummary> games = player_->settle();
   statistics_.clear();
   const std::uint64_t begin = solvers::PhaseTimer::ticks();
   for (const sim::BoardCounter::Board& board : std::span(boards_.boards).first(boards_.count))
     statistics_.push_back(board_counter_.count(player_->game().view().grid(), board));
-  const std::uint64_t ticks = solvers::PhaseTimer::ticks() - begin;
+  own.boards += solvers::PhaseTimer::ticks() - begin;
   boards_.count = 0;
   for (std::size_t i = 0; i < games.size(); ++i) {
     const GameSummary& game = games[i];
     count(game, tally.player(strategy));
     if (strategy == 0) tally.case_counts().boards.add(statistics_[i]);
     if (game.is_won) won().set(strategy, game.number - first_game);
-    if (record_filter_) record(strategy, game, statistics_[i]);
     if (tested_) excess_[strategy][game.number - first_game] = game.is_lost_by_guess - game.total_risk();
   }
-  return ticks;
+  if (!record_filter_) return;
+  const std::uint64_t begin_records = solvers::PhaseTimer::ticks();
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    sim::BoardStatistics& board = chunk_statistics_[games[i].number - first_game];
+    if (boards_.is_wanted) board = statistics_[i];
+    record(strategy, games[i], board);
+  }
+  own.records += solvers::PhaseTimer::ticks() - begin_records;
 }
 
 void MinesweeperWorker::add_tested(std::uint64_t games, TestedPair& pair) const {
@@ -189,7 +201,7 @@ void MinesweeperWorker::add_tested(std::uint64_t games, TestedPair& pair) const 
 void MinesweeperWorker::record(std::size_t strategy, const GameSummary& game,
                                const sim::BoardStatistics& board) {
   ChunkRecords& records = chunk_records_[strategy];
-  append_record(case_number(), game.number, labels()[strategy], game, board, records.lines);
+  record_writers_[strategy].append(game, board, records.lines);
   records.ends.push_back(records.lines.size());
   records.is_wanted.push_back(static_cast<char>(is_wanted(game, *record_filter_)));
 }
@@ -210,39 +222,6 @@ void MinesweeperWorker::append_records(GameRange games, std::string& records) co
       const std::size_t begin = index == 0 ? 0 : played.ends[index - 1];
       records.append(played.lines, begin, played.ends[index] - begin);
     }
-}
-
-void append_record(std::size_t case_number, std::uint64_t game, std::string_view label,
-                   const GameSummary& summary, const sim::BoardStatistics& board, std::string& lines) {
-  append_format(lines, R"({{"case":{},"game":{},"strategy":{},"won":{},"moves":{{)", case_number, game,
-                boost::json::serialize(boost::json::string(label)), summary.is_won);
-  for (std::size_t kind = 0; kind < solvers::kMoveKindCount; ++kind)
-    append_format(lines, R"({}"{}":{})", kind == 0 ? "" : ",", solvers::kMoveKindNames[kind],
-                  summary.moves[kind]);
-  lines += R"(},"guesses":[)";
-  const auto append_risk = [&](std::optional<double> risk) {
-    if (risk)
-      append_format(lines, "{:.12g}", *risk);
-    else
-      lines += "null";
-  };
-  const auto append_each = [&](auto risk_of) {
-    for (std::size_t i = 0; i < summary.guesses.size(); ++i) {
-      if (i > 0) lines += ',';
-      append_risk(risk_of(summary.guesses[i]));
-    }
-  };
-  append_each([](const GuessRisk& guess) { return std::optional(guess.p_mine); });
-  lines += R"(],"lowest":[)";
-  append_each([](const GuessRisk& guess) { return guess.lowest; });
-  lines += R"(],"lost_risk":)";
-  append_risk(summary.is_lost_by_guess ? std::optional(summary.guesses.back().p_mine) : std::nullopt);
-  append_format(
-      lines,
-      R"(,"turns":{},"bv3":{},"openings":{},"isolated":{},"missed_safe":{},"wrong_claims":{},"forfeited":{}}})",
-      summary.turns, board.three_bv, board.openings, board.three_bv - board.openings, summary.missed_safe,
-      summary.wrong_claims, summary.is_forfeited);
-  lines += '\n';
 }
 
 }  // namespace sapper::experiments::minesweeper

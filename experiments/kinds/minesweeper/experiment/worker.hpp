@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/kinds/minesweeper/experiment/record_writer.hpp"
 #include "experiments/kinds/minesweeper/external/player_factory.hpp"
 #include "experiments/kinds/minesweeper/game/player.hpp"
 #include "experiments/kinds/paired/paired_worker.hpp"
@@ -74,8 +75,13 @@ class alignas(64) MinesweeperWorker final : public PairedWorker<CaseTally> {
   void finish_chunk(GameRange games, CaseTally& tally, std::string& records) override;
   // Plays a game of the sample that is judged; returns the nanoseconds that judging took.
   std::uint64_t play_judged(std::size_t strategy, std::uint64_t game, JudgedGames& judged);
-  // Judges, counts and records the games that the player has played ahead. Returns the ticks of counting their boards.
-  std::uint64_t settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally);
+  // Ticks that are not the strategy's: those of counting boards and of writing records.
+  struct OwnTicks {
+    std::uint64_t boards = 0;
+    std::uint64_t records = 0;
+  };
+  // Judges, counts and records the games that the player has played ahead.
+  void settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally, OwnTicks& own);
   void record(std::size_t strategy, const GameSummary& game, const sim::BoardStatistics& board);
   void add_tested(std::uint64_t games, TestedPair& pair) const;
   bool is_recorded(std::size_t strategy, std::uint64_t index) const;
@@ -92,19 +98,14 @@ class alignas(64) MinesweeperWorker final : public PairedWorker<CaseTally> {
   BoardObserver boards_;
   sim::BoardCounter board_counter_;
   std::vector<sim::BoardStatistics> statistics_;  // of the boards that were counted last
+  std::vector<RecordWriter> record_writers_;      // [strategy] of the case, if records are wanted
   std::vector<ChunkRecords> chunk_records_;       // [strategy]
+  // Whether all strategies play on the same layouts: the first dig, on which a layout depends, is not theirs. Then the
+  // boards are counted for the first strategy alone.
+  bool have_same_boards_ = false;
+  std::vector<sim::BoardStatistics> chunk_statistics_;  // [game of the chunk] if records are wanted
   // [strategy][game of the chunk] the loss by a guess minus the guesses' risks, for the tested strategies.
   std::vector<std::vector<double>> excess_;
 };
-
-// One game of one strategy as a line of JSON: `sapper-games/1`.
-
-// Appends `{"case": ..., ...}` and a line feed: case, game, strategy (the label), won, moves by kind, guesses
-// (exact P(mine) each, to twelve digits, in order), lowest (the lowest P(mine) of any hidden cell at each guess; null
-// where it is unknown), lost_risk (of the guess that lost, else null), turns,
-// the board's bv3 (3BV), openings and isolated numbers; guesses made while a cell was certainly safe, digs claimed as
-// certain that could have been mines, and whether the player resigned.
-void append_record(std::size_t case_number, std::uint64_t game, std::string_view label,
-                   const GameSummary& summary, const sim::BoardStatistics& board, std::string& lines);
 
 }  // namespace sapper::experiments::minesweeper
