@@ -14,6 +14,7 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/comparison/published.hpp"
 #include "experiments/report/report_comparison.hpp"
+#include "experiments/report/speed_comparison.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -27,6 +28,8 @@ struct CompareOptions {
   std::filesystem::path b;
   std::vector<std::string> games;         // records of A and of B
   std::optional<std::string> strategies;  // A,B
+  bool is_speed = false;
+  bool is_anyway = false;
   bool is_json = false;
 };
 
@@ -41,6 +44,8 @@ std::pair<std::string, std::string> read_labels(const std::string& text, const R
 }
 
 int compare_published(const CompareOptions& options) {
+  if (options.is_speed)
+    throw InputError("--speed: published figures have no times; expected two reports with it");
   if (!options.games.empty())
     throw InputError("--games: published figures have no records; expected two reports with it");
   const Report report = load_report(options.a);
@@ -56,6 +61,7 @@ int compare_published(const CompareOptions& options) {
 }
 
 int compare(const CompareOptions& options) {
+  if (options.is_anyway && !options.is_speed) throw InputError("--anyway requires --speed");
   if (minesweeper::is_published(options.b)) return compare_published(options);
   const std::vector<Report> reports = load_reports(std::array{options.a.string(), options.b.string()});
   for (const Report& report : reports) note_unfinished(report);
@@ -65,6 +71,13 @@ int compare(const CompareOptions& options) {
     input.records_b.emplace(options.games[1]);
   }
   if (options.strategies) input.labels = read_labels(*options.strategies, reports[0]);
+  if (options.is_speed) {
+    const SpeedComparison comparison =
+        compare_speeds(input, options.is_anyway ? UnlikeReports::compared : UnlikeReports::refused);
+    print(options.is_json ? json::to_text(speed_json(input, comparison)) + "\n"
+                          : speed_text(input, comparison, output_width()));
+    return 0;
+  }
   const ReportComparison comparison = compare_reports(input);
   print(options.is_json ? json::to_text(comparison_json(input, comparison)) + "\n"
                         : comparison_text(input, comparison, output_width()));
@@ -78,6 +91,9 @@ void add_compare_options(CommandSyntax& syntax, CompareOptions& options) {
                 more_files(options.games));
   syntax.option("--strategies", "A,B", "compare A's strategy with this label to B's (or a published player)",
                 text(options.strategies), "the same label in both");
+  syntax.flag("--speed", "compare the processor time of a game instead, as on two machines",
+              options.is_speed);
+  syntax.flag("--anyway", "with --speed: also where builds or games differ", options.is_anyway);
   syntax.flag("--json", "print JSON", options.is_json);
 }
 
@@ -95,10 +111,14 @@ Command compare_command() {
           "wrote them or the games are very many; then records can say it.\n\n"
           "B may be a file of published win rates, as in data/reference: then each result with a "
           "published figure of the same board, rule and first cell (or one alike it) is listed with the "
-          "difference and its z.",
+          "difference and its z.\n\n"
+          "--speed compares two machines: processor time per game by case and strategy, with the 95 % "
+          "intervals of its variation, the ratios, their geometric mean, and both environments. The same "
+          "build must have played the same games.",
       .examples = {"sapper compare a.report.json b.report.json",
                    "sapper compare a.report.json b.report.json --games a.jsonl b.jsonl --json",
                    "sapper compare a.report.json a.report.json --strategies progress,min_risk",
+                   "sapper compare --speed here.report.json there.report.json",
                    "sapper compare a.report.json data/reference/published.json"},
       .declare = declared(add_compare_options, compare)};
 }

@@ -80,8 +80,8 @@ std::string table_of(const Report& report, const std::string& ending) {
   const bool has_several = report.thread_time && report.threads > 1;
   return report.summary(output_width()) + note_text(report.experiment->common(), output_width()) +
          (has_several ? wrapped(report.thread_time->text(), output_width()) + '\n' : "") +
-         fmt::format("{} on {}; {}\n", as_duration(report.wall_s), count_text(report.threads, "thread"),
-                     ending);
+         fmt::format("{} on {}{}; {}\n", as_duration(report.wall_s), count_text(report.threads, "thread"),
+                     core_share_text(report), ending);
 }
 
 }  // namespace sapper::experiments

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -12,11 +13,14 @@
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/report_output.hpp"
+#include "experiments/commands/run_outputs.hpp"
+#include "experiments/commands/run_setup.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/report/estimate.hpp"
+#include "experiments/report/run_plan.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/experiment_texts.hpp"
 #include "experiments/run/external_inputs.hpp"
@@ -29,6 +33,7 @@ namespace {
 struct ValidateOptions {
   std::filesystem::path config;
   ConfigOverrides overrides;
+  std::optional<std::filesystem::path> extend;
   bool estimate = false;
   double pilot_s = 10;
   unsigned threads = 0;
@@ -70,6 +75,36 @@ std::string size_text(double bytes) {
                      kUnits[unit]);
 }
 
+// `1,234 core-seconds, 0.343 core-hours`
+std::string core_time_text(double core_s) {
+  return fmt::format("{} core-seconds, {:.3g} core-hours",
+                     core_s < 99.5 ? fmt::format("{:.3g}", core_s)
+                                   : with_commas(static_cast<std::uint64_t>(std::llround(core_s))),
+                     core_s / 3600);
+}
+
+// What the run costs, and how seconds follow from core-seconds.
+std::string cost_text(const CostEstimate& estimate, std::size_t threads) {
+  if (estimate.played_cases == 0) return "  cost: nothing, no game is missing\n";
+  const std::string unknown =
+      estimate.unknown_cases == 0
+          ? ""
+          : fmt::format(
+                "  no estimate for {}: no game of the pilot ended there; a longer --pilot may say more\n",
+                count_text(estimate.unknown_cases, "case"));
+  if (estimate.unknown_cases == estimate.played_cases) return "  cost: unknown\n" + unknown;
+  return fmt::format(
+             "  cost: {}{}; {} on {} here ({:.2f} core-seconds per second: each had a core for {:.0f} % of "
+             "the pilot)\n",
+             estimate.unknown_cases == 0
+                 ? ""
+                 : fmt::format("of the other {}: ",
+                               count_text(estimate.played_cases - estimate.unknown_cases, "case")),
+             core_time_text(estimate.core_s), as_duration(estimate.wall_s), count_text(threads, "thread"),
+             estimate.core_s / std::max(estimate.wall_s, 1e-9), 100 * estimate.core_share) +
+         unknown;
+}
+
 std::string case_line(const Experiment& experiment, const CaseEstimate& known) {
   const std::string name =
       fmt::format("  case {}: {}: ", known.case_number, experiment.case_name(known.case_number));
@@ -79,29 +114,28 @@ std::string case_line(const Experiment& experiment, const CaseEstimate& known) {
       experiment.common().stop
           ? fmt::format("{} of {}", with_commas(known.games), count_text(experiment.common().games, "game"))
           : count_text(known.games, "game");
-  std::string text =
-      fmt::format("{}{:.3g} ms per game, {}, {:.3g} core-hours", name, 1e3 * known.core_s_per_game, games,
-                  static_cast<double>(known.games) * known.core_s_per_game / 3600);
+  std::string text = fmt::format("{}{:.3g} ms per game, {}, {}", name, 1e3 * known.core_s_per_game, games,
+                                 core_time_text(static_cast<double>(known.games) * known.core_s_per_game));
   if (known.half_width) text += fmt::format(", {} {:.2g} points", plus_minus(), 100 * *known.half_width);
   return text + fmt::format(" (pilot: {})\n", count_text(known.pilot_games, "game"));
 }
 
-std::string describe(const Experiment& experiment, const CostEstimate& estimate, std::size_t threads) {
+// most_games: that the run plays without its stop rule.
+std::string describe(const Experiment& experiment, std::uint64_t most_games, const CostEstimate& estimate,
+                     std::size_t threads) {
   constexpr std::size_t kMostLines = 50;
   std::string text =
       fmt::format("Estimate, from a pilot of {} in {} on {}:\n", count_text(estimate.pilot_games, "game"),
                   as_duration(estimate.pilot_s), count_text(threads, "thread"));
   for (std::size_t i = 0; i < std::min(estimate.cases.size(), kMostLines); ++i)
     text += case_line(experiment, estimate.cases[i]);
-  if (experiment.case_count() > kMostLines)
-    text += fmt::format("  ... and {} more\n", count_text(experiment.case_count() - kMostLines, "case"));
+  if (estimate.played_cases > kMostLines)
+    text += fmt::format("  ... and {} more\n", count_text(estimate.played_cases - kMostLines, "case"));
   if (experiment.common().stop)
     text += fmt::format("  the stop rule: {} in all, of {} without it\n", with_commas(estimate.games),
-                        count_text(experiment.case_count() * experiment.common().games, "game"));
-  const std::string_view at_least = estimate.is_complete ? "" : "more than ";
-  text += fmt::format("  cost: {}{:.3g} core-hours; {}{} on {} of this machine\n", at_least,
-                      estimate.core_s / 3600, at_least, as_duration(estimate.wall_s),
-                      count_text(threads, "thread"));
+                        count_text(most_games, "game"));
+  text += cost_text(estimate, threads);
+  if (estimate.unknown_cases == estimate.played_cases) return text;
   text += fmt::format("  report: about {}", size_text(static_cast<double>(estimate.report_bytes)));
   if (estimate.records)
     text += fmt::format("; records (--games-out): about {}, {} as .gz, {} as .zst",
@@ -118,21 +152,45 @@ std::string describe(const Experiment& experiment, const CostEstimate& estimate,
   return text;
 }
 
+RunPlan plan_of(const ValidateOptions& options) {
+  if (!options.extend) return {.experiment = load_experiment(options.config, options.overrides), .shard = {}};
+  RunOptions run;
+  run.config = options.config;
+  run.overrides = options.overrides;
+  run.extend = options.extend;
+  run.resume_anyway = true;  // nothing is played that would be kept
+  return std::move(read_extension(run).plan);
+}
+
 int validate(const ValidateOptions& options) {
-  const auto experiment = load_experiment(options.config, options.overrides);
-  if (options.estimate) refuse_commands(*experiment, options.config.string());
-  print(describe(*experiment));
+  RunPlan plan = plan_of(options);
+  const Experiment& experiment = *plan.experiment;
+  if (options.estimate) refuse_commands(experiment, options.config.string());
+  print(describe(experiment));
+  if (plan.extended) print(wrapped(plan.text(), output_width()) + '\n');
   if (!options.estimate) return 0;
   flush_output();
   const QuickExit quick_exit;  // leaves no player behind
   const std::size_t threads = thread_count(options.threads);
-  print(describe(*experiment, estimate(*experiment, threads, options.pilot_s), threads));
+  const auto print_estimate = [&](const Experiment& played, const GameSet& games, std::string_view what) {
+    print(std::string(what) +
+          describe(played, games.size(), estimate(played, games, threads, options.pilot_s), threads));
+    flush_output();
+  };
+  if (plan.added)
+    print_estimate(*plan.added->experiment, plan.added->games,
+                   "The strategies that the report lacks, on its games:\n");
+  print_estimate(experiment, plan.missing(),
+                 plan.added ? "All strategies, on the other games:\n" : std::string_view());
   return 0;
 }
 
 void add_validate_options(CommandSyntax& syntax, ValidateOptions& options) {
   syntax.argument("CONFIG", "the experiment (sapper-config/1)", path(options.config));
   add_overrides(syntax, options.overrides);
+  syntax.option("--extend", "REPORT",
+                "say what this report lacks, which run --extend would play, and estimate only that",
+                path(options.extend));
   syntax.flag("--estimate", "play a pilot of each case and say what the run would cost and show",
               options.estimate);
   syntax.option("--pilot", "S", "seconds that the pilot takes, on all threads", seconds(options.pilot_s));
@@ -147,9 +205,11 @@ Command validate_command() {
           .summary = "show what a config would run, or what is wrong with it",
           .details =
               "--estimate plays the first games of each case (of 200 of them, where there are more) for some "
-              "seconds and says what all games would take: core-hours, time on this machine, the sizes of "
-              "report and records, how many games a stop rule would play, and how wide intervals would be. "
-              "Times hold for this machine, as busy as it is now.",
+              "seconds and says what all games, or with --extend those that a report lacks, would take: "
+              "core-seconds, time on this machine, the sizes of report and records, how many games a stop "
+              "rule would play, and how wide intervals would be. Times hold for this machine, as busy as it "
+              "is now: core-seconds are threads times seconds times the share of the time in which a thread "
+              "had a core. Cases of which no game ends in the pilot have no estimate.",
           .examples = {"sapper validate data/experiments/classic.json",
                        "sapper validate data/experiments/strength.json --estimate --games 1M"},
           .declare = declared(add_validate_options, validate)};

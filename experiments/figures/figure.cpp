@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <filesystem>
 #include <set>
 
@@ -16,6 +18,21 @@ std::string exponent_text(const ParameterEstimate& exponent) {
   const auto& [value, interval] = exponent;
   return interval ? fmt::format("{:.2f} ± {:.2f}", value, interval->half_width())
                   : fmt::format("{:.2f}", value);
+}
+
+std::string growth_text(const Series& series) {
+  const auto number = [](double x) { return with_commas(static_cast<std::uint64_t>(std::llround(x))); };
+  std::string text = series.exponent ? exponent_text(*series.exponent) : "no power law";
+  const bool bends = series.fit.empty() || series.fit.front().first > series.points.front().x ||
+                     series.fit.back().first < series.points.back().x;
+  if (bends && !series.fit.empty())
+    text += fmt::format(" from {} to {}", number(series.fit.front().first), number(series.fit.back().first));
+  if (bends && series.end_slopes)
+    text +=
+        fmt::format(" (local slopes {:.2f} to {:.2f})", series.end_slopes->first, series.end_slopes->second);
+  if (series.ns_per_cell)
+    text += fmt::format(", {:.3g} ns per cell at {}", *series.ns_per_cell, number(series.points.back().x));
+  return text;
 }
 
 std::vector<std::string> sources_of(std::span<const DataFile> files) {

@@ -177,8 +177,36 @@ bool has_sizes(std::span<const DataFile> files, std::size_t least) {
 }
 bool has_three_sizes(std::span<const DataFile> files) { return has_sizes(files, 3); }
 
-// Fits a power law in the size to the points of each series, drops what does not vary in size, and ends the caption with
-// the exponents.
+// The slope between two points on logarithmic scales.
+double slope_of(const Point& from, const Point& to) {
+  return std::log(to.y / from.y) / std::log(to.x / from.x);
+}
+
+// Fits a power law in the size to the longest stretch of the series that follows one.
+void fit_power_laws(Series& series) {
+  constexpr double kTolerance = 0.1;  // repeated timings vary by as much
+  const std::size_t count = series.points.size();
+  if (count < 2 || series.points.front().x == series.points.back().x) return;
+  std::vector<std::pair<double, double>> points;
+  std::vector<double> tolerances;
+  for (const Point& point : series.points) {
+    points.emplace_back(point.x, point.y);
+    tolerances.push_back(point.high ? std::max(kTolerance, *point.high / point.y - 1) : kTolerance);
+  }
+  series.end_slopes = {slope_of(series.points[0], series.points[1]),
+                       slope_of(series.points[count - 2], series.points.back())};
+  std::optional<PowerLawStretch> stretch = fit_longest_power_law(points, tolerances);
+  if (count == 2) stretch = PowerLawStretch{fit_power_law(points).value_or(PowerLaw()), 0, 1};
+  if (!stretch) return;
+  for (const std::size_t end : {stretch->first, stretch->last}) {
+    const double cells = points[end].first;
+    series.fit.emplace_back(cells,
+                            std::exp(stretch->law.log_factor) * std::pow(cells, stretch->law.exponent.value));
+  }
+  series.exponent = stretch->law.exponent;
+}
+
+// Fits power laws in the size, drops what does not vary in size, and ends the caption with the exponents.
 void add_power_laws(FigureMaker& made) {
   drop_panels_of_one_x(made.figure);
   sort_points(made.figure);
@@ -187,42 +215,70 @@ void add_power_laws(FigureMaker& made) {
   std::vector<std::string> exponents;
   for (Panel& panel : made.figure.panels)
     for (Series& series : panel.series) {
-      std::vector<std::pair<double, double>> points;
-      for (const Point& point : series.points) points.emplace_back(point.x, point.y);
-      const std::optional<PowerLaw> law = fit_power_law(points);
-      if (!law) continue;
-      for (const double cells : {points.front().first, points.back().first})
-        series.fit.emplace_back(cells, std::exp(law->log_factor) * std::pow(cells, law->exponent.value));
-      series.exponent = law->exponent;
-      exponents.push_back(fmt::format("{}{} {}", series.label,
-                                      panel.title.empty() ? "" : " at " + panel.title,
-                                      exponent_text(law->exponent)));
+      fit_power_laws(series);
+      if (series.end_slopes)
+        exponents.push_back(fmt::format(
+            "{}{} {}", series.label, panel.title.empty() ? "" : " at " + panel.title, growth_text(series)));
     }
-  if (exponents.size() <= kMostExponents)
+  if (!exponents.empty() && exponents.size() <= kMostExponents)
     made.figure.caption +=
-        fmt::format("; exponents, with Student's 95 % intervals: {}", fmt::join(exponents, ", "));
+        fmt::format("; exponents, with Student's 95 % intervals: {}", fmt::join(exponents, "; "));
   made.figure.caption += '.';
+}
+
+// Gives times in microseconds the unit in which their numbers are short.
+void choose_time_unit(Figure& figure) {
+  double least = 1e300, most = 0;
+  for (const Panel& panel : figure.panels)
+    for (const Series& series : panel.series)
+      for (const Point& point : series.points) {
+        least = std::min(least, point.y);
+        most = std::max(most, point.y);
+      }
+  const double middle_us = std::sqrt(least * most);
+  const double factor = middle_us < 1e3 ? 1 : middle_us < 1e6 ? 1e-3 : 1e-6;
+  const std::string_view unit = middle_us < 1e3 ? "µs" : middle_us < 1e6 ? "ms" : "s";
+  for (Panel& panel : figure.panels) {
+    panel.y.name = fmt::format("time per game ({})", unit);
+    for (Series& series : panel.series)
+      for (Point& point : series.points) {
+        series.ns_per_cell = 1e3 * point.y / point.x;
+        point.y *= factor;
+        if (point.low) *point.low *= factor;
+        if (point.high) *point.high *= factor;
+      }
+  }
 }
 
 void fill_times(FigureMaker& made, std::span<const DataFile> files) {
   made.figure = {
-      .caption = "Processor time of a game against the board's cells, and power laws fitted to it (thin)",
+      .caption =
+          "Processor time of a game against the board's cells, with 95 % intervals, and power laws over "
+          "the sizes that follow them (thin)",
       .x = {.name = "cells", .is_logarithmic = true}};
   if (!has_sizes(files, 2)) return;
   for (const LabelledResult& shown : all_results(files)) {
     const Result& result = *shown.result;
     if (!result.played->size || game_us(result) <= 0) continue;
     const CaseSize& size = *result.played->size;
-    Panel& panel =
-        made.panel(shown_name(size.others), {.name = "time per game (µs)", .is_logarithmic = true});
-    made.series(panel, shown).points.push_back({size.cells, game_us(result)});
+    Panel& panel = made.panel(shown_name(size.others), {.is_logarithmic = true});
+    Point point{size.cells, game_us(result)};
+    if (const auto interval = result.timing.per_game.interval(); interval && interval->low > 0) {
+      point.low = point.y * interval->low / result.timing.per_game.seconds;
+      point.high = point.y * interval->high / result.timing.per_game.seconds;
+    }
+    made.series(panel, shown).points.push_back(std::move(point));
   }
+  sort_points(made.figure);
+  choose_time_unit(made.figure);
   add_power_laws(made);
 }
 
 void fill_memory(FigureMaker& made, std::span<const DataFile> files) {
   made.figure = {
-      .caption = "Memory that the games take against the board's cells, and power laws fitted to it (thin)",
+      .caption =
+          "Memory that the games take against the board's cells, and power laws over the sizes that "
+          "follow them (thin)",
       .x = {.name = "cells", .is_logarithmic = true}};
   for (const DataFile& file : files)
     for (const ScalingSeries& source : file.scaling)

@@ -152,7 +152,7 @@ class LinesWriter final : public ScriptWriter {
       const Series& series = panel.series[i];
       const std::size_t block =
           begin_block((panel.title.empty() ? "" : panel.title + ": ") + series.label +
-                          (series.exponent ? ", exponent " + exponent_text(*series.exponent) : ""),
+                          (series.end_slopes ? ", exponent " + growth_text(series) : ""),
                       fmt::format("{}, {}, low, high", figure_.x.name, panel.y.name));
       bool has_band = false;
       for (const Point& point : series.points) {

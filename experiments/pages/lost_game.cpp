@@ -54,7 +54,7 @@ std::optional<bj::object> lost_game(const figures::DataFile& file) {
     return std::nullopt;
   const Result* const player = best_loser(file);
   if (player == nullptr) return std::nullopt;
-  double most_replays = std::min(kMostReplays, kMostSeconds * player->timing.games_per_s);
+  double most_replays = std::min(kMostReplays, kMostSeconds * player->timing.games_per_core_s);
   if (const std::optional<CaseSize> size = display->size_of(0))
     most_replays = std::min(most_replays, kMostWork / (size->cells * size->cells));
   const auto place = static_cast<std::size_t>(player - file.data.results.data());

@@ -68,10 +68,10 @@ std::string extent_of(const DataFile& file) {
     cases.insert(result.played->number);
     labels.insert(result.label);
   }
-  return fmt::format("<p>{} on {}: {} games in all, in {} on {}.</p>\n",
+  return fmt::format("<p>{} on {}: {} games in all, in {} on {}{}.</p>\n",
                      labels.size() == 1 ? "1 strategy" : fmt::format("{} strategies", labels.size()),
                      count_text(cases.size(), "case"), with_commas(games), as_duration(file.report->wall_s),
-                     count_text(file.report->threads, "thread"));
+                     count_text(file.report->threads, "thread"), core_share_text(*file.report));
 }
 
 // Tables of more rows are folded, and printed only where they are open.

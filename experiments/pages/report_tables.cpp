@@ -112,9 +112,13 @@ SortedTable results_table(const PageReports& reports) {
   };
   const bool has_excess = any_has(&Result::mean_excess_risk);
   const bool has_judged = any_has(&Result::given_away);
+  const bool any_has_cores = std::any_of(reports.files().begin(), reports.files().end(),
+                                         [](const DataFile& file) { return file.report->has_cores(); });
+  const auto add_speed = [&](std::string_view column, double speed) {
+    table.cell(column, with_commas(static_cast<std::uint64_t>(std::max(speed, 0.0))), speed);
+  };
   for (const DataFile& file : reports.files())
     for (const Result& result : file.data.results) {
-      const double games_per_s = result.timing.games_per_s;
       table.row();
       table.text("strategy", result.label);
       table.cell("win rate", result.win_rate ? win_percent(result) : "", result.win_rate);
@@ -125,7 +129,13 @@ SortedTable results_table(const PageReports& reports) {
       table.cell("guesses per game", result.mean_guesses, 1, 3);
       if (has_excess) table.cell("excess risk", result.mean_excess_risk, 100, 2);
       if (has_judged) table.cell("given away per game", result.given_away, 100, 2);
-      table.cell("games/s", with_commas(static_cast<std::uint64_t>(std::max(games_per_s, 0.0))), games_per_s);
+      add_speed("games per core-second", result.timing.games_per_core_s);
+      if (any_has_cores) {
+        if (file.report->has_cores())
+          add_speed("games/s", result.timing.games_per_s);
+        else
+          table.cell("games/s", "", std::nullopt);
+      }
     }
   return table;
 }
@@ -189,16 +199,25 @@ SortedTable growth_table(const PageReports& reports) {
   SortedTable table(
       "growth-table",
       "How the processor time of a game grows with the board: as its number of cells to the power of the "
-      "exponent, fitted to all sizes, with Student's 95 % interval. It depends on the machine.");
+      "exponent, fitted to the longest stretch of sizes that follow one power to 10 %, with Student's 95 % "
+      "interval; the slopes are those between neighbouring sizes. It depends on the machine.");
   const figures::Figure figure = figures::time_figure(reports.files());
   for (const figures::Panel& panel : figure.panels)
     for (const figures::Series& series : panel.series) {
-      if (!series.exponent) continue;
+      if (!series.end_slopes) continue;
       table.row();
       table.text("strategy", series.label);
-      table.cell("exponent", figures::exponent_text(*series.exponent), series.exponent->value);
-      table.cell("from (cells)", series.points.front().x, 1, 0);
-      table.cell("to (cells)", series.points.back().x, 1, 0);
+      const bool is_fitted = series.exponent && !series.fit.empty();
+      const auto end_of_fit = [&](std::size_t end) {
+        return is_fitted ? std::optional(series.fit[end].first) : std::nullopt;
+      };
+      table.cell("exponent", is_fitted ? figures::exponent_text(*series.exponent) : "",
+                 is_fitted ? std::optional(series.exponent->value) : std::nullopt);
+      table.cell("from (cells)", end_of_fit(0), 1, 0);
+      table.cell("to (cells)", end_of_fit(1), 1, 0);
+      table.cell("slope at the smallest", series.end_slopes->first, 1, 2);
+      table.cell("at the largest", series.end_slopes->second, 1, 2);
+      table.cell("ns per cell there", series.ns_per_cell, 1, 3);
       table.text("boards", panel.title);
     }
   return table;

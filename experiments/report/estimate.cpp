@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -35,6 +36,7 @@ double elapsed_s(Clock::time_point begin) {
 // A case that was played for some time.
 struct Pilot {
   std::size_t case_number = 0;
+  GameRange games;  // that are to be played
   std::unique_ptr<Tally> tally;
   // The first part has the games before Experiment::analyzed_games(), the second those after.
   struct Part {
@@ -49,28 +51,31 @@ struct Pilot {
 
 class PilotRun {
  public:
-  PilotRun(const Experiment& experiment, std::size_t threads, double seconds)
+  PilotRun(const Experiment& experiment, std::span<const GameSet::Range> cases, std::size_t threads,
+           double seconds)
       : experiment_(experiment),
+        cases_(cases),
         workers_(threads),
         deadline_(std::chrono::duration<double>(4 * seconds), [this] {
           is_late_ = true;
           return false;
         }) {
-    const std::size_t played = std::min(experiment.case_count(), kMostCases);
-    seconds_per_case_ =
-        seconds * static_cast<double>(std::min(threads, played)) / static_cast<double>(played);
+    const auto played = static_cast<double>(count());
+    if (played > 0) seconds_per_case_ = seconds * std::min(static_cast<double>(threads), played) / played;
   }
 
   std::vector<Pilot> run() {
-    const std::size_t count = std::min(experiment_.case_count(), kMostCases);
     std::vector<Pilot> in_flight(workers_.size()), pilots;
     std::size_t next = 0;
     in_order(
         on_threads(workers_.size()), in_flight,
         [&](Pilot& pilot) {
           pilot = {};
-          pilot.case_number = next * experiment_.case_count() / count;
-          return next++ < count;
+          if (next >= count()) return false;
+          const GameSet::Range& range = cases_[next++ * cases_.size() / count()];
+          pilot.case_number = range.case_number;
+          pilot.games = range.games;
+          return true;
         },
         [&](Pilot& pilot, std::size_t slot) { play(worker_of(slot), pilot); },
         [&](Pilot& pilot) { pilots.push_back(std::move(pilot)); });
@@ -78,6 +83,7 @@ class PilotRun {
   }
 
  private:
+  std::size_t count() const { return std::min(cases_.size(), kMostCases); }
   Worker& worker_of(std::size_t slot) {
     const auto records = experiment_.parts().has_records ? std::optional(RecordFilter::all) : std::nullopt;
     if (!workers_[slot]) workers_[slot] = experiment_.make_worker(records);
@@ -87,12 +93,13 @@ class PilotRun {
   // A pilot under a stop rule ends where the rule first looks, so that it says what the rule will need.
   void play(Worker& worker, Pilot& pilot) {
     const CommonConfig& common = experiment_.common();
-    const std::uint64_t most = common.stop ? std::min(common.games, common.stop->min_games) : common.games;
-    const std::uint64_t analyzed = std::min(experiment_.parts().analyzed_games, most);
+    const auto [first, end] = pilot.games;
+    const std::uint64_t last = common.stop ? std::min(end, first + common.stop->min_games) : end;
+    const std::uint64_t analyzed = std::clamp(experiment_.parts().analyzed_games, first, last);
     pilot.tally = experiment_.make_tally();
-    const double seconds = analyzed > 0 && analyzed < most ? seconds_per_case_ / 2 : seconds_per_case_;
-    if (analyzed > 0) play(worker, pilot, {0, analyzed}, seconds, pilot.parts[0]);
-    if (analyzed < most) play(worker, pilot, {analyzed, most}, seconds, pilot.parts[1]);
+    const double seconds = first < analyzed && analyzed < last ? seconds_per_case_ / 2 : seconds_per_case_;
+    if (first < analyzed) play(worker, pilot, {first, analyzed}, seconds, pilot.parts[0]);
+    if (analyzed < last) play(worker, pilot, {analyzed, last}, seconds, pilot.parts[1]);
   }
 
   void play(Worker& worker, Pilot& pilot, GameRange all, double seconds, Pilot::Part& part) {
@@ -119,6 +126,7 @@ class PilotRun {
   }
 
   const Experiment& experiment_;
+  std::span<const GameSet::Range> cases_;
   std::vector<std::unique_ptr<Worker>> workers_;  // [slot]
   double seconds_per_case_ = 0;
   std::atomic<bool> is_late_ = false;
@@ -145,15 +153,19 @@ CaseEstimate estimate_of(const Experiment& experiment, const Pilot& pilot) {
   CaseEstimate estimate;
   estimate.case_number = pilot.case_number;
   estimate.pilot_games = pilot.tally->games();
-  estimate.games = expected_games(experiment, *pilot.tally, experiment.common().games);
-  const std::uint64_t analyzed = experiment.parts().analyzed_games;
+  estimate.games_in_the_end =
+      std::min(pilot.games.last, expected_games(experiment, *pilot.tally, experiment.common().games));
+  estimate.games = estimate.games_in_the_end - std::min(pilot.games.first, estimate.games_in_the_end);
+  const std::uint64_t all_analyzed = experiment.parts().analyzed_games;
+  const std::uint64_t analyzed = all_analyzed - std::min(pilot.games.first, all_analyzed);
   estimate.core_s_per_game = per_game(pilot, estimate.games, analyzed, &Pilot::Part::core_s);
   estimate.wall_s_per_game = per_game(pilot, estimate.games, analyzed, &Pilot::Part::wall_s);
   if (estimate.pilot_games > 0 && experiment.parts().results.paired(*pilot.tally, 0, 0))
     estimate.half_width =
         experiment
-            .stop_evidence(*repeat_tally(experiment, *pilot.tally,
-                                         std::max<std::uint64_t>(1, estimate.games / estimate.pilot_games)))
+            .stop_evidence(
+                *repeat_tally(experiment, *pilot.tally,
+                              std::max<std::uint64_t>(1, estimate.games_in_the_end / estimate.pilot_games)))
             .half_width;
   return estimate;
 }
@@ -177,10 +189,20 @@ RecordSizes record_sizes(const Pilot& pilot) {
 
 }  // namespace
 
-CostEstimate estimate(const Experiment& experiment, std::size_t threads, double seconds) {
+CostEstimate estimate(const Experiment& experiment, const GameSet& games, std::size_t threads,
+                      double seconds) {
   const Clock::time_point begin = Clock::now();
-  const std::vector<Pilot> pilots = PilotRun(experiment, threads, seconds).run();
+  const std::span<const GameSet::Range> cases = games.ranges();
+  const std::vector<Pilot> pilots = PilotRun(experiment, cases, threads, seconds).run();
   CostEstimate estimate;
+  estimate.played_cases = cases.size();
+  double core_s = 0, wall_s = 0;
+  for (const Pilot& pilot : pilots)
+    for (const Pilot::Part& part : pilot.parts) {
+      core_s += part.core_s;
+      wall_s += part.wall_s;
+    }
+  if (wall_s > 0) estimate.core_share = std::min(1.0, core_s / wall_s);
   estimate.pilot_s = elapsed_s(begin);
   if (experiment.parts().has_records) estimate.records.emplace();
 
@@ -193,32 +215,38 @@ CostEstimate estimate(const Experiment& experiment, std::size_t threads, double 
     sizes.push_back(record_sizes(pilot));
     const CaseEstimate& known = estimate.cases.emplace_back(estimate_of(experiment, pilot));
     estimate.pilot_games += known.pilot_games;
-    estimate.is_complete = estimate.is_complete && known.pilot_games > 0;
     if (known.pilot_games == 0) continue;
-    auto tally =
-        repeat_tally(experiment, *pilot.tally, std::max<std::uint64_t>(1, known.games / known.pilot_games));
-    const GameRange games{0, tally->games()};
+    auto tally = repeat_tally(experiment, *pilot.tally,
+                              std::max<std::uint64_t>(1, known.games_in_the_end / known.pilot_games));
+    const GameRange all{0, tally->games()};
     WonGames won;
-    if (keeps_won_games(experiment)) won.start(experiment.labels().size(), games.size());
-    whole.stretches.push_back({pilot.case_number, games, std::move(tally), std::move(won)});
+    if (keeps_won_games(experiment)) won.start(experiment.labels().size(), all.size());
+    whole.stretches.push_back({pilot.case_number, all, std::move(tally), std::move(won)});
   }
   const double cases_size = static_cast<double>(report_size(whole) - empty_size) *
-                            static_cast<double>(experiment.case_count()) / static_cast<double>(pilots.size());
+                            static_cast<double>(experiment.case_count()) /
+                            static_cast<double>(std::max<std::size_t>(1, whole.stretches.size()));
   estimate.report_bytes = empty_size + static_cast<std::uint64_t>(cases_size);
 
   std::size_t nearest = 0;
-  for (std::size_t number = 0; number < experiment.case_count(); ++number) {
+  for (const GameSet::Range& range : cases) {
+    const std::size_t number = range.case_number;
     while (nearest + 1 < pilots.size() && pilots[nearest + 1].case_number <= number) ++nearest;
     const CaseEstimate& known = estimate.cases[nearest];
+    if (known.pilot_games == 0) {
+      ++estimate.unknown_cases;
+      continue;
+    }
     const double ratio = experiment.game_cost(number) / experiment.game_cost(known.case_number);
-    const auto games = static_cast<double>(known.games);
-    estimate.games += known.games;
-    estimate.core_s += games * known.core_s_per_game * ratio;
-    estimate.wall_s += games * known.wall_s_per_game * ratio / static_cast<double>(threads);
+    const std::uint64_t count = std::min(known.games, range.games.size());
+    const auto played = static_cast<double>(count);
+    estimate.games += count;
+    estimate.core_s += played * known.core_s_per_game * ratio;
+    estimate.wall_s += played * known.wall_s_per_game * ratio / static_cast<double>(threads);
     if (!estimate.records) continue;
-    estimate.records->text += games * sizes[nearest].text;
-    estimate.records->gzip += games * sizes[nearest].gzip;
-    estimate.records->zstd += games * sizes[nearest].zstd;
+    estimate.records->text += played * sizes[nearest].text;
+    estimate.records->gzip += played * sizes[nearest].gzip;
+    estimate.records->zstd += played * sizes[nearest].zstd;
   }
   return estimate;
 }

@@ -140,6 +140,7 @@ Report merge(std::span<Report> reports) {
   joined.is_finished = true;
   for (const Report& report : reports) {
     joined.wall_s += report.wall_s;
+    joined.queued_s = sum_of_known(joined.queued_s, report.queued_s);
     joined.threads = std::max(joined.threads, report.threads);
     add_new(report.other_builds, joined.other_builds);
     add_new(report.absent, joined.absent);

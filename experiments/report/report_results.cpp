@@ -137,9 +137,9 @@ bj::object without_case(const bj::object& result) {
   return rest;
 }
 
-// The rows of a case, one per player.
+// The rows of a case, one per player. has_cores: whether wall times say how fast players are.
 std::vector<std::vector<FlatMember>> rows_of(const Experiment& experiment, const ReportParts& parts,
-                                             std::size_t number, const Tally& tally) {
+                                             bool has_cores, std::size_t number, const Tally& tally) {
   const std::vector<Result> results = parts.results_of(number, tally);
   const std::vector<Timing> timings = parts.timings_of(number, tally);
   bj::object facts = parts.facts_of(number, tally);
@@ -152,6 +152,7 @@ std::vector<std::vector<FlatMember>> rows_of(const Experiment& experiment, const
     row.push_back({"case_name", bj::string(experiment.case_name(number))});
     bj::object timing = timings.at(i).json;
     for (const char* const name : {"case", "label"}) timing.stable_erase(name);
+    if (!has_cores) timing["games_per_s"] = nullptr;
     for (const bj::object& part :
          {properties, columns_of_case(experiment, number), without_case(results[i].json), facts, timing})
       flatten(part, "", row);
@@ -188,10 +189,11 @@ class Columns {
 // Iterates over the cases twice, so that the rows need not be held in memory.
 void write_csv(const Write& write, const Report& report) {
   const ReportParts parts(report, true);
+  const bool has_cores = report.has_cores();
   Columns columns;
   const auto each_row = [&](const std::function<void(const std::vector<FlatMember>&)>& visit) {
     report.each_case([&](std::size_t number, const Tally& tally) {
-      for (const auto& row : rows_of(*report.experiment, parts, number, tally)) visit(row);
+      for (const auto& row : rows_of(*report.experiment, parts, has_cores, number, tally)) visit(row);
     });
   };
   each_row([&](const std::vector<FlatMember>& row) { columns.add(row); });

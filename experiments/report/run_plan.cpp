@@ -317,6 +317,7 @@ Report first_report(RunPlan& plan, const Report* added) {
   report.absent = renumbered(report.absent, plan.extended->players);
   if (added != nullptr) {
     report.wall_s += added->wall_s;
+    report.queued_s = sum_of_known(report.queued_s, added->queued_s);
     add_new(added->other_builds, report.other_builds);
   }
   report.is_finished = false;

@@ -179,6 +179,7 @@ class Driver {
   }
   void fold_complete(const Chunk& chunk) {
     report_.add(chunk);
+    if (chunk.games.size() > 0) report_.queued_s = sum_of_known(report_.queued_s, chunk.queued_s);
     if (options_.take_records && !chunk.records.empty()) {
       const Clock::time_point begin = Clock::now();
       options_.take_records(chunk.records);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "experiments/config/config.hpp"
+#include "experiments/run/case_results.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/experiment_texts.hpp"
@@ -29,6 +30,7 @@ Progress::Progress(const Report& report, ProgressMode mode, GameSet games)
     const auto tally = report.tally_of(number);
     const GameRange range = range_of(number);
     games_before_.push_back(report.games_of(number));
+    core_s_before_.push_back(core_s_of(number));
     if (tally != nullptr && is_finished(experiment_, *tally, range)) continue;
     total_cost_ += static_cast<double>(range.size() - games_before_.back()) * experiment_.game_cost(number);
   }
@@ -45,6 +47,7 @@ Progress::Amount Progress::done(std::size_t case_number) {
     const GameRange range = range_of(i);
     counted_.plays += games;
     counted_.cost += games * cost;
+    if (games > 0) counted_.core_s += core_s_of(i) - core_s_before_[i];
     if (const std::uint64_t all = report_.games_of(i); all > 0) {
       counted_.taken += static_cast<double>(all) * cost;
       counted_.most += static_cast<double>(range.size()) * cost;
@@ -55,7 +58,13 @@ Progress::Amount Progress::done(std::size_t case_number) {
   Amount now = counted_;
   now.plays += games;
   now.cost += games * experiment_.game_cost(case_number);
+  now.core_s += core_s_of(case_number) - core_s_before_[case_number];
   return now;
+}
+
+double Progress::core_s_of(std::size_t case_number) const {
+  const auto tally = report_.tally_of(case_number);
+  return tally != nullptr ? experiment_.parts().results.core_s(*tally) : 0;
 }
 
 double Progress::cost_left(std::size_t case_number, const Tally& tally, const Amount& now) const {
@@ -75,13 +84,15 @@ double Progress::cost_left(std::size_t case_number, const Tally& tally, const Am
 std::string Progress::text(std::size_t case_number) {
   const double elapsed_s = line_.elapsed_s();
   const Amount now = done(case_number);
-  const double plays_per_s = now.plays * static_cast<double>(plays_per_game_) / elapsed_s;
   const auto played = report_.tally_of(case_number);
   const Tally& tally = *played;
   const double left = cost_left(case_number, tally, now);
   std::string text = fmt::format("{:3.0f} %", now.cost + left > 0 ? 100 * now.cost / (now.cost + left) : 100);
   if (now.cost > 0) text += fmt::format("  {} left", as_duration(left * elapsed_s / now.cost));
-  text += fmt::format("  {} games/s", with_commas(static_cast<std::uint64_t>(plays_per_s)));
+  if (now.core_s > 0)
+    text +=
+        fmt::format("  {} games/core-s", with_commas(static_cast<std::uint64_t>(
+                                             now.plays * static_cast<double>(plays_per_game_) / now.core_s)));
   if (experiment_.case_count() > 1)
     text += fmt::format("  case {}/{}", case_number + 1, experiment_.case_count());
   return text + fmt::format("  {}: game {} of {}  {}", experiment_.case_name(case_number),

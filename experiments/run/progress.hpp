@@ -70,12 +70,14 @@ class Progress {
   struct Amount {
     double plays = 0;
     double cost = 0;
+    double core_s = 0;
     double whole_cost = 0;  // the same, with cases that a stop rule ended counted as whole
     // What the cases took, and would have taken without a stop rule, with the games of earlier runs.
     double taken = 0;
     double most = 0;
   };
   Amount done(std::size_t case_number);
+  double core_s_of(std::size_t case_number) const;  // of the games in the report
   double cost_left(std::size_t case_number, const Tally& tally, const Amount& now) const;
   std::string text(std::size_t case_number);
   GameRange range_of(std::size_t case_number) const { return games_.range_of(case_number); }
@@ -86,7 +88,9 @@ class Progress {
   GameSet games_;
   ProgressLine line_;
   double total_cost_ = 0;
-  std::vector<std::uint64_t> games_before_;  // [case] played by earlier runs
+  // [case] of the games played by earlier runs.
+  std::vector<std::uint64_t> games_before_;
+  std::vector<double> core_s_before_;
   // Cases below counted_cases_ get no more games in this run.
   std::size_t counted_cases_ = 0;
   Amount counted_;

@@ -35,10 +35,26 @@ std::vector<std::string> Report::versions() const {
   return versions;
 }
 
-double Report::wall_per_core_s() const {
+double Report::core_s() const {
   double core_s = 0;
   for (const Stretch& stretch : stretches) core_s += experiment->parts().results.core_s(*stretch.tally);
-  return core_s > 0 ? wall_s / core_s : 0;
+  return core_s;
+}
+
+double Report::wall_per_core_s() const {
+  const double of_games_s = core_s();
+  return of_games_s > 0 ? wall_s / of_games_s : 0;
+}
+
+std::optional<double> Report::core_share() const {
+  const double of_games_s = core_s();
+  if (!queued_s || of_games_s <= 0) return std::nullopt;
+  return of_games_s / (of_games_s + *queued_s);
+}
+
+bool Report::has_cores() const {
+  constexpr double kLeast = 0.9;
+  return core_share().value_or(0) >= kLeast;
 }
 
 void Report::use_programs(std::vector<ProgramFile> now) {
@@ -118,7 +134,7 @@ std::string Report::summary(std::size_t width) const {
         const Tally* const tally = (tallies[number] = tally_of(number)).get();
         return tally == nullptr ? *none : *tally;
       },
-      wall_per_core_s(), width);
+      has_cores() ? std::optional(wall_per_core_s()) : std::nullopt, width);
 }
 
 std::string Report::progress_text() const {
@@ -126,6 +142,12 @@ std::string Report::progress_text() const {
   return fmt::format("{} of {}{}", with_commas(game_count()),
                      with_commas(all) + (all == 1 ? " game" : " games"),
                      experiment->common().stop ? " at most" : "");
+}
+
+std::string core_share_text(const Report& report) {
+  const std::optional<double> share = report.core_share();
+  if (!share) return "";
+  return fmt::format(", with a core for {:.0f} % of the time", 100 * *share);
 }
 
 void add_new(const std::vector<std::string>& from, std::vector<std::string>& to) {
@@ -188,6 +210,7 @@ void ChunkPlayer::play(Chunk& chunk, std::size_t slot, const std::atomic<bool>& 
   std::unique_ptr<Worker>& worker = workers_[slot];
   if (!worker) worker = experiment_.make_worker(records_);
   const PlayClock::time_point begin = PlayClock::now();
+  const std::optional<double> queued_before_s = queued_s();
   // Each player plays the whole chunk in turn, so the first failure found need not be in the earliest game: replays the
   // games before it until they succeed.
   for (bool has_failed = true; has_failed;) {
@@ -204,6 +227,9 @@ void ChunkPlayer::play(Chunk& chunk, std::size_t slot, const std::atomic<bool>& 
   }
   chunk.seconds = std::chrono::duration<double>(PlayClock::now() - begin).count();
   chunk.starting_s = worker->take_starting_s();
+  const std::optional<double> queued_after_s = queued_s();
+  chunk.queued_s.reset();
+  if (queued_before_s && queued_after_s) chunk.queued_s = *queued_after_s - *queued_before_s;
 }
 
 }  // namespace sapper::experiments

@@ -63,10 +63,11 @@ struct Stretch {
 
 // A stretch in play. Written by the thread that plays it, hence in its own cache lines.
 struct alignas(64) Chunk : Stretch {
-  bool is_complete = false;    // all of `games`, or those before the one that failed
-  std::exception_ptr failure;  // of the game after `games`
-  double seconds = 0;          // of wall time
-  double starting_s = 0;       // of these, to prepare for the case
+  bool is_complete = false;        // all of `games`, or those before the one that failed
+  std::exception_ptr failure;      // of the game after `games`
+  double seconds = 0;              // of wall time
+  double starting_s = 0;           // of these, to prepare for the case
+  std::optional<double> queued_s;  // of these, without a core (thread_time.hpp)
   std::string records;
 };
 
@@ -121,6 +122,8 @@ struct Report {
   KeptRecords records;       // of an unfinished one
   double wall_s = 0;
   std::uint64_t threads = 1;
+  // How long threads that were ready to play had no core; nullopt: unknown, of some of the games at least.
+  std::optional<double> queued_s = 0.0;
   std::optional<ThreadTime> thread_time;  // of the process that finished it, if that was a single one
   RunStart started;
   boost::json::array merged;  // the provenance of the reports that it was merged from
@@ -136,7 +139,12 @@ struct Report {
   std::string build_id() const { return environment_text("build_id"); }
   // The versions of the builds that played a part, each once; an empty one is unknown.
   std::vector<std::string> versions() const;
+  double core_s() const;  // of the games, including what threads waited for external players
   double wall_per_core_s() const;
+  // The share of the time in which threads were ready to play that they had a core, in [0,1]; nullopt: unknown.
+  std::optional<double> core_share() const;
+  // Whether that is nearly all of it, so that wall times say how fast the games are on this many threads.
+  bool has_cores() const;
 
   // The external players' programs as they are now play on: one that has changed is another build.
   void use_programs(std::vector<ProgramFile> now);
@@ -156,6 +164,14 @@ struct Report {
   // `3,400 of 20,000 games`, or `... games at most` under a stop rule.
   std::string progress_text() const;
 };
+
+// `, with a core for 97 % of the time`, of threads; empty: unknown. Follows the number of threads.
+std::string core_share_text(const Report& report);
+
+// nullopt unless both are known.
+inline std::optional<double> sum_of_known(std::optional<double> a, std::optional<double> b) {
+  return a && b ? std::optional(*a + *b) : std::nullopt;
+}
 
 // Adds other_builds and absent counters that the list lacks.
 void add_new(const std::vector<std::string>& from, std::vector<std::string>& to);

@@ -139,6 +139,12 @@ Stored read_stored(const sim::Input& input) {
   });
   on("timing.wall_s", report.wall_s);
   on("timing.threads", report.threads);
+  report.queued_s.reset();
+  parts.on("timing.queued_s", [&](bj::value&& value) {
+    double queued_s = 0;
+    read_json(value, "timing.queued_s", queued_s);
+    report.queued_s = std::max(queued_s, 0.0);
+  });
   parts.on("timing.thread_time", [&](bj::value&& value) {
     try {
       read_json(value, "timing.thread_time", report.thread_time);

@@ -105,6 +105,10 @@ class ReportWriter {
   void write_timing() {
     write_(fmt::format(",\n  \"timing\": {{\n    \"wall_s\": {},\n    \"threads\": {}",
                        to_text(json::rounded(report_.wall_s)), report_.threads));
+    if (report_.queued_s)
+      write_(fmt::format(",\n    \"queued_s\": {}", to_text(json::rounded(*report_.queued_s))));
+    if (const std::optional<double> share = report_.core_share(); share && is_finished_)
+      write_(fmt::format(",\n    \"core_share\": {}", to_text(json::rounded(*share))));
     if (is_finished_)
       for (const ReportParts::List& list : parts_.timing_lists()) write_list(list, 4);
     if (report_.thread_time)

@@ -1,13 +1,31 @@
 #include "experiments/run/thread_time.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
 
+#include "experiments/support/text.hpp"
+#include "sim/support/descriptor.hpp"
+
 namespace sapper::experiments {
+
+std::optional<double> queued_s() {
+  thread_local const sim::Descriptor account(::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC));
+  std::array<char, 96> text;
+  const ssize_t size = account.is_open() ? ::pread(account.get(), text.data(), text.size(), 0) : -1;
+  if (size <= 0) return std::nullopt;
+  std::string_view rest(text.data(), static_cast<std::size_t>(size));
+  const auto running_ns = parse_number<std::uint64_t>(take_until(rest, ' '));
+  const auto queued_ns = parse_number<std::uint64_t>(take_until(rest, ' '));
+  // A kernel that keeps no account says that nothing ever ran.
+  if (!running_ns || !queued_ns || *running_ns + *queued_ns == 0) return std::nullopt;
+  return static_cast<double>(*queued_ns) * 1e-9;
+}
 
 void ThreadClock::add_chunk(std::size_t slot, double chunk_s, double starting_s) {
   slots_[slot].playing_s += chunk_s;

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,10 @@ struct ThreadTime {
     visit("longest_chunk_s", self.longest_chunk_s);
   }
 };
+
+// How long the calling thread has been ready to run without having a core, since it began: other programs, more threads
+// than cores, or a quota kept it waiting (proc(5), /proc/PID/schedstat). nullopt if the kernel does not tell.
+std::optional<double> queued_s();
 
 // Measures a run from its construction to time().
 class ThreadClock {

@@ -227,4 +227,40 @@ std::optional<PowerLaw> fit_power_law(std::span<const std::pair<double, double>>
   return law;
 }
 
+namespace {
+
+bool describes(const PowerLaw& law, std::span<const std::pair<double, double>> points,
+               std::span<const double> tolerances) {
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const auto& [x, y] = points[i];
+    const double ratio = y / std::exp(law.log_factor + law.exponent.value * std::log(x));
+    if (std::max(ratio, 1 / ratio) > 1 + tolerances[i]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<PowerLawStretch> fit_longest_power_law(std::span<const std::pair<double, double>> points,
+                                                     std::span<const double> tolerances) {
+  constexpr std::size_t kFewest = 3, kMostEnds = 40;
+  const std::size_t count = points.size();
+  if (count < kFewest) return std::nullopt;
+  const std::size_t step = (count - 1) / kMostEnds + 1;
+  std::optional<PowerLawStretch> longest;
+  double most = 0;
+  for (std::size_t begin = 0; begin + kFewest <= count; begin += step)
+    for (std::size_t end = count; end >= begin + kFewest; end -= std::min(step, end)) {
+      const auto stretch = points.subspan(begin, end - begin);
+      const double span = std::log(stretch.back().first / stretch.front().first);
+      if (longest && span <= most * (1 + 1e-9)) break;
+      const std::optional<PowerLaw> law = fit_power_law(stretch);
+      if (!law || !describes(*law, stretch, tolerances.subspan(begin, end - begin))) continue;
+      longest = PowerLawStretch{*law, begin, end - 1};
+      most = span;
+      break;
+    }
+  return longest;
+}
+
 }  // namespace sapper::experiments

@@ -58,4 +58,15 @@ struct PowerLaw {
 };
 std::optional<PowerLaw> fit_power_law(std::span<const std::pair<double, double>> points);
 
+// The power law of the longest stretch of neighbouring points that it describes: it passes each of them by no more than
+// the point's tolerance, a share of y. Of stretches that span as far, relatively, the one with the smaller x. Where there
+// are many points, stretches begin and end at some of them only.
+struct PowerLawStretch {
+  PowerLaw law;
+  std::size_t first = 0, last = 0;  // points, the last one included
+};
+// points: in the order of x. nullopt if no three neighbours of different x lie on one law.
+std::optional<PowerLawStretch> fit_longest_power_law(std::span<const std::pair<double, double>> points,
+                                                     std::span<const double> tolerances);
+
 }  // namespace sapper::experiments

@@ -37,6 +37,11 @@ std::string as_duration(double seconds) {
   return fmt::format("{} days {} h", whole / 86400, whole / 3600 % 24);
 }
 
+std::string as_time(double seconds) {
+  if (seconds < 1e-3) return fmt::format("{:.1f} us", seconds * 1e6);
+  return seconds < 1 ? fmt::format("{:.1f} ms", seconds * 1e3) : fmt::format("{:.2f} s", seconds);
+}
+
 namespace {
 
 struct Letter {

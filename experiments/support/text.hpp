@@ -28,6 +28,7 @@ inline std::string printable_file(const std::string& file) { return printable(fi
 std::string with_commas(std::uint64_t number);                        // 1,234,567
 std::string count_text(std::uint64_t count, std::string_view thing);  // 1 mine, 2,000 mines
 std::string as_duration(double seconds);                              // 0.4 s, 12 s, 3 min 20 s, 2 h 5 min
+std::string as_time(double seconds);                                  // 12.3 us, 4.5 ms, 6.78 s
 std::size_t display_width(std::string_view text);                     // columns of a terminal, of UTF-8 text
 std::string fit(std::string_view text, std::size_t width);  // its first letters, in at most `width` columns
 std::string lower_case(std::string_view text);              // ASCII letters only

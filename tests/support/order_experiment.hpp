@@ -104,7 +104,7 @@ class OrderExperiment : public Experiment, public CaseResults, public Experiment
   double core_s(const Tally&) const override { return 1; }
   std::optional<double> layout_s(const Tally&) const override { return {}; }
   std::string headline(const Tally&) const override { return ""; }
-  std::string summary(const TallyOf&, double, std::size_t) const override { return ""; }
+  std::string summary(const TallyOf&, std::optional<double>, std::size_t) const override { return ""; }
   std::string replay(std::size_t, std::uint64_t, const std::string*) const override { return ""; }
   std::string outline() const override { return ""; }
 

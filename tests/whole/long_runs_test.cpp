@@ -382,7 +382,7 @@ TEST_F(LongRun, EndsDuringAGameOnALargeBoard) {
 TEST_F(LongRun, ShowsPlainProgressInALogAndNeverHidesTheTimeLeft) {
   write("long.json", kLong);
   const ProgramResult logged = run({"run", "long.json", "--progress", "always", "-o", "a.json"});
-  EXPECT_THAT(logged.err, AllOf(HasSubstr(" left"), HasSubstr("games/s"), HasSubstr("\n")));
+  EXPECT_THAT(logged.err, AllOf(HasSubstr(" left"), HasSubstr("games/core-s"), HasSubstr("\n")));
   EXPECT_THAT(logged.err, AllOf(Not(HasSubstr("\x1b")), Not(HasSubstr("\r"))));
 
   TerminalProgram program(command({"run", "long.json", "-o", "b.json"}), {24, 44});
@@ -395,7 +395,7 @@ TEST_F(LongRun, ShowsPlainProgressInALogAndNeverHidesTheTimeLeft) {
     line = line.substr(0, end);
     ++rewritten;
     EXPECT_LT(line.size(), 44U) << line;
-    EXPECT_THAT(line, AllOf(HasSubstr(" left"), HasSubstr("games/s")));
+    EXPECT_THAT(line, AllOf(HasSubstr(" left"), HasSubstr("games/core-s")));
   }
   EXPECT_GT(rewritten, 0U) << shown.out;
 }
@@ -407,7 +407,7 @@ TEST_F(LongRun, SendsNoEscapesToATerminalThatTakesNone) {
     outside.environment = {{"TERM", kind}};
     const ProgramResult result = TerminalProgram(outside).wait();
     EXPECT_EQ(result.status, 0);
-    EXPECT_THAT(result.out, AllOf(HasSubstr(" left"), HasSubstr("games/s"), Not(HasSubstr("\x1b"))));
+    EXPECT_THAT(result.out, AllOf(HasSubstr(" left"), HasSubstr("games/core-s"), Not(HasSubstr("\x1b"))));
   }
 }
 

@@ -168,7 +168,7 @@ TEST_F(Run, KeepsQuietAndShowsProgressAsAsked) {
       << "not a terminal, and finished before the first progress line";
   EXPECT_THAT(run({"run", "small.json", "--force", "--progress", "never"}).err, IsEmpty());
   EXPECT_THAT(run({"run", "small.json", "--force", "--progress", "always"}).err,
-              AllOf(HasSubstr("games/s"), HasSubstr("rules"), HasSubstr(" left")));
+              AllOf(HasSubstr("games/core-s"), HasSubstr("rules"), HasSubstr(" left")));
 }
 
 TEST_F(Run, ReplaysOneGame) {

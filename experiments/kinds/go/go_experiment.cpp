@@ -103,9 +103,11 @@ Result GoExperiment::result(std::size_t case_number, std::size_t player, const C
   return result;
 }
 
-std::string GoExperiment::summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const {
+std::string GoExperiment::summary(const TallyOf& tally_of, std::optional<double> wall_per_core_s,
+                                  std::size_t width) const {
+  const SpeedColumns speeds(wall_per_core_s);
   ResultsTable table(
-      {"board", "strategy", "games", "Black wins", "draws", "margin", "moves", "taken", "games/s"});
+      speeds.heads({"board", "strategy", "games", "Black wins", "draws", "margin", "moves", "taken"}));
   std::uint64_t capped = 0;
   add_rows(
       tally_of,
@@ -113,13 +115,12 @@ std::string GoExperiment::summary(const TallyOf& tally_of, double wall_per_core_
         const PairingCounts& counts = tally.player(pairing);
         const std::uint64_t games = tally.games();
         capped += counts.stops[static_cast<std::size_t>(GameStop::capped)];
-        return {with_commas(games),
-                rate_text(counts.wins, games),
-                percent_text(counts.draws, games),
-                fmt::format("{:+.1f}", mean_margin(counts, games)),
-                fmt::format("{:.1f}", ratio(counts.moves, games)),
-                fmt::format("{:.1f}", ratio(counts.taken_by_black + counts.taken_by_white, games)),
-                speed_text(games, counts.core_ns, wall_per_core_s)};
+        return speeds.row(
+            {with_commas(games), rate_text(counts.wins, games), percent_text(counts.draws, games),
+             fmt::format("{:+.1f}", mean_margin(counts, games)),
+             fmt::format("{:.1f}", ratio(counts.moves, games)),
+             fmt::format("{:.1f}", ratio(counts.taken_by_black + counts.taken_by_white, games))},
+            games, counts.core_ns, counts.core_ns);
       },
       table);
   std::string text =

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "experiments/kinds/go/config.hpp"
@@ -25,7 +26,8 @@ class GoExperiment final : public PairedExperiment<Config, CaseTally> {
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter>) const override {
     return std::make_unique<GoWorker>(*this, config_);
   }
-  std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const override;
+  std::string summary(const TallyOf& tally_of, std::optional<double> wall_per_core_s,
+                      std::size_t width) const override;
   std::string outline() const override;
 
  private:

@@ -94,6 +94,10 @@ class PairedExperiment : public Experiment, public CaseResults, public Experimen
       if constexpr (requires { counts.thread_ns(); }) thread_ns = counts.thread_ns();
       Timing timing = timing_of(case_number, labels_[player], tally.games(), counts.play_ns(), thread_ns,
                                 wall_per_core_s);
+      if constexpr (requires { counts.time_error(tally.games()); }) {
+        timing.per_game.error = counts.time_error(tally.games());
+        add_interval(timing);
+      }
       add_timing(timing, counts);
       timings.push_back(std::move(timing));
     }

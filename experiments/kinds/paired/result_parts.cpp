@@ -14,9 +14,26 @@ std::string percent_text(std::uint64_t part, std::uint64_t whole) {
                      whole == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-std::string speed_text(std::uint64_t games, std::uint64_t core_ns, double wall_per_core_s) {
-  const double wall_s = static_cast<double>(core_ns) * 1e-9 * wall_per_core_s;
-  return wall_s > 0 ? with_commas(static_cast<std::uint64_t>(static_cast<double>(games) / wall_s)) : "-";
+namespace {
+
+std::string speed_text(std::uint64_t games, double seconds) {
+  return seconds > 0 ? with_commas(static_cast<std::uint64_t>(static_cast<double>(games) / seconds)) : "-";
+}
+
+}  // namespace
+
+std::vector<std::string> SpeedColumns::heads(std::vector<std::string> heads) const {
+  heads.emplace_back("games/core-s");
+  if (wall_per_core_s_) heads.emplace_back("games/s");
+  return heads;
+}
+
+std::vector<std::string> SpeedColumns::row(std::vector<std::string> numbers, std::uint64_t games,
+                                           std::uint64_t core_ns, std::uint64_t thread_ns) const {
+  numbers.push_back(speed_text(games, static_cast<double>(core_ns) * 1e-9));
+  if (wall_per_core_s_)
+    numbers.push_back(speed_text(games, static_cast<double>(thread_ns) * 1e-9 * *wall_per_core_s_));
+  return numbers;
 }
 
 std::string replay_head(const CommonConfig& common, std::size_t case_number, std::uint64_t game,
@@ -69,13 +86,25 @@ Timing timing_of(std::size_t case_number, std::string_view label, std::uint64_t 
   Timing timing;
   timing.label = label;
   timing.games_per_s = wall_s > 0 ? rounded(static_cast<double>(games) / wall_s) : 0.0;
+  timing.per_game.seconds = games > 0 ? core_s / static_cast<double>(games) : 0.0;
+  timing.games_per_core_s = core_s > 0 ? rounded(static_cast<double>(games) / core_s) : 0.0;
   timing.json = {{"case", case_number},
                  {"label", label},
                  {"games_per_s", timing.games_per_s},
-                 {"games_per_core_s", core_s > 0 ? rounded(static_cast<double>(games) / core_s) : 0.0},
+                 {"games_per_core_s", timing.games_per_core_s},
                  {"core_s", rounded(core_s)},
+                 {"core_s_per_game", rounded(timing.per_game.seconds)},
                  {"phases", boost::json::object()}};
   return timing;
+}
+
+void add_interval(Timing& timing) {
+  const std::optional<Interval> interval = timing.per_game.interval();
+  const auto end = [&](double Interval::*side) {
+    return interval ? boost::json::value(rounded(*interval.*side)) : boost::json::value();
+  };
+  timing.json["core_s_per_game_ci_low"] = end(&Interval::low);
+  timing.json["core_s_per_game_ci_high"] = end(&Interval::high);
 }
 
 }  // namespace sapper::experiments

@@ -96,8 +96,20 @@ class PairedTally final : public Tally {
 // `12.34 %`; 0 if `whole` is 0.
 std::string percent_text(std::uint64_t part, std::uint64_t whole);
 
-// Games per second of wall time, from a player's processor time; `-` if there is none.
-std::string speed_text(std::uint64_t games, std::uint64_t core_ns, double wall_per_core_s);
+// The columns of a table of results that say how fast the players are: games per second of processor time, and of wall time
+// where that says something of the program.
+class SpeedColumns {
+ public:
+  explicit SpeedColumns(std::optional<double> wall_per_core_s) : wall_per_core_s_(wall_per_core_s) {}
+
+  // Appended to the headings and to the numbers of a row; `-` if there is no time. thread_ns: of the thread that plays.
+  std::vector<std::string> heads(std::vector<std::string> heads) const;
+  std::vector<std::string> row(std::vector<std::string> numbers, std::uint64_t games, std::uint64_t core_ns,
+                               std::uint64_t thread_ns) const;
+
+ private:
+  std::optional<double> wall_per_core_s_;
+};
 
 // `NAME: game 3 of case 0, 9 x 9, komi 7.5; seed 1` and a line break; played: what was played, here the case.
 std::string replay_head(const CommonConfig& common, std::size_t case_number, std::uint64_t game,
@@ -184,9 +196,11 @@ std::string contradiction_of(const Tally& tally, std::span<const std::string> la
   return {};
 }
 
-// `case`, `label`, `games_per_s`, `games_per_core_s`, `core_s`, `phases` (empty). core_ns: processor time; thread_ns: that
+// `case`, `label`, `games_per_s`, `games_per_core_s`, `core_s`, `core_s_per_game`, `phases` (empty). core_ns: processor time; thread_ns: that
 // of the thread that plays, including what it waits for.
 Timing timing_of(std::size_t case_number, std::string_view label, std::uint64_t games, std::uint64_t core_ns,
                  std::uint64_t thread_ns, double wall_per_core_s);
+// Adds the 95 % interval of the processor time of a game, `core_s_per_game_ci_low` and `_high`; null if it is unknown.
+void add_interval(Timing& timing);
 
 }  // namespace sapper::experiments

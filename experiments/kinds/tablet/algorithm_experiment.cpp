@@ -81,11 +81,6 @@ class AlgorithmWorker final : public GameByGameWorker<CaseTally> {
   std::vector<std::optional<int>> values_;  // [game of the chunk] by the first algorithm that found it
 };
 
-std::string as_time(double seconds) {
-  if (seconds < 1e-3) return fmt::format("{:.1f} us", seconds * 1e6);
-  return seconds < 1 ? fmt::format("{:.1f} ms", seconds * 1e3) : fmt::format("{:.2f} s", seconds);
-}
-
 }  // namespace
 
 // The cost in states; tablets with too many cost nothing if their number is known beforehand.
@@ -141,7 +136,8 @@ std::string AlgorithmExperiment::headline_rate(const CaseTally& tally, std::size
   return fmt::format("{} of {}", tally.player(player).solved, tally.games());
 }
 
-std::string AlgorithmExperiment::summary(const TallyOf& tally_of, double, std::size_t width) const {
+std::string AlgorithmExperiment::summary(const TallyOf& tally_of, std::optional<double>,
+                                         std::size_t width) const {
   ResultsTable table({"tablet", "algorithm", "solved", "states", "time"});
   std::uint64_t disagreements = 0, solved = 0;
   add_rows(

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "experiments/kinds/paired/paired_experiment.hpp"
 #include "experiments/kinds/tablet/config.hpp"
@@ -53,7 +54,8 @@ class AlgorithmExperiment final : public PairedExperiment<Config, PairedTally<Al
   std::uint64_t first_chunk(std::size_t) const override { return 1; }
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter> records) const override;
 
-  std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const override;
+  std::string summary(const TallyOf& tally_of, std::optional<double> wall_per_core_s,
+                      std::size_t width) const override;
   std::string outline() const override { return outline_of(config_); }
 
  private:

@@ -88,17 +88,18 @@ Result ErringExperiment::result(std::size_t case_number, std::size_t player, con
   return result;
 }
 
-std::string ErringExperiment::summary(const TallyOf& tally_of, double wall_per_core_s,
+std::string ErringExperiment::summary(const TallyOf& tally_of, std::optional<double> wall_per_core_s,
                                       std::size_t width) const {
-  ResultsTable table({"tablet", "player", "games", "win rate", "blunders/game", "moves/game", "games/s"});
+  const SpeedColumns speeds(wall_per_core_s);
+  ResultsTable table(speeds.heads({"tablet", "player", "games", "win rate", "blunders/game", "moves/game"}));
   add_rows(
       tally_of,
       [&](const CaseTally& tally, std::size_t player) -> std::vector<std::string> {
         const ErringCounts& counts = tally.player(player);
-        return {with_commas(tally.games()), rate_text(counts.wins, tally.games()),
-                fmt::format("{:.2f}", ratio(counts.blunders, tally.games())),
-                fmt::format("{:.1f}", ratio(counts.length, tally.games())),
-                speed_text(tally.games(), counts.core_ns, wall_per_core_s)};
+        return speeds.row({with_commas(tally.games()), rate_text(counts.wins, tally.games()),
+                           fmt::format("{:.2f}", ratio(counts.blunders, tally.games())),
+                           fmt::format("{:.1f}", ratio(counts.length, tally.games()))},
+                          tally.games(), counts.core_ns, counts.core_ns);
       },
       table);
   return table.text(width) + fmt::format("\n{}\n", rate_note());

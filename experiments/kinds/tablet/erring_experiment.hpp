@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -64,7 +65,8 @@ class ErringExperiment final : public PairedExperiment<Config, PairedTally<Errin
     const auto solver = solver_of(case_number);  // for all players
     return PairedExperiment::replay(case_number, game, label);
   }
-  std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const override;
+  std::string summary(const TallyOf& tally_of, std::optional<double> wall_per_core_s,
+                      std::size_t width) const override;
   std::string outline() const override;
 
   // The values of a board's positions: shared by its users, freed with the last of them.

@@ -210,7 +210,7 @@ void unpack_task(std::string_view bytes, Chunk& chunk) {
   chunk.games = {words[1], words[2]};
 }
 
-// The id; complete, whether a game failed, the last game, nanoseconds, the number of counters; the counters; the number of
+// The id; complete, whether a game failed, the last game, nanoseconds, those without a core plus 1 (0: unknown), the number of counters; the counters; the number of
 // players of whom it is known which games they won, and the words of these; then the failure's message or the records.
 std::string pack_result(std::uint64_t id, const Chunk& chunk) {
   std::string text = chunk.records;
@@ -227,6 +227,7 @@ std::string pack_result(std::uint64_t id, const Chunk& chunk) {
               chunk.failure != nullptr,
               chunk.games.last,
               static_cast<std::uint64_t>(chunk.seconds * 1e9),
+              chunk.queued_s ? static_cast<std::uint64_t>(*chunk.queued_s * 1e9) + 1 : 0,
               counters.size()};
   words.insert(words.end(), counters.begin(), counters.end());
   words.push_back(chunk.won.player_count());
@@ -236,11 +237,13 @@ std::string pack_result(std::uint64_t id, const Chunk& chunk) {
 }
 
 void unpack_result(std::string_view bytes, Chunk& chunk) {
-  const Words head = unpack(bytes, 5);
+  const Words head = unpack(bytes, 6);
   chunk.is_complete = head[0] != 0;
   chunk.games.last = head[2];
   chunk.seconds = static_cast<double>(head[3]) * 1e-9;
-  chunk.tally->set_counters(unpack(bytes, head[4]));
+  chunk.queued_s.reset();
+  if (head[4] > 0) chunk.queued_s = static_cast<double>(head[4] - 1) * 1e-9;
+  chunk.tally->set_counters(unpack(bytes, head[5]));
   std::vector<Words> won(unpack(bytes, 1)[0]);
   for (Words& words : won) words = unpack(bytes, (chunk.games.size() + 63) / 64);
   chunk.won = WonGames::of_players(std::move(won), chunk.games.size());

@@ -327,6 +327,27 @@ TEST(FigureKinds, TimeShowsHowCostGrows) {
   EXPECT_THAT(rows, HasSubstr("csp</td><td data-key=\"1.1\">1.10 ± 0.00</td><td data-key=\"16\">16</td>"));
 }
 
+TEST(FigureKinds, TimeHasIntervalsAndTheUnitOfItsSize) {
+  DataFile data = timed_sweep();
+  for (Result& result : data.data.results) {
+    for (Phase& phase : result.timing.phases) phase.seconds *= 1e4;
+    result.timing.per_game = {1, StandardError{0.1, 1'000'000}};  // 10 %
+    if (result.played->size->cells < 20) result.timing.phases[0].seconds *= 4;
+  }
+  const Figure figure = only_figure(kind("time"), std::span(&data, 1));
+  EXPECT_EQ(figure.panels[0].y.name, "time per game (ms)");
+  const Series& series = figure.panels[0].series[0];
+  const Point& last = series.points[2];
+  EXPECT_NEAR(last.y, 10 * std::pow(256, 0.8), 1e-6);
+  ASSERT_TRUE(last.low && last.high);
+  EXPECT_NEAR(*last.high / last.y, 1.196, 1e-3);
+  EXPECT_NEAR(*series.ns_per_cell, 1e7 * std::pow(256, -0.2), 1);
+  EXPECT_THAT(growth_text(series), HasSubstr("ns per cell at 256"));
+  EXPECT_FALSE(series.exponent) << "three points that lie on no power law";
+  EXPECT_NEAR(series.end_slopes->second, 0.8, 1e-9);
+  EXPECT_THAT(growth_text(series), HasSubstr("local slopes"));
+}
+
 TEST(FigureKinds, PhasesOfASweepAreAreas) {
   const DataFile data = timed_sweep();
   const Figure figure = only_figure(kind("phases"), std::span(&data, 1));

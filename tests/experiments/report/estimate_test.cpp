@@ -55,14 +55,15 @@ class AnalyzedExperiment final : public OrderExperiment {
 
 TEST(Pilot, TimesAnalyzedGamesApartFromTheOthers) {
   const AnalyzedExperiment some(5, 1'000'000'000);
-  EXPECT_EQ(estimate(some, 2, 0.2).games, 2'000'000'000U);
+  EXPECT_EQ(estimate(some, GameSet::all_of(some), 2, 0.2).games, 2'000'000'000U);
   EXPECT_THAT(some.played, testing::Contains(testing::Field(&GameRange::first, 0U)));
   EXPECT_THAT(some.played, testing::Contains(testing::Field(&GameRange::first, 5U)));
   for (const GameRange& games : some.played) EXPECT_TRUE(games.last <= 5 || games.first >= 5) << games.first;
 
   const AnalyzedExperiment none(0, 8), all(9, 8);
   for (const AnalyzedExperiment* experiment : {&none, &all}) {
-    EXPECT_EQ(estimate(*experiment, 1, 100).pilot_games, 16U) << "of two cases, all games";
+    EXPECT_EQ(estimate(*experiment, GameSet::all_of(*experiment), 1, 100).pilot_games, 16U)
+        << "of two cases, all games";
     EXPECT_EQ(experiment->played.front(), (GameRange{0, 1}));
   }
 }
@@ -93,13 +94,14 @@ class EndlessExperiment final : public OrderExperiment {
   std::uint64_t analyzed_;
 };
 
-TEST(Pilot, TakesGamesThatDoNotEndForLongOnes) {
+TEST(Pilot, SaysNothingOfCasesOfWhichNoGameEnds) {
   for (const std::uint64_t analyzed : {0, 4, 8}) {
-    const CostEstimate guess = estimate(EndlessExperiment(analyzed), 1, 0.01);
-    EXPECT_FALSE(guess.is_complete);
+    const EndlessExperiment endless(analyzed);
+    const CostEstimate guess = estimate(endless, GameSet::all_of(endless), 1, 0.01);
+    EXPECT_EQ(guess.unknown_cases, guess.played_cases);
     EXPECT_EQ(guess.pilot_games, 0U);
-    EXPECT_GT(guess.core_s, 0) << analyzed;
-    EXPECT_GT(guess.wall_s, 0) << analyzed;
+    EXPECT_EQ(guess.core_s, 0) << "of all games, nothing is known";
+    EXPECT_GT(guess.cases[0].wall_s_per_game, 0) << analyzed;
   }
 }
 

@@ -91,5 +91,27 @@ TEST(PowerLaw, FindsTheExponent) {
   EXPECT_FALSE(fit_power_law({}));
 }
 
+// A cost that is constant on small boards and proportional to the cells on large ones.
+TEST(PowerLaw, OfTheLongestStretchLeavesOutWhereTheLineBends) {
+  std::vector<std::pair<double, double>> points;
+  for (double x = 64; x <= 1 << 24; x *= 4) points.emplace_back(x, 3000 + x);
+  const std::vector<double> tolerances(points.size(), 0.1);
+  const auto stretch = fit_longest_power_law(points, tolerances);
+  ASSERT_TRUE(stretch);
+  EXPECT_EQ(stretch->last, points.size() - 1);
+  EXPECT_GE(points[stretch->first].first, 1 << 12);
+  EXPECT_NEAR(stretch->law.exponent.value, 1, 0.05);
+  for (std::size_t i = stretch->first; i <= stretch->last; ++i) {
+    const double fitted =
+        std::exp(stretch->law.log_factor) * std::pow(points[i].first, stretch->law.exponent.value);
+    EXPECT_NEAR(points[i].second / fitted, 1, 0.11) << points[i].first;
+  }
+  // All of it where points are known no better, and nothing where no three lie on a line.
+  EXPECT_EQ(fit_longest_power_law(points, std::vector<double>(points.size(), 100))->first, 0U);
+  const std::vector<std::pair<double, double>> bent{{1, 1}, {10, 100}, {100, 1}, {1000, 100}};
+  EXPECT_FALSE(fit_longest_power_law(bent, std::vector<double>(4, 0.1)));
+  EXPECT_FALSE(fit_longest_power_law(std::span(bent).first(2), std::vector<double>(2, 0.1)));
+}
+
 }  // namespace
 }  // namespace sapper::experiments

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/kinds/minesweeper/external/external_player.hpp"
@@ -58,7 +59,8 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally>,
   // results.cpp
   boost::json::object case_facts(std::size_t case_number, const Tally& tally) const override;
   boost::json::object case_columns(std::size_t case_number) const override;
-  std::string summary(const TallyOf& tally_of, double wall_per_core_s, std::size_t width) const override;
+  std::string summary(const TallyOf& tally_of, std::optional<double> wall_per_core_s,
+                      std::size_t width) const override;
 
   // replay.cpp
   boost::json::object replay_json(std::size_t case_number, std::uint64_t game,

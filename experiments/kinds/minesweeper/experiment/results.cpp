@@ -266,9 +266,10 @@ void MinesweeperExperiment::add_timing(Timing& timing, const StrategyCounts& cou
   timing.json["waiting_s"] = rounded(static_cast<double>(counts.waiting_ns) * 1e-9);
 }
 
-std::string MinesweeperExperiment::summary(const TallyOf& tally_of, double wall_per_core_s,
+std::string MinesweeperExperiment::summary(const TallyOf& tally_of, std::optional<double> wall_per_core_s,
                                            std::size_t width) const {
-  ResultsTable table({"board", "strategy", "games", "win rate", "guesses/game", "games/s"});
+  const SpeedColumns speeds(wall_per_core_s);
+  ResultsTable table(speeds.heads({"board", "strategy", "games", "win rate", "guesses/game"}));
   CalibrationLine calibration;
   std::string tests;
   std::vector<StrategyCounts> all(labels_.size());
@@ -284,9 +285,9 @@ std::string MinesweeperExperiment::summary(const TallyOf& tally_of, double wall_
     for (std::size_t i = 0; i < labels_.size(); ++i) {
       const StrategyCounts& counts = tally.player(i);
       table.add_row(labels_[i],
-                    {with_commas(tally.games()), rate_text(counts.wins, tally.games()),
-                     fmt::format("{:.2f}", ratio(counts.guesses(), tally.games())),
-                     speed_text(tally.games(), counts.thread_ns(), wall_per_core_s)},
+                    speeds.row({with_commas(tally.games()), rate_text(counts.wins, tally.games()),
+                                fmt::format("{:.2f}", ratio(counts.guesses(), tally.games()))},
+                               tally.games(), counts.play_ns(), counts.thread_ns()),
                     labels_.size() > 1 && with_most == 1 && counts.wins == most ? " *" : "");
       fold_into(all[i], counts);
       if (predicts_losses(config_.board_of(number))) calibration.add(name, labels_[i], counts);

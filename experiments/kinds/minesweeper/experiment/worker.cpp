@@ -130,13 +130,17 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   const std::uint64_t referee_ns = player_->take_referee_ns() + judge_ns;
   counts.referee_ns += referee_ns;
   counts.boards_ns += boards_ns;
-  counts.core_ns += core_ns - std::min(referee_ns + boards_ns + ns_of(own.records), core_ns);
+  std::uint64_t batch_ns = core_ns - std::min(referee_ns + boards_ns + ns_of(own.records), core_ns);
+  counts.core_ns += batch_ns;
   if (factory.is_external()) {
     counts.waiting_ns += wall_ns - std::min(core_ns, wall_ns);
     // Descendants that have ended since then no longer count.
     const std::uint64_t program_ns = factory.external_ns();
-    counts.program_ns += program_ns - std::min(begin_program_ns, program_ns);
+    const std::uint64_t used_ns = program_ns - std::min(begin_program_ns, program_ns);
+    counts.program_ns += used_ns;
+    batch_ns += used_ns;
   }
+  counts.core_batches.add(batch_ns, games.size());
   counts.frontier.add(telemetry.frontier);
   for (std::size_t i = 0; i < solvers::kPhaseCount; ++i)
     counts.phase_ticks[i] += telemetry.phases.totals()[i];

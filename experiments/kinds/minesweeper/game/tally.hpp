@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "experiments/kinds/paired/batch_times.hpp"
 #include "experiments/kinds/paired/result_parts.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/statistics.hpp"
@@ -210,6 +211,7 @@ struct alignas(64) StrategyCounts {
   solvers::PhaseTimer::Ticks phase_ticks{};  // of the games that are timed
   std::uint64_t phase_games = 0;             // the number of timed games
   std::uint64_t longest_phase_ticks = 0;     // the longest phase of a game
+  BatchTimes core_batches;                   // core_ns and program_ns of the chunks
 
   std::uint64_t guesses() const { return moves[static_cast<std::size_t>(solvers::MoveKind::guess)]; }
   // The ticks of all phases except the referee's, in the timed games.
@@ -220,6 +222,10 @@ struct alignas(64) StrategyCounts {
   std::uint64_t play_ns() const { return core_ns - layout_ns() + program_ns; }
   std::uint64_t thread_ns() const { return core_ns - layout_ns() + waiting_ns; }
   std::uint64_t all_ns() const { return core_ns + waiting_ns + boards_ns + referee_ns; }
+  // Of play_ns() per game, as far as the games' variation goes; laying the boards hardly varies.
+  std::optional<StandardError> time_error(std::uint64_t games) const {
+    return core_batches.error(core_ns + program_ns, games);
+  }
   // An inconsistency in the counts of this many games; empty if there is none.
   std::string contradiction(std::uint64_t games) const;
 
@@ -274,6 +280,9 @@ struct alignas(64) StrategyCounts {
     visit(Counter{"phase_games", CounterRole::timing}, self.phase_games);
     visit(Counter{"longest_phase_ticks", CounterRole::timing, Aggregation::largest},
           self.longest_phase_ticks);
+    visit(Counter{"core_batches", CounterRole::timing}, self.core_batches.batches);
+    visit(Counter{"core_batches.games", CounterRole::timing}, self.core_batches.games);
+    visit(Counter{"core_batches.squares", CounterRole::timing}, self.core_batches.squares);
   }
 };
 
