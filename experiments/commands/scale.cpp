@@ -31,11 +31,13 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMaxRepeats = 1'000'000;
+constexpr std::uint64_t kMostPredicted = 1'000'000;  // threads
 
 struct ScaleOptions {
   std::filesystem::path config;
   std::optional<std::filesystem::path> output;  // -o; default: NAME.scale.json in the current folder
   std::vector<std::size_t> threads;             // ascending, each once; empty: 1, 2, 4, ... and all cores
+  std::vector<std::size_t> predicted;           // --predict: thread counts
   std::size_t repeats = 5;                      // --repeats
   bool is_weak = false;                         // --weak: games grow with the threads
   ConfigOverrides overrides;
@@ -129,10 +131,11 @@ int scale(const ScaleOptions& options) {
 
   if (scaling.repeats > 0) {
     end_now(started);
-    file.write(json::to_text(scaling_to_json(*experiment, scaling, processors, started)) + "\n");
+    file.write(json::to_text(scaling_to_json(*experiment, scaling, processors, started, options.predicted)) +
+               "\n");
     file.commit();
     if (!options.quiet)
-      print(scaling_table(*experiment, scaling, processors, output_width()) +
+      print(scaling_table(*experiment, scaling, processors, output_width(), options.predicted) +
             fmt::format("Figures: {}\n", printable(output.string(), sim::kLongestPath)));
   }
   if (!scaling.has_same_results()) {
@@ -156,6 +159,9 @@ void add_scale_options(CommandSyntax& syntax, ScaleOptions& options) {
   add_force(syntax, options.force);
   syntax.option("--threads", "LIST", "thread counts, such as 1,2,4",
                 whole_numbers(options.threads, 1, kMaxThreads), "1, 2, 4, ... and all cores");
+  syntax.option("--predict", "LIST",
+                "also predict the speed on these thread counts, which may be more than this machine has",
+                whole_numbers(options.predicted, 1, kMostPredicted));
   syntax.option("--repeats", "R", "how often each thread count is measured",
                 whole_number(options.repeats, 1, kMaxRepeats));
   syntax.flag("--weak", "play the config's games once per thread, instead of the same games on all",
@@ -176,9 +182,13 @@ Command scale_command() {
           "affects all of them alike. Prints games per second, speed-up and efficiency, by wall time and by "
           "processor time, with Amdahl's serial share (--weak: Gustafson's) and the universal scalability "
           "law fitted to them, and writes all as JSON (sapper-scale/1). Where other programs took cores that "
-          "the threads needed, it says so and withholds the efficiency by wall time.",
+          "the threads needed, it says so and withholds the efficiency by wall time.\n\n"
+          "--predict extrapolates that law to more threads, with the interval of the fits to each repeat, "
+          "and "
+          "says what the driver alone would allow there.",
       .examples = {"sapper scale data/experiments/classic.json --threads 1,2,4",
-                   "sapper scale data/experiments/classic.json --weak --games 5000"},
+                   "sapper scale data/experiments/classic.json --weak --games 5000",
+                   "sapper scale data/experiments/classic.json --predict 16,64,256"},
       .declare = declared(add_scale_options, scale)};
 }
 

@@ -7,12 +7,14 @@
 #include <cmath>
 #include <functional>
 #include <optional>
+#include <span>
 
 #include "experiments/config/config.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/case_display.hpp"
 #include "experiments/run/case_size.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/scaling_prediction.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -51,6 +53,21 @@ bj::value to_json(const std::optional<SpeedLaws>& laws) {
                     {"peak_threads", to_json(laws->peak_threads)}};
 }
 
+bj::value predictions_json(const std::optional<ScalingPrediction>& prediction) {
+  if (!prediction) return nullptr;
+  bj::array speeds;
+  for (const PredictedSpeed& speed : prediction->speeds)
+    speeds.push_back(bj::object{{"threads", speed.threads},
+                                {"is_extrapolated", speed.threads > prediction->fitted_threads},
+                                {"efficiency", to_json(std::optional(speed.efficiency))},
+                                {"driver_efficiency", rounded(speed.driver_efficiency)}});
+  return bj::object{{"fitted_threads", prediction->fitted_threads},
+                    {"thread_counts", prediction->thread_counts},
+                    {"by", prediction->is_by_processor_time ? "processor_time" : "wall_time"},
+                    {"driver_s_per_chunk", rounded(prediction->driver_s_per_chunk)},
+                    {"speeds", std::move(speeds)}};
+}
+
 // Whether the wall times of a thread count, or of the base that it is compared with, say nothing.
 bool is_withheld(const BoardScaling& board, std::size_t index, const AvailableProcessors& processors) {
   return is_disturbed(board.threads.front(), processors.cores) ||
@@ -67,11 +84,14 @@ bj::array threads_to_json(const BoardScaling& board, std::size_t plays_per_game,
     for (const ScalingSample& sample : series.samples)
       samples.push_back(bj::object{{"wall_s", rounded(sample.wall_s)},
                                    {"processor_s", rounded(sample.processor_s)},
-                                   {"other_s", to_json(sample.other_s)}});
+                                   {"other_s", to_json(sample.other_s)},
+                                   {"driver_s", rounded(sample.driver_s)},
+                                   {"chunks", sample.chunks}});
     list.push_back(bj::object{{"threads", series.threads},
                               {"exceeds_cores", series.threads > processors.cores},
                               {"games", series.games},
                               {"games_per_s", to_json(figures.games_per_s)},
+                              {"games_per_core_s", to_json(figures.games_per_core_s)},
                               {"speed_up", to_json(figures.speed_up)},
                               {"efficiency", to_json(figures.efficiency)},
                               {"is_withheld", is_withheld(board, index, processors)},
@@ -85,7 +105,18 @@ bj::array threads_to_json(const BoardScaling& board, std::size_t plays_per_game,
   return list;
 }
 
-void add_rows(ResultsTable& table, const std::string& name, const BoardScaling& board,
+bool is_any_withheld(const Scaling& scaling, const AvailableProcessors& processors) {
+  for (const BoardScaling& board : scaling.boards)
+    for (std::size_t index = 0; index < board.threads.size(); ++index)
+      if (is_withheld(board, index, processors)) return true;
+  return false;
+}
+
+std::string speed_text(const Spread& speed) {
+  return with_commas(static_cast<std::uint64_t>(std::llround(speed.median)));
+}
+
+void add_rows(ResultsTable& table, const Scaling& scaling, const std::string& name, const BoardScaling& board,
               std::size_t plays_per_game, const AvailableProcessors& processors) {
   table.begin_group(name);
   for (std::size_t index = 0; index < board.threads.size(); ++index) {
@@ -95,7 +126,7 @@ void add_rows(ResultsTable& table, const std::string& name, const BoardScaling& 
     const double megabytes = static_cast<double>(figures.peak_memory_bytes) * 1e-6;
     table.add_row(
         std::to_string(board.threads[index].threads),
-        {with_commas(static_cast<std::uint64_t>(std::llround(figures.games_per_s.median))),
+        {speed_text(is_any_withheld(scaling, processors) ? figures.games_per_core_s : figures.games_per_s),
          is_shown ? fmt::format("{:.2f}", figures.speed_up.median) : "-",
          is_shown ? fmt::format("{:.3f} [{:.3f}, {:.3f}]", part.median, part.least, part.most) : "withheld",
          fmt::format("{:.3f}", 1 / figures.processor_growth.median),
@@ -137,19 +168,73 @@ std::string laws_table(const Experiment& experiment, const Scaling& scaling,
   return has_rows ? fmt::format("\n{}", table.text(width)) : "";
 }
 
+// The predicted speeds, a line per board and thread count, and what they rest on; empty if none are asked for.
+std::string predictions_table(const Experiment& experiment, const Scaling& scaling,
+                              const AvailableProcessors& processors, std::span<const std::size_t> threads,
+                              std::size_t width) {
+  if (threads.empty()) return "";
+  ResultsTable table({"board", "threads", "predicted speed-up", "efficiency", "driver alone"});
+  std::optional<ScalingPrediction> last;
+  const auto add = [&](const std::string& name, const BoardScaling& board) {
+    const auto prediction =
+        predict_scaling(board, scaling.workload, processors.cores, processors.physical_cores, threads);
+    if (!prediction) return;
+    table.begin_group(name);
+    for (const PredictedSpeed& speed : prediction->speeds) {
+      const auto with_interval = [&](double factor, int digits) {
+        const std::optional<Interval>& interval = speed.efficiency.interval;
+        std::string text = fmt::format("{:.{}f}", factor * speed.efficiency.value, digits);
+        if (interval)
+          text += fmt::format(" [{:.{}f}, {:.{}f}]", factor * interval->low, digits, factor * interval->high,
+                              digits);
+        return text;
+      };
+      table.add_row(std::to_string(speed.threads),
+                    {with_interval(static_cast<double>(speed.threads), 1), with_interval(1, 3),
+                     fmt::format("{:.3f}", speed.driver_efficiency)},
+                    speed.threads > prediction->fitted_threads ? " *" : "");
+    }
+    last = prediction;
+  };
+  for (std::size_t board = 0; board < scaling.boards.size(); ++board)
+    add(experiment.case_name(board), scaling.boards[board]);
+  if (scaling.boards.size() > 1) add("all boards", scaling.total());
+  if (!last)
+    return "\n" +
+           wrapped("No prediction: it needs two thread counts or more, up to the physical cores.", width) +
+           '\n';
+  const std::string_view law = last->thread_counts >= 3              ? "the universal scalability law"
+                               : scaling.workload == Workload::fixed ? "Amdahl's law"
+                                                                     : "Gustafson's law";
+  return fmt::format("\n{}\n", table.text(width)) +
+         wrapped(
+             fmt::format("* extrapolated: beyond {} by {}, fitted to {} up to there{}. The interval, of the "
+                         "fits to each repeat, holds if that law goes on: other sockets, memory bandwidth "
+                         "and clock rates beyond the measured threads are not in it. Driver alone: what "
+                         "its {:.2g} us of work per chunk leave, an upper bound; starts and ends of runs, "
+                         "and messages between ranks, are left out.",
+                         count_text(last->fitted_threads, "thread"), law,
+                         count_text(last->thread_counts, "thread count"),
+                         last->is_by_processor_time
+                             ? ", by processor time, since other programs took cores; what threads wait "
+                               "for is not in it"
+                             : "",
+                         1e6 * last->driver_s_per_chunk),
+             width) +
+         '\n';
+}
+
 // Says which efficiencies are withheld, and why.
 void add_busy_machine(const std::function<void(std::string_view)>& add, const Scaling& scaling,
                       const AvailableProcessors& processors) {
-  bool is_any_withheld = false;
+  if (!is_any_withheld(scaling, processors)) return;
   std::optional<double> most = 0;
   for (const BoardScaling& board : scaling.boards)
     for (std::size_t index = 0; index < board.threads.size(); ++index) {
       if (!is_withheld(board, index, processors)) continue;
-      is_any_withheld = true;
       const std::optional<double> other = figures_of(board, index, 1).other_cores;
       most = most && other ? std::optional(std::max(*most, *other)) : std::nullopt;
     }
-  if (!is_any_withheld) return;
   const std::string cause =
       most ? fmt::format("other load took {:.1f} of {}", *most, count_text(processors.cores, "core"))
            : "the threads did not have the cores that they need, and whether other load took them is unknown";
@@ -208,10 +293,15 @@ std::string notes(const Experiment& experiment, const Scaling& scaling, const Av
 }  // namespace
 
 bj::object scaling_to_json(const Experiment& experiment, const Scaling& scaling,
-                           const AvailableProcessors& processors, const RunStart& started) {
+                           const AvailableProcessors& processors, const RunStart& started,
+                           std::span<const std::size_t> predicted) {
   const std::size_t plays = experiment.labels().size();
   const auto laws_json = [&](const BoardScaling& board) {
     return to_json(laws_of(board, scaling.workload, processors.cores, processors.physical_cores));
+  };
+  const auto prediction_of = [&](const BoardScaling& board) {
+    return predictions_json(
+        predict_scaling(board, scaling.workload, processors.cores, processors.physical_cores, predicted));
   };
   bj::array results;
   for (std::size_t board = 0; board < scaling.boards.size(); ++board) {
@@ -222,6 +312,7 @@ bj::object scaling_to_json(const Experiment& experiment, const Scaling& scaling,
                       {"same_results", scaling.boards[board].has_same_results},
                       {"threads", threads_to_json(scaling.boards[board], plays, processors)},
                       {"laws", laws_json(scaling.boards[board])}};
+    if (!predicted.empty()) object["prediction"] = prediction_of(scaling.boards[board]);
     const CaseDisplay* const display = experiment.parts().display;
     if (const auto size = display != nullptr ? display->size_of(board) : std::nullopt) {
       object["cells"] = json::rounded(size->cells);
@@ -230,6 +321,8 @@ bj::object scaling_to_json(const Experiment& experiment, const Scaling& scaling,
     results.push_back(std::move(object));
   }
   const BoardScaling total = scaling.total();
+  bj::object total_json{{"threads", threads_to_json(total, plays, processors)}, {"laws", laws_json(total)}};
+  if (!predicted.empty()) total_json["prediction"] = prediction_of(total);
   return {{"schema", kScaleSchema},
           {"name", experiment.common().name},
           {"config", experiment.config()},
@@ -240,20 +333,22 @@ bj::object scaling_to_json(const Experiment& experiment, const Scaling& scaling,
           {"repeats", scaling.repeats},
           {"same_results", scaling.has_same_results()},
           {"results", std::move(results)},
-          {"total", {{"threads", threads_to_json(total, plays, processors)}, {"laws", laws_json(total)}}},
+          {"total", std::move(total_json)},
           {"environment", environment(started)}};
 }
 
 std::string scaling_table(const Experiment& experiment, const Scaling& scaling,
-                          const AvailableProcessors& processors, std::size_t width) {
+                          const AvailableProcessors& processors, std::size_t width,
+                          std::span<const std::size_t> predicted) {
   const std::size_t plays = experiment.labels().size();
-  ResultsTable table(
-      {"board", "threads", "games/s", "speed-up", "efficiency", "CPU", "busy", "load", "memory"});
+  ResultsTable table({"board", "threads", is_any_withheld(scaling, processors) ? "games/core-s" : "games/s",
+                      "speed-up", "efficiency", "CPU", "busy", "load", "memory"});
   for (std::size_t board = 0; board < scaling.boards.size(); ++board)
-    add_rows(table, experiment.case_name(board), scaling.boards[board], plays, processors);
-  if (scaling.boards.size() > 1) add_rows(table, "all boards", scaling.total(), plays, processors);
+    add_rows(table, scaling, experiment.case_name(board), scaling.boards[board], plays, processors);
+  if (scaling.boards.size() > 1) add_rows(table, scaling, "all boards", scaling.total(), plays, processors);
   const std::string laws = laws_table(experiment, scaling, processors, width);
-  return table.text(width) + laws + "\n" + notes(experiment, scaling, processors, !laws.empty(), width);
+  return table.text(width) + laws + predictions_table(experiment, scaling, processors, predicted, width) +
+         "\n" + notes(experiment, scaling, processors, !laws.empty(), width);
 }
 
 }  // namespace sapper::experiments

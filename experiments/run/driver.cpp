@@ -15,14 +15,6 @@
 
 namespace sapper::experiments {
 
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
 // Long enough that the driver's own work on a chunk is negligible, short enough that threads end together. That work is
 // serial, some 10 microseconds where another rank plays the chunk: chunks grow with the number of threads, so that it
 // keeps the driver busy for a few percent of the time at most (data/studies/scaling.md). Not with records, which chunks
@@ -34,6 +26,15 @@ double chunk_seconds(std::size_t threads, bool has_records) {
   if (has_records) return kShortest_s;
   return std::clamp(kShortest_s * static_cast<double>(threads) / kThreadsOfShortest, kShortest_s, kLongest_s);
 }
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
 constexpr std::uint64_t kLargestChunk = 1 << 20;
 // How far threads may get ahead of a slow game in an earlier chunk. Many threads have longer chunks, and their tallies
 // take memory.

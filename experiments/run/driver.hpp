@@ -66,4 +66,7 @@ std::unique_ptr<Tally> repeat_tally(const Experiment& experiment, const Tally& t
 // rule, where none of the looks before it would, or where nothing was played. At least the games that the tally has.
 std::uint64_t expected_games(const Experiment& experiment, const Tally& tally, std::uint64_t most);
 
+// How long the chunks of a run are that is played by so many threads, with or without records.
+double chunk_seconds(std::size_t threads, bool has_records);
+
 }  // namespace sapper::experiments

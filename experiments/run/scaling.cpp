@@ -104,6 +104,10 @@ class Measurement {
     sample.games_memory_bytes = sample.peak_memory_bytes - std::min(memory_before, sample.peak_memory_bytes);
     if (const std::optional<double> busy_s = processors_busy_s(); busy_s && busy_before_s)
       sample.other_s = *busy_s - *busy_before_s - sample.processor_s - (children_s() - children_before_s);
+    if (played.thread_time) {
+      sample.driver_s = played.thread_time->planning_s + played.thread_time->folding_s;
+      sample.chunks = played.thread_time->chunks;
+    }
     scaling_.boards[board].threads[index].samples.push_back(sample);
     compare(board, index, *played.stretches.front().tally);
     return true;
@@ -151,6 +155,8 @@ BoardScaling Scaling::total() const {
         sum.peak_memory_bytes = std::max(sum.peak_memory_bytes, sample.peak_memory_bytes);
         sum.games_memory_bytes = std::max(sum.games_memory_bytes, sample.games_memory_bytes);
         sum.other_s = added(sum.other_s, sample.other_s);
+        sum.driver_s += sample.driver_s;
+        sum.chunks += sample.chunks;
       }
     }
   }
@@ -193,12 +199,13 @@ ScalingFigures figures_of(const BoardScaling& board, std::size_t index, std::siz
   const auto plays = static_cast<double>(plays_per_game);
   const auto games = static_cast<double>(series.games);
   const double more_games = games / static_cast<double>(base.games);
-  std::vector<double> speeds, speed_ups, efficiencies, cores, growths;
+  std::vector<double> speeds, core_speeds, speed_ups, efficiencies, cores, growths;
   ScalingFigures figures;
   for (std::size_t repeat = 0; repeat < series.samples.size(); ++repeat) {
     const ScalingSample& sample = series.samples[repeat];
     const ScalingSample& least = base.samples[repeat];
     speeds.push_back(games * plays / sample.wall_s);
+    core_speeds.push_back(games * plays / sample.processor_s);
     speed_ups.push_back(least.wall_s / sample.wall_s * more_games);
     efficiencies.push_back(speed_ups.back() / more_threads);
     cores.push_back(sample.processor_s / sample.wall_s);
@@ -207,6 +214,7 @@ ScalingFigures figures_of(const BoardScaling& board, std::size_t index, std::siz
     figures.games_memory_bytes = std::max(figures.games_memory_bytes, sample.games_memory_bytes);
   }
   figures.games_per_s = spread_of(std::move(speeds));
+  figures.games_per_core_s = spread_of(std::move(core_speeds));
   figures.speed_up = spread_of(std::move(speed_ups));
   figures.efficiency = spread_of(std::move(efficiencies));
   figures.cores_busy = spread_of(std::move(cores));
@@ -223,18 +231,28 @@ bool is_disturbed(const ThreadScaling& series, std::size_t cores) {
   return *load.other_cores > static_cast<double>(cores) - needed + kMostTaken * needed;
 }
 
-std::optional<SpeedLaws> laws_of(const BoardScaling& board, Workload workload, std::size_t cores,
-                                 std::size_t physical_cores) {
-  std::vector<std::size_t> threads;
-  std::vector<std::vector<double>> speeds(board.threads.front().samples.size());
+std::optional<MeasuredSpeeds> measured_speeds(const BoardScaling& board, SpeedBy by, std::size_t cores,
+                                              std::size_t physical_cores) {
+  MeasuredSpeeds measured;
+  measured.speeds.resize(board.threads.front().samples.size());
   for (const ThreadScaling& series : board.threads) {
     if (series.threads > physical_cores) break;
-    if (is_disturbed(series, cores)) return std::nullopt;
-    threads.push_back(series.threads);
-    for (std::size_t repeat = 0; repeat < speeds.size(); ++repeat)
-      speeds[repeat].push_back(static_cast<double>(series.games) / series.samples[repeat].wall_s);
+    if (by == SpeedBy::wall && is_disturbed(series, cores)) return std::nullopt;
+    measured.threads.push_back(series.threads);
+    for (std::size_t repeat = 0; repeat < measured.speeds.size(); ++repeat) {
+      const ScalingSample& sample = series.samples[repeat];
+      const double seconds =
+          by == SpeedBy::wall ? sample.wall_s : sample.processor_s / static_cast<double>(series.threads);
+      measured.speeds[repeat].push_back(static_cast<double>(series.games) / seconds);
+    }
   }
-  return fit_speed_laws(threads, speeds, workload);
+  return measured;
+}
+
+std::optional<SpeedLaws> laws_of(const BoardScaling& board, Workload workload, std::size_t cores,
+                                 std::size_t physical_cores) {
+  const auto measured = measured_speeds(board, SpeedBy::wall, cores, physical_cores);
+  return measured ? fit_speed_laws(measured->threads, measured->speeds, workload) : std::nullopt;
 }
 
 Outcome measure_scaling(const Experiment& experiment, const ScalingOptions& options,

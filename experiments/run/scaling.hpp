@@ -31,6 +31,9 @@ struct ScalingSample {
   std::uint64_t peak_memory_bytes = 0;   // 0: unknown
   std::optional<double> other_s = {};    // processor time that other programs took; nullopt: unknown
   std::uint64_t games_memory_bytes = 0;  // of the peak, what was not resident before the games
+  // Wall time of the driver's own work, which one thread at a time does, on so many chunks.
+  double driver_s = 0;
+  std::uint64_t chunks = 0;
 };
 
 struct ThreadScaling {
@@ -64,10 +67,11 @@ Spread spread_of(std::vector<double> values);  // at least one
 
 // What is shown of one thread count of a board, over the repeats.
 struct ScalingFigures {
-  Spread games_per_s;  // a game counts once per strategy
-  Spread speed_up;     // games per second relative to the fewest threads
-  Spread efficiency;   // speed-up divided by the ratio of thread counts: 1 is perfect
-  Spread cores_busy;   // on average: processor time over wall time
+  Spread games_per_s;       // a game counts once per strategy
+  Spread games_per_core_s;  // the same over processor time
+  Spread speed_up;          // games per second relative to the fewest threads
+  Spread efficiency;        // speed-up divided by the ratio of thread counts: 1 is perfect
+  Spread cores_busy;        // on average: processor time over wall time
   // Processor time per game relative to the fewest threads: above 1, threads hinder one another.
   Spread processor_growth;
   std::uint64_t peak_memory_bytes = 0;
@@ -79,6 +83,16 @@ ScalingFigures figures_of(const BoardScaling& board, std::size_t index, std::siz
 // Whether wall times of this thread count say nothing of scaling, because other programs took more than a twentieth of
 // the cores that it needs; where their load is unknown, because it was busy on less than nine tenths of them.
 bool is_disturbed(const ThreadScaling& series, std::size_t cores);
+// The speeds of the thread counts up to the physical cores, by wall time or, as other load does not change them, by
+// processor time.
+enum class SpeedBy : std::uint8_t { wall, processor };
+struct MeasuredSpeeds {
+  std::vector<std::size_t> threads;
+  std::vector<std::vector<double>> speeds;  // [repeat][thread count]
+};
+// nullopt if one of them is disturbed, of speeds by wall time.
+std::optional<MeasuredSpeeds> measured_speeds(const BoardScaling& board, SpeedBy by, std::size_t cores,
+                                              std::size_t physical_cores);
 // The laws of the thread counts up to the physical cores. nullopt if these are fewer than two or one of them is disturbed.
 std::optional<SpeedLaws> laws_of(const BoardScaling& board, Workload workload, std::size_t cores,
                                  std::size_t physical_cores);

@@ -167,6 +167,30 @@ class LawFit {
     laws.peak_threads = fitted_with(laws.peak_threads->value, peak_interval(repeats));
   }
 
+  // Of what a law is linear in: the reciprocal of the efficiency, or, with games that grow, the efficiency itself.
+  ParameterEstimate efficiency(double n) const {
+    const bool is_universal = threads_.size() >= 3;
+    const bool is_direct = !is_universal && workload_ == Workload::per_thread;
+    const Law law = is_universal ? Law::universal : Law::serial;
+    const auto linear = [&](const Eigen::VectorXd& solution) {
+      if (is_universal) {
+        const auto [sigma, kappa] = coefficients_of(solution, most_);
+        return 1 + sigma * (n - 1) + kappa * n * (n - 1);
+      }
+      const double share = serial_share(solution, most_, workload_);
+      return is_direct ? (share + (1 - share) * n) / n : 1 + share * (n - 1);
+    };
+    const auto of = [&](double value) {
+      return is_direct ? std::clamp(value, 0.0, 1.0) : 1 / std::max(1.0, value);
+    };
+    const double value = of(linear(non_negative_solution(all(law))));
+    if (speeds_.size() < kFewestRepeats) return {value, {}};
+    ValueSums repeats;
+    for (const NormalEquations& repeat : each(law)) repeats.add(linear(solution(repeat)));
+    const auto [low, high] = student_interval_95(repeats);
+    return fitted_with(value, is_direct ? Interval{of(low), of(high)} : Interval{of(high), of(low)});
+  }
+
  private:
   std::vector<NormalEquations> each(Law law) const {
     std::vector<NormalEquations> repeats;
@@ -198,6 +222,12 @@ std::optional<SpeedLaws> fit_speed_laws(std::span<const std::size_t> threads,
   SpeedLaws laws{fit.serial(), {}, {}, {}};
   if (threads.size() >= 3) fit.universal(laws);
   return laws;
+}
+
+ParameterEstimate predicted_efficiency(std::span<const std::size_t> threads,
+                                       std::span<const std::vector<double>> speeds, Workload workload,
+                                       double n) {
+  return LawFit(threads, speeds, workload).efficiency(n);
 }
 
 double universal_speed_up(double sigma, double kappa, double threads) {

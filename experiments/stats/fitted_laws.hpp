@@ -47,6 +47,12 @@ struct SpeedLaws {
 // counts.
 std::optional<SpeedLaws> fit_speed_laws(std::span<const std::size_t> threads,
                                         std::span<const std::vector<double>> speeds, Workload workload);
+// The efficiency on n threads, which may be more than were measured, in [0,1]: the speed over n times that on one, by the
+// universal law where there are three thread counts or more, else by the serial share. At least two thread counts. The
+// interval is that of the fits to each repeat, from three on.
+ParameterEstimate predicted_efficiency(std::span<const std::size_t> threads,
+                                       std::span<const std::vector<double>> speeds, Workload workload,
+                                       double n);
 // The speed on n threads over that on one, by the universal law.
 double universal_speed_up(double sigma, double kappa, double threads);
 

@@ -210,6 +210,39 @@ TEST_F(Scale, PlaysGamesThatGrowWithTheThreads) {
                  "expected at most 1,000,000,000,000");
 }
 
+// On any machine: with two thread counts by a law, with one by none; what is extrapolated is marked.
+TEST_F(Scale, PredictsMoreThreads) {
+  const auto predicted = [&](const std::string& threads) {
+    return run_well(scale({"--threads", threads, "--repeats", "3", "--games", "60", "--predict", "64,1", "-o",
+                           "p.json", "--force"}));
+  };
+  const ProgramResult two = predicted("1,2");
+  const bj::value figures = read_json("p.json");
+  expect_valid(figures, "scale");
+  const bj::value& prediction = figures.at("total").at("prediction");
+  if (prediction.is_null()) {  // one physical core
+    EXPECT_THAT(two.out, HasSubstr("No prediction"));
+  } else {
+    EXPECT_THAT(two.out, AllOf(HasSubstr("predicted speed-up"),
+                               HasSubstr("* extrapolated: beyond 2 threads by "
+                                         "Amdahl's law"),
+                               HasSubstr("64 *"), HasSubstr("1  ")));
+    EXPECT_EQ(prediction.at("fitted_threads"), 2);
+    const bj::array& speeds = prediction.at("speeds").as_array();
+    ASSERT_EQ(speeds.size(), 2U);
+    EXPECT_EQ(speeds[0].at("threads"), 64);
+    EXPECT_TRUE(speeds[0].at("is_extrapolated").as_bool());
+    EXPECT_FALSE(speeds[1].at("is_extrapolated").as_bool());
+    const auto number = [](const bj::value& value) { return value.to_number<double>(); };
+    const bj::value& efficiency = speeds[0].at("efficiency");
+    EXPECT_LE(number(efficiency.at("value")), number(speeds[0].at("driver_efficiency")));
+    EXPECT_LE(number(efficiency.at("ci_low")), number(efficiency.at("value")));
+    EXPECT_GE(number(efficiency.at("ci_high")), number(efficiency.at("value")));
+  }
+  EXPECT_THAT(predicted("1").out, HasSubstr("No prediction: it needs two thread counts or more"));
+  EXPECT_TRUE(read_json("p.json").at("total").at("prediction").is_null());
+}
+
 TEST_F(Scale, WritesIntoTheCurrentFolderByDefault) {
   const ProgramResult result =
       run_well(scale({"--threads", "1", "--repeats", "1", "--games", "20", "--quiet"}));

@@ -77,6 +77,29 @@ TEST(FittedLaws, NeedEnoughThreadCountsAndRepeats) {
   EXPECT_FALSE(laws->sigma);
 }
 
+// Amdahl's law of two thread counts goes on exactly; so does the universal one of four.
+TEST(FittedLaws, PredictTheEfficiencyOnMoreThreads) {
+  const std::vector<std::size_t> two{1, 2};
+  const Speeds amdahl(3, {1, 2 / 1.02});
+  const ParameterEstimate far = predicted_efficiency(two, amdahl, Workload::fixed, 64);
+  EXPECT_NEAR(far.value, 1 / (1 + 0.02 * 63), 1e-9);
+  ASSERT_TRUE(far.interval);
+  EXPECT_NEAR(far.interval->low, far.value, 1e-9);
+  EXPECT_NEAR(predicted_efficiency(two, amdahl, Workload::per_thread, 64).value, 1 - 63 * 0.0392156863 / 64,
+              1e-6);
+  const ParameterEstimate universal =
+      predicted_efficiency(kThreads, universal_speeds(0.02, 1e-4, 3, 0), Workload::fixed, 256);
+  EXPECT_NEAR(universal.value, 1 / (1 + 0.02 * 255 + 1e-4 * 256 * 255), 1e-6);
+  // Repeats that differ have an interval around the fit; faster than perfect is perfect.
+  Speeds spread;
+  for (const double share : {0.01, 0.02, 0.03}) spread.push_back({1, 2 / (1 + share)});
+  const ParameterEstimate wide = predicted_efficiency(two, spread, Workload::fixed, 64);
+  EXPECT_LT(wide.interval->low, 1 / (1 + 0.03 * 63));
+  EXPECT_EQ(wide.interval->high, 1) << "no serial share at all is within chance";
+  EXPECT_EQ(predicted_efficiency(two, Speeds{{1, 2.1}}, Workload::fixed, 64).value, 1);
+  EXPECT_FALSE(predicted_efficiency(two, Speeds{{1, 1.9}}, Workload::fixed, 64).interval);
+}
+
 TEST(PowerLaw, FindsTheExponent) {
   std::vector<std::pair<double, double>> points{
       {1, 3}, {10, 3 * std::pow(10, 0.8)}, {100, 3 * std::pow(100, 0.8)}};
