@@ -425,9 +425,9 @@ export class AnalyseTab {
         this.tellBest();
       }
       // Steps are short, so that what a dig would show is not kept waiting.
-      await this.engine.call('startChances', position, Math.max(2, Math.min(25, Math.round(12_000 / (position.rows * position.cols)))));
+      const number = await this.engine.call('startChances', position, Math.max(2, Math.min(25, Math.round(12_000 / (position.rows * position.cols)))));
       while (isCurrent()) {
-        const value = await this.engine.call('moreChances');
+        const value = await this.engine.call('moreChances', number);
         if (!isCurrent() || !value) return;
         this.chances = value;
         this.tellBest();

@@ -2,7 +2,7 @@
 // build/page, where copies of the sources beside this file and npm's packages lie.
 import {createRequire} from 'node:module';
 import {execFileSync} from 'node:child_process';
-import {copyFileSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 const [root, folder] = process.argv.slice(2);
@@ -12,10 +12,26 @@ const {build} = createRequire(at('package.json'))('esbuild');
 
 execFileSync('node', [at('node_modules/typescript/bin/tsc'), '-p', folder], {stdio: 'inherit'});
 
-const options = {bundle: true, format: 'esm', target: 'es2022', external: ['node:*'], mainFields: ['module', 'main'], logLevel: 'warning'};
-await build({...options, entryPoints: [at('sapper.js')], outfile: at('npm/sapper.js')});
+// The package: for browsers and bundlers, for Node, and for Node's require() in cjs/. All find sapper.wasm and the workers in
+// the package's folder.
+const options = {bundle: true, format: 'esm', target: 'es2022', external: ['node:*'], mainFields: ['module', 'main'], charset: 'utf8', logLevel: 'warning'};
+rmSync(at('npm'), {recursive: true, force: true});
+const entries = {'sapper.js': 'package_web', 'worker.js': 'package_worker_web', 'worker_thread.js': 'worker_web', 'sapper.node.js': 'package_node',
+  'worker.node.js': 'package_worker_node', 'worker_thread.node.js': 'worker_node'};
+for (const [name, entry] of Object.entries(entries)) await build({...options, entryPoints: [at(entry + '.js')], outfile: at('npm', name)});
+const address = "const address = require('node:url').pathToFileURL(require('node:path').join(__dirname, '../package.json')).href;";
+for (const [name, entry] of [['sapper.js', 'package_node'], ['worker.js', 'package_worker_node']])
+  await build({...options, format: 'cjs', platform: 'node', define: {'import.meta.url': 'address'}, banner: {js: address}, entryPoints: [at(entry + '.js')], outfile: at('npm/cjs', name)});
+writeFileSync(at('npm/cjs/package.json'), '{"type": "commonjs"}\n');
+for (const folder of ['npm/types', 'npm/cjs/types']) {
+  mkdirSync(at(folder));
+  for (const name of ['package_web', 'package_node', 'package_worker_web', 'package_worker_node', 'sapper', 'sapper_worker', 'client', 'module_source'])
+    copyFileSync(at('types', name + '.d.ts'), at(folder, name + '.d.ts'));
+  copyFileSync(at('results.d.ts'), at(folder, 'results.d.ts'));
+}
 copyFileSync(at('module/sapper.wasm'), at('npm/sapper.wasm'));
-copyFileSync(at('types/sapper.d.ts'), at('npm/sapper.d.ts'));
+chmodSync(at('npm/sapper.wasm'), 0o644);
+cpSync(join(sources, 'examples'), at('npm/examples'), {recursive: true});
 copyFileSync(join(root, 'LICENSE'), at('npm/LICENSE'));
 copyFileSync(at('node_modules/@bjorn3/browser_wasi_shim/LICENSE-MIT'), at('npm/LICENSE-browser_wasi_shim'));
 copyFileSync(join(sources, 'npm.md'), at('npm/README.md'));
@@ -52,7 +68,7 @@ const parts = {
   '/* BUILD */': buildName(),
   '/* STYLE */': readFileSync(at('board.css'), 'utf8') + readFileSync(at('page.css'), 'utf8'),
   '<!-- MODULE -->': textOf(execFileSync('zopfli', ['-c', at('module/sapper.wasm')], {maxBuffer: 2 ** 24})),
-  '<!-- WORKER -->': await scriptOf('worker.js'),
+  '<!-- WORKER -->': await scriptOf('worker_web.js'),
   '/* SCRIPT */': await scriptOf('page.js'),
 };
 let html = readFileSync(at('page.html'), 'utf8');

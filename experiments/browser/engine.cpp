@@ -1,5 +1,5 @@
-// The interface of sapper in a page: functions that WebAssembly exports. Texts go in through sapper_input and come out
-// through sapper_result, as JSON; cells are rows and columns from 0.
+// The interface of Minesweeper in a page: functions that WebAssembly exports. Texts go in and come out as JSON (exchange.hpp);
+// cells are rows and columns from 0.
 //
 // An error ends the call by an exception of the host (sapper_fail), which unwinds nothing: the instance must not be used
 // afterwards.
@@ -19,6 +19,7 @@
 
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/analysis/position_reader.hpp"
+#include "experiments/browser/exchange.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/kinds/minesweeper/experiment/replay.hpp"
@@ -41,10 +42,10 @@
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
-#define SAPPER_EXPORT(name) extern "C" __attribute__((export_name(#name), used))
-
 extern "C" [[noreturn]] __attribute__((import_module("sapper"), import_name("fail"))) void sapper_fail(
     const char* text, std::size_t size);
+extern "C" __attribute__((import_module("sapper"), import_name("progress"))) void sapper_progress(
+    std::size_t done, std::size_t of);
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -52,12 +53,12 @@ namespace {
 namespace bj = boost::json;
 using sim::Cell;
 
-std::string input, result;
-
-void give(const bj::value& value) { result = json::to_line(value); }
+using browser::give;
+using browser::input;
+using browser::result;
 
 sim::Position read_position() {
-  PositionReader reader(sim::Input{"position", input});
+  PositionReader reader(sim::Input{"position", input()});
   if (!reader.begins_with_object())
     return sim::make_position(sim::parse_position_text(reader.take_all()), sim::FlagMeaning::mark);
   return sim::make_position(*reader.next(), sim::FlagMeaning::mark);
@@ -357,13 +358,6 @@ bj::array rows_json(const Rows& rows) {
 
 }  // namespace
 
-SAPPER_EXPORT(sapper_input) char* sapper_input(std::size_t size) {
-  input.resize(size);
-  return input.data();
-}
-SAPPER_EXPORT(sapper_result) const char* sapper_result() { return result.data(); }
-SAPPER_EXPORT(sapper_result_size) std::size_t sapper_result_size() { return result.size(); }
-
 // Strategies, first-click rules, topologies, ways to open, motions and levels.
 SAPPER_EXPORT(sapper_list) void sapper_list() {
   bj::array strategies, board_levels;
@@ -386,7 +380,7 @@ SAPPER_EXPORT(sapper_list) void sapper_list() {
 // meant, from 1. rows, cols: of the board, for lists of mines, which do not say it.
 SAPPER_EXPORT(sapper_read) void sapper_read(int rows, int cols, int number) {
   if (number < 1) throw InputError("positions and boards of a file are numbered from 1");
-  PositionReader reader(sim::Input{"the file", input});
+  PositionReader reader(sim::Input{"the file", input()});
   if (reader.begins_with_object()) {
     std::optional<PositionRequest> request = reader.next_object();
     for (int i = 1; i < number && request; ++i) request = reader.next_object();
@@ -430,7 +424,7 @@ SAPPER_EXPORT(sapper_analyze) void sapper_analyze(bool lists_moves) {
   const sim::Position position = read_position();
   const solvers::Analysis analysis =
       analysis_of(position, lists_moves ? solvers::Moves::listed : solvers::Moves::left_out);
-  result = analysis_json(position.view, analysis);
+  result() = analysis_json(position.view, analysis);
 }
 
 // `explain` of sapper-analysis/1, and in `words` which numbers prove it, without the cell's name; null if the cell is not certain.
@@ -471,7 +465,7 @@ SAPPER_EXPORT(sapper_chances_more) void sapper_chances_more(int layouts) {
 // Takes the input as the config of the games below, and names its cases and strategies.
 SAPPER_EXPORT(sapper_config) void sapper_config() {
   config.reset();
-  config = read_config(json::Document::parse(input, "config"), {}, {});
+  config = read_config(json::Document::parse(input(), "config"), {}, {});
   bj::array cases, strategies;
   for (std::size_t i = 0; i < config->case_count(); ++i) cases.emplace_back(name_of(*config, i));
   for (const std::string& label : config->labels()) strategies.emplace_back(label);
@@ -493,7 +487,7 @@ SAPPER_EXPORT(sapper_dig) void sapper_dig(int row, int col) {
 // Reads a replay: the input is the file's name, a line break, and its content. Names its games.
 SAPPER_EXPORT(sapper_recordings) void sapper_recordings() {
   recordings.clear();
-  std::string_view rest = input;
+  std::string_view rest = input();
   const std::string name(take_until(rest, '\n'));
   const std::string content(rest);
   if (const std::size_t first = content.find_first_not_of(" \t\r\n");
@@ -512,21 +506,26 @@ SAPPER_EXPORT(sapper_recordings) void sapper_recordings() {
   give(games);
 }
 
-// The review of one of these games (review_json). effort: of `expert`, which chooses the best cell.
+// The review of one of these games (review_json); the input is its first-click rule, or empty for that of the file. effort:
+// of `expert`, which chooses the best cell.
 SAPPER_EXPORT(sapper_review) void sapper_review(int index, int effort, int layouts) {
   if (index < 0 || static_cast<std::size_t>(index) >= recordings.size())
     throw InputError(fmt::format("there is no game {}; the file holds {}", index, recordings.size()));
   if (effort < 0 || effort > 4 || layouts < 2 || layouts > 100'000)
     throw InputError("expected an effort from 0 to 4 and 2 to 100000 layouts");
-  Reviewer reviewer({.effort = effort, .layouts = static_cast<std::uint32_t>(layouts)}, std::nullopt);
-  give(review_json(reviewer.review(recordings[static_cast<std::size_t>(index)])));
+  std::optional<sim::FirstClickRule> rule;
+  if (!input().empty()) rule = json::row_named(sim::kFirstClickRules, "first_click", input()).rule;
+  Reviewer reviewer({.effort = effort, .layouts = static_cast<std::uint32_t>(layouts)}, rule);
+  const RecordedGame& game = recordings[static_cast<std::size_t>(index)];
+  const auto progress = [&](std::size_t digs) { sapper_progress(digs, game.digs.size()); };
+  give(review_json(reviewer.review(game, nullptr, progress)));
 }
 
 // sapper-replay/1 of a game; the input is the label of the strategy that plays, or empty for all of the config.
 SAPPER_EXPORT(sapper_replay) void sapper_replay(int case_number, double number) {
-  const std::string label = input;
+  const std::string label = input();
   give(replay_json(current_config(), checked_case(case_number), checked_game(number),
-                   label.empty() ? nullptr : &label));
+                   label.empty() ? nullptr : &label, "strategy"));
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -30,7 +30,12 @@ async function loadEngine() {
   const unpacked = new Blob([bytesOf(text, Number(size))]).stream().pipeThrough(new DecompressionStream('gzip'));
   const module = await WebAssembly.compile(await new Response(unpacked).arrayBuffer());
   const script = URL.createObjectURL(new Blob([byId('worker').textContent], {type: 'text/javascript'}));
-  const engine = new Engine(module, script);
+  const engine = new Engine(module, ({onMessage, onError}) => {
+    const worker = new Worker(script);
+    worker.onmessage = ({data}) => onMessage(data);
+    worker.onerror = (event) => onError(event.message);
+    return worker;
+  });
   await engine.loaded;
   return engine;
 }

@@ -1,29 +1,25 @@
 // sapper for JavaScript: exact analysis and games of Minesweeper by the same code as the program, compiled to WebAssembly.
 // `await init()` once; everything else returns at once. Cells are [row, column] from 0.
 import {WASI} from '@bjorn3/browser_wasi_shim';
+import {SapperError, moduleOf} from './module_source.js';
+export {SapperError};
 
-/**
- * @typedef {[number, number]} Cell
- * @typedef {{rows?: number, cols?: number, mines: number, cells: string[], topology?: 'square' | 'torus' | 'hex',
- *   first_click?: string}} Position what a player sees: a text per row, `0` to `8`, `.` hidden, `F` flagged
- * @typedef {{cell: Cell, p_mine: number, win: number, standard_error: number}} Chance
- * @typedef {{rows: number, cols: number, mines: number, topology: string, cells: string[], first_click: string,
- *   status: 'playing' | 'won' | 'lost', exploded: Cell | null, mines_at: Cell[], tries: number}} GameState
- * @typedef {{cell: Cell, is_mine: boolean, by: 'given' | 'rules' | 'numbers' | 'mine_count',
- *   size: 'smallest' | 'minimal' | 'reduced', component: number | null, numbers: Cell[], argument: string[], words: string}} Proof
- * @typedef {Record<string, any> & {p_mine: (number | null)[][], safe: Cell[], mine: Cell[], components: any[],
- *   moves: Record<string, any>, solutions: string | null, log10_solutions: number}} Analysis sapper-analysis/1
- */
-
-/** What is wrong with the input, in a sentence; `index` is the number (row-major) of the cell it is about, where there is one. */
-export class SapperError extends Error {
-  /** @param {string} message @param {number | null} [index] */
-  constructor(message, index = null) {
-    super(message);
-    this.name = 'SapperError';
-    this.index = index;
-  }
-}
+/** @typedef {import('./module_source.js').ModuleSource} ModuleSource */
+/** @typedef {import('./results.d.ts').Cell} Cell */
+/** @typedef {import('./results.d.ts').Position} Position */
+/** @typedef {import('./results.d.ts').TypedPosition} TypedPosition */
+/** @typedef {import('./results.d.ts').Chances} Chances */
+/** @typedef {import('./results.d.ts').GameState} GameState */
+/** @typedef {import('./results.d.ts').Proof} Proof */
+/** @typedef {import('./results.d.ts').Analysis} Analysis */
+/** @typedef {import('./results.d.ts').WhatIf} WhatIf */
+/** @typedef {import('./results.d.ts').Replay} Replay */
+/** @typedef {import('./results.d.ts').ReviewedReplay} ReviewedReplay */
+/** @typedef {import('./results.d.ts').ReadFile} ReadFile */
+/** @typedef {import('./results.d.ts').Lists} Lists */
+/** @typedef {import('./results.d.ts').Experiment} Experiment */
+/** @typedef {import('./results.d.ts').NimAnswer} NimAnswer */
+/** @typedef {import('./results.d.ts').TabletAnswer} TabletAnswer */
 
 /** @type {WebAssembly.Module | undefined} */
 let module;
@@ -31,24 +27,33 @@ let module;
 let exported;
 // How many instances there were: what an instance knew of configs and games is lost with it.
 let generation = 0;
+/** @type {(done: number, of: number) => void} of the review that is computed */
+let onProgress = () => {};
 
-/**
- * Loads the engine.
- * @param {WebAssembly.Module | BufferSource | string | URL} [source] by default sapper.wasm beside this file
- */
-export async function init(source) {
-  if (module && source === undefined) return;
-  module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(await bytesOf(source));
+/** Takes this module as the engine. @param {WebAssembly.Module} compiled */
+export function use(compiled) {
+  module = compiled;
   exported = undefined;
 }
 
-/** @param {BufferSource | string | URL | undefined} source @returns {Promise<BufferSource>} */
-async function bytesOf(source) {
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return source;
-  const url = new URL(source ?? './sapper.wasm', import.meta.url);
-  if (url.protocol !== 'file:') return (await fetch(url)).arrayBuffer();
-  const files = await import(/* @vite-ignore */ 'node:' + 'fs/promises');
-  return files.readFile(url);
+/**
+ * What loads the engine, where files are read so and sapper.wasm is there by default.
+ * @param {(url: URL) => Promise<BufferSource>} read @param {() => URL} wasmUrl @param {() => string | undefined} base
+ */
+export function initBy(read, wasmUrl, base) {
+  /** @type {Promise<WebAssembly.Module> | undefined} */
+  let loading;
+  /** @param {ModuleSource | WebAssembly.Module | BufferSource | string | URL} [source] @returns {Promise<void>} */
+  return async function init(source) {
+    if (source !== undefined) return use(await moduleOf(source, read, base()));
+    if (module) return;
+    try {
+      loading ??= moduleOf({url: wasmUrl()}, read);
+      use(await loading);
+    } finally {
+      loading = undefined;
+    }
+  };
 }
 
 /** The engine, made anew after a failure. @returns {any} */
@@ -59,6 +64,7 @@ function engine() {
   const instance = new WebAssembly.Instance(module, {
     wasi_snapshot_preview1: wasi.wasiImport,
     sapper: {
+      progress: (/** @type {number} */ done, /** @type {number} */ of) => onProgress(done, of),
       fail: (/** @type {number} */ at, /** @type {number} */ size) => {
         const told = JSON.parse(textAt(instance.exports.memory, at, size));
         throw new SapperError(told.error, told.index ?? null);
@@ -85,20 +91,34 @@ function textAt(memory, at, size) {
   return new TextDecoder().decode(new Uint8Array(memory.buffer, at, size));
 }
 
-/** @param {string} name @param {string | Uint8Array} input @param {...number} values @returns {any} */
-function call(name, input, ...values) {
-  const current = engine();
+/**
+ * Calls an exported function after the input was written: a text, bytes, or room for this many bytes, whose address is
+ * returned where there is no function. A failure ends the instance.
+ * @param {any} current @param {string | Uint8Array | number | null} input @param {string} [name] @param {...number} values @returns {any}
+ */
+function run(current, input, name, ...values) {
   try {
-    const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input;
-    const at = current.sapper_input(bytes.length);
-    new Uint8Array(current.memory.buffer, at, bytes.length).set(bytes);
-    current['sapper_' + name](...values);
-    return JSON.parse(textAt(current.memory, current.sapper_result(), current.sapper_result_size()));
+    let at = 0;
+    if (typeof input === 'number') {
+      at = current.sapper_input(input);
+    } else if (input !== null) {
+      const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input;
+      at = current.sapper_input(bytes.length);
+      new Uint8Array(current.memory.buffer, at, bytes.length).set(bytes);
+    }
+    return name === undefined ? at : current['sapper_' + name](...values);
   } catch (error) {
     exported = undefined;
     if (error instanceof SapperError) throw error;
     throw new SapperError('the position is too large for this page, or the engine failed: ' + error);
   }
+}
+
+/** @param {string} name @param {string | Uint8Array} input @param {...number} values @returns {any} */
+function call(name, input, ...values) {
+  const current = engine();
+  run(current, input, name, ...values);
+  return JSON.parse(textAt(current.memory, current.sapper_result(), current.sapper_result_size()));
 }
 
 /** @param {unknown} value @param {string} what */
@@ -112,11 +132,55 @@ function textOf(value, what) {
     throw new SapperError(`${what} is not valid JSON: ${error}`);
   }
 }
-/** Rows and columns may be left out: the cells tell. @param {any} position */
-function positionText(position) {
-  if (!Array.isArray(position?.cells)) return textOf(position, 'a position');
-  return textOf({rows: position.cells.length, cols: position.cells[0]?.length ?? 0, ...position}, 'a position');
+
+/** Refuses other members than these. @param {any} value @param {readonly string[]} known @param {string} what */
+function checkMembers(value, known, what) {
+  if (typeof value !== 'object' || value === null) throw new SapperError(`${what} is not an object: ${String(value)}`);
+  for (const key of Object.keys(value))
+    if (!known.includes(key)) throw new SapperError(`${what} has an unknown member "${key}"; known: ${known.join(', ')}`);
 }
+
+// Members that say what the position is; what games, files of positions and analyses say besides may be there too.
+const kOfPosition = ['rows', 'cols', 'mines', 'cells', 'topology', 'first_click'];
+const kBesides = new Set(['schema', 'id', 'p_mine', 'safe', 'safe_inference', 'mine', 'mine_inference', 'best', 'win_probability', 'value_cells', 'values', 'expert', 'source',
+  'status', 'exploded', 'mines_at', 'tries', 'solutions', 'log10_solutions', 'components', 'moves']);
+
+/** What is wrong with a position is said of its members. @param {any} position @returns {any} its own members, all of them */
+function checkedPosition(position) {
+  checkMembers(position, Array.isArray(position) ? [] : [...kOfPosition, ...Object.keys(position ?? {}).filter((key) => kBesides.has(key))], 'position');
+  const {cells, mines, rows = cells?.length, topology = 'square', first_click = 'unprotected'} = position;
+  if (!Array.isArray(cells) || cells.length === 0) throw new SapperError('position.cells is not a list of texts, one for each row');
+  const {cols = cells[0]?.length} = position;
+  wholeNumber(mines, 'position.mines');
+  cells.forEach((row, r) => {
+    if (typeof row !== 'string' || row.length === 0) throw new SapperError(`position.cells[${r}] is not a row of cells: ${String(row)}`);
+    const wrong = /[^0-8.F]/.exec(row);
+    if (wrong) throw new SapperError(`position.cells[${r}] has ${JSON.stringify(wrong[0])} in column ${wrong.index}; a cell is 0 to 8, . (hidden) or F (flagged)`);
+    if (row.length !== cols) throw new SapperError(`position.cells[${r}] has ${row.length} cells, but ${position.cols === undefined ? 'cells[0] has' : 'cols is'} ${cols}`);
+  });
+  if (rows !== cells.length) throw new SapperError(`position.cells has ${cells.length} rows, but rows is ${rows}`);
+  return {rows, cols, mines, topology, first_click, cells};
+}
+
+/** @param {Position | string} position */
+const positionText = (position) => (typeof position === 'string' ? position : JSON.stringify(checkedPosition(position)));
+
+/** A call about a position. @param {string} name @param {Position | string} position @param {...number} values */
+function callFor(name, position, ...values) {
+  const text = positionText(position), made = () => call(name, text, ...values);
+  return typeof position === 'string' ? made() : withoutPlaces(made);
+}
+
+/** Leaves out of errors where in a text, which the caller has not written, they are. @template T @param {() => T} use @returns {T} */
+function withoutPlaces(use) {
+  try {
+    return use();
+  } catch (/** @type {any} */ error) {
+    error.message = error.message.replace(/^(\w+):\d+:\d+: /, '$1: ');
+    throw error;
+  }
+}
+
 /** @param {Cell} cell @returns {[number, number]} */
 function numbersOf(cell) {
   if (!Array.isArray(cell) || cell.length !== 2 || !cell.every((part) => Number.isInteger(part) && Math.abs(part) < 2 ** 31))
@@ -136,10 +200,11 @@ function wholeNumber(value, what) {
  * @param {Uint8Array | ArrayBuffer | string} content
  * @param {{rows?: number, cols?: number, number?: number}} [options] number: which of several, from 1; rows, cols: of the
  *   board, for lists of mines, which do not say it
- * @returns {{rows: number, cols: number, mines: number, topology: string, first_click: string, cells?: string[],
- *   layout?: string[], first?: Cell | null}}
+ * @returns {ReadFile}
  */
-export function read(content, {rows = 0, cols = 0, number = 1} = {}) {
+export function read(content, options = {}) {
+  checkMembers(options, ['rows', 'cols', 'number'], 'options');
+  const {rows = 0, cols = 0, number = 1} = options;
   return call('read', bytesOrText(content), wholeNumber(rows, 'rows'), wholeNumber(cols, 'cols'), wholeNumber(number, 'number'));
 }
 
@@ -151,14 +216,95 @@ function bytesOrText(content) {
   throw new SapperError("expected a file's content as bytes or text");
 }
 
-/** P(mine) of every cell, null where shown. @param {Position | string} position @returns {(number | null)[][]} */
-export function posterior(position) {
-  return call('posterior', positionText(position));
+/** In typed cells: a hidden cell, and a flagged one, which is hidden too. */
+export const HIDDEN = -1, FLAGGED = -2;
+
+/**
+ * P(mine) of every cell. Of a position with rows of texts: rows of numbers, null where shown. Of typed cells, of one position
+ * or of many of one board: an array as long, NaN where shown.
+ * @overload
+ * @param {TypedPosition} position
+ * @param {Float64Array} [out] where the numbers go; without it, a new array
+ * @returns {Float64Array}
+ */
+/**
+ * @overload
+ * @param {Position | string} position
+ * @returns {(number | null)[][]}
+ */
+/** @param {any} position @param {Float64Array} [out] @returns {any} */
+export function posterior(position, out) {
+  if (ArrayBuffer.isView(position?.cells)) return typedPosterior(position, out);
+  if (typeof position === 'string') return call('posterior', position);
+  const checked = checkedPosition(position), {rows, cols, mines, cells} = checked, signs = new Int8Array(rows * cols);
+  for (let row = 0, at = 0; row < rows; row++)
+    for (let col = 0; col < cols; col++, at++) {
+      const code = cells[row].charCodeAt(col);
+      signs[at] = code === 46 ? HIDDEN : code === 70 ? FLAGGED : code - 48;
+    }
+  const risks = risksOf(checked, Int32Array.of(mines), signs, 1);
+  if (typeof risks === 'number') return callFor('posterior', position);  // which finds the words
+  return Array.from({length: rows}, (_, row) => Array.from(risks.subarray(row * cols, (row + 1) * cols), (p) => (p === p ? p : null)));
+}
+
+/** The board that the engine holds for typed cells. */
+let typedBoard = {key: '', generation: -1};
+
+/**
+ * The numbers, valid until the next call, or which position is impossible.
+ * @param {{rows: number, cols: number, topology: string, first_click: string}} board @param {Int32Array} mines
+ * @param {Int8Array} cells @param {number} count
+ */
+function risksOf({rows, cols, topology, first_click}, mines, cells, count) {
+  const key = `${rows} ${cols} ${topology} ${first_click}`, current = engine();
+  if (typedBoard.key !== key || typedBoard.generation !== generation) {
+    typedBoard.key = '';
+    withoutPlaces(() => run(current, JSON.stringify({rows, cols, topology, first_click}), 'board'));
+    typedBoard = {key, generation};
+  }
+  const size = count * rows * cols, at = run(current, 4 * count + size);
+  const input = new Uint8Array(current.memory.buffer, at, 4 * count + size);
+  input.set(new Uint8Array(mines.buffer, mines.byteOffset, 4 * count));
+  input.set(new Uint8Array(cells.buffer, cells.byteOffset, size), 4 * count);
+  const done = run(current, null, 'posteriors', count);
+  return done < count ? Number(done) : new Float64Array(current.memory.buffer, current.sapper_numbers(), size);
+}
+
+/** @param {TypedPosition} position @param {Float64Array} [out] */
+function typedPosterior(position, out) {
+  checkMembers(position, kOfPosition, 'position');
+  const {rows, cols, mines, cells, topology = 'square', first_click = 'unprotected'} = position;
+  if (!(cells instanceof Int8Array || cells instanceof Uint8Array)) throw new SapperError('position.cells is not an Int8Array (0 to 8, -1 hidden, -2 flagged), nor a list of rows');
+  const size = wholeNumber(rows, 'position.rows') * wholeNumber(cols, 'position.cols'), count = cells.length / size;
+  if (!(count >= 1) || !Number.isInteger(count)) throw new SapperError(`position.cells has ${cells.length} cells; expected rows x cols, ${size}, or a multiple`);
+  const counts = typeof mines === 'number' ? new Int32Array(count).fill(wholeNumber(mines, 'position.mines'))
+    : Int32Array.from(mines ?? [], (each, i) => wholeNumber(each, `position.mines[${i}]`));
+  if (counts.length !== count) throw new SapperError(`position.mines has ${counts.length} counts for ${count} position${count === 1 ? '' : 's'}`);
+  if (out !== undefined && !(out instanceof Float64Array && out.length === cells.length)) throw new SapperError(`out is not a Float64Array of ${cells.length} numbers`);
+  const signs = new Int8Array(cells.buffer, cells.byteOffset, cells.length), risks = risksOf({rows, cols, topology, first_click}, counts, signs, count);
+  if (typeof risks === 'number') throw impossible({rows, cols, topology, first_click}, counts[risks], signs.subarray(risks * size, (risks + 1) * size), risks, count);
+  if (!out) return risks.slice();
+  out.set(risks);
+  return out;
+}
+
+/** Why a position of typed cells is impossible. @param {any} board @param {number} mines @param {Int8Array} cells @param {number} number @param {number} count */
+function impossible(board, mines, cells, number, count) {
+  const which = count > 1 ? `position ${number}: ` : '', wrong = cells.findIndex((sign) => sign < FLAGGED || sign > 8);
+  if (wrong >= 0) return new SapperError(`${which}cell ${wrong} is ${cells[wrong]}; a cell is 0 to 8, -1 (hidden) or -2 (flagged)`, wrong);
+  const signs = Array.from(cells, (sign) => (sign === HIDDEN ? '.' : sign === FLAGGED ? 'F' : String(sign))).join('');
+  const rows = Array.from({length: board.rows}, (_, row) => signs.slice(row * board.cols, (row + 1) * board.cols));
+  try {
+    callFor('posterior', {...board, mines, cells: rows});
+  } catch (/** @type {any} */ error) {
+    return new SapperError(which + error.message, error.index);
+  }
+  return new SapperError(which + 'no layout of mines is consistent with this position');
 }
 
 /** The posterior computed some times over, and not returned: for measuring. @param {Position | string} position @param {number} times */
 export function repeat(position, times) {
-  call('repeat', positionText(position), wholeNumber(times, 'times'));
+  callFor('repeat', position, wholeNumber(times, 'times'));
 }
 
 /**
@@ -168,17 +314,18 @@ export function repeat(position, times) {
  * @returns {Analysis}
  */
 export function analyze(position, options = {}) {
-  return call('analyze', positionText(position), options.moves === false ? 0 : 1);
+  checkMembers(options, ['moves'], 'options');
+  return callFor('analyze', position, options.moves === false ? 0 : 1);
 }
 
 /** Why a cell is certain: the fewest numbers that prove it; null if it is not. @param {Position | string} position @param {Cell} cell @returns {Proof | null} */
 export function explain(position, cell) {
-  return call('explain', positionText(position), ...numbersOf(cell));
+  return callFor('explain', position, ...numbersOf(cell));
 }
 
-/** The outcomes of a dig, number by number; null for a shown cell or a certain mine. @param {Position | string} position @param {Cell} cell @returns {any} */
+/** The outcomes of a dig, number by number; null for a shown cell or a certain mine. @param {Position | string} position @param {Cell} cell @returns {WhatIf | null} */
 export function whatIf(position, cell) {
-  return call('what_if', positionText(position), ...numbersOf(cell));
+  return callFor('what_if', position, ...numbersOf(cell));
 }
 
 /**
@@ -186,19 +333,28 @@ export function whatIf(position, cell) {
  * elsewhere estimated by play-outs on ever more sampled layouts, of which each value holds all so far. `candidates` counts
  * the cells that may be dug; of more than a dozen only the most promising are played. Only one position at a time.
  * @param {Position | string} position @param {number} [layouts] in each step
- * @returns {Generator<{layouts: number, exact: boolean, candidates: number, digs: Chance[]}, void, void>}
+ * @returns {Generator<Chances, void, void>}
  */
-export function* chances(position, layouts = 25) {
-  if (wholeNumber(layouts, 'layouts') === 0) throw new SapperError('layouts must be at least 1');
-  call('chances', positionText(position));
-  for (const started = generation; started === generation; ) {
+export function chances(position, layouts = 25) {
+  if (wholeNumber(layouts, 'layouts') === 0) throw new SapperError('layouts is not at least 1: 0');
+  callFor('chances', position);
+  return moreChances(layouts, generation, ++chancesBegun);
+}
+
+// How many times chances() was called: the engine holds the play-outs of the last call.
+let chancesBegun = 0;
+
+/** @param {number} layouts @param {number} started @param {number} number @returns {Generator<Chances, void, void>} */
+function* moreChances(layouts, started, number) {
+  while (started === generation && exported && number === chancesBegun) {
+    /** @type {Chances} */
     const value = call('chances_more', '', layouts);
     yield value;
     if (value.exact) return;
   }
 }
 
-/** Strategies, first-click rules, topologies, ways to open, motions and levels. @returns {Record<string, any[]>} */
+/** Strategies, first-click rules, topologies, ways to open, motions and levels. @returns {Lists} */
 export function list() {
   return call('list', '');
 }
@@ -206,7 +362,7 @@ export function list() {
 /** @type {{text: string, generation: number}} */
 let currentConfig = {text: '', generation: -1};
 
-/** The cases and strategies of a config. @param {object | string} config @returns {{name: string, cases: string[], strategies: string[]}} */
+/** The cases and strategies of a config. @param {object | string} config @returns {Experiment} */
 export function describe(config) {
   const text = textOf(config, 'a config');
   currentConfig = {text: '', generation: -1};
@@ -224,11 +380,11 @@ function useConfig(text) {
 /**
  * A game of an experiment, played by one of its strategies (or all): `sapper run --replay`, sapper-replay/1.
  * @param {object | string} config @param {number} caseNumber @param {number} game @param {string} [strategy]
- * @returns {any}
+ * @returns {Replay}
  */
 export function replay(config, caseNumber, game, strategy = '') {
   useConfig(textOf(config, 'a config'));
-  return call('replay', String(strategy), wholeNumber(caseNumber, "the case's number"), game);
+  return call('replay', String(strategy), wholeNumber(caseNumber, "the case's number"), gameNumber(game));
 }
 
 /** A file as sapper_recordings takes it. @param {Uint8Array | ArrayBuffer | string} content @param {string} name */
@@ -254,12 +410,51 @@ export function recordings(content, name = 'replay') {
  * Judges every dig of a game of a replay, as `sapper review` does: its `review` is sapper-review/1, and the rest the game
  * itself (sapper-replay/1), whose judged digs hold the judgement too. Takes seconds.
  * @param {Uint8Array | ArrayBuffer | string} content @param {string} [name]
- * @param {{game?: number, effort?: number, layouts?: number}} [options] game: of a collection, from 0
- * @returns {any}
+ * @param {{game?: number, effort?: number, layouts?: number, first_click?: string, onProgress?: (done: number, of: number) => void}} [options]
+ *   game: of a collection, from 0; effort: 0 to 4, of the strategy that chooses the best cell; layouts: per comparison;
+ *   first_click: the rule of the game, where its file does not say it; onProgress: called after each dig
+ * @returns {ReviewedReplay}
  */
-export function review(content, name = 'replay', {game = 0, effort = 4, layouts = 400} = {}) {
+export function review(content, name = 'replay', options = {}) {
+  checkMembers(options, ['game', 'effort', 'layouts', 'first_click', 'onProgress'], 'options');
+  const {game = 0, effort = 4, layouts = 400, first_click = '', onProgress: progress = () => {}} = options;
   recordings(content, name);
-  return call('review', '', wholeNumber(game, 'game'), wholeNumber(effort, 'effort'), wholeNumber(layouts, 'layouts'));
+  onProgress = progress;
+  try {
+    return call('review', String(first_click), wholeNumber(game, 'game'), wholeNumber(effort, 'effort'), wholeNumber(layouts, 'layouts'));
+  } finally {
+    onProgress = () => {};
+  }
+}
+
+/**
+ * Nim, or another game of heaps: who wins, by which move, and the nim-values that prove it.
+ * @param {{heaps: number[], most?: number}} position most: how many objects may be taken at a time
+ * @returns {NimAnswer}
+ */
+export function nim(position) {
+  return heapGame('nim', position, ['heaps', 'most']);
+}
+
+/**
+ * The poisoned tablet: its value, and that of every cut.
+ * @param {{cols: number, rows: number, poison_col: number, poison_row: number}} position
+ * @returns {TabletAnswer}
+ */
+export function tablet(position) {
+  return heapGame('tablet', position, ['cols', 'rows', 'poison_col', 'poison_row']);
+}
+
+/** @param {string} name @param {any} position @param {string[]} known */
+function heapGame(name, position, known) {
+  checkMembers(position, known, name);
+  return withoutPlaces(() => call(name, JSON.stringify(position)));
+}
+
+/** @param {number} game */
+function gameNumber(game) {
+  if (!Number.isSafeInteger(game) || game < 0) throw new SapperError(`game is not a whole number from 0 to 2^53 - 1: ${game}`);
+  return game;
 }
 
 /** A game for a person to play: game `game` of a case of a config has the same mines as in the program. */
@@ -268,7 +463,7 @@ export class Game {
   constructor(config, caseNumber = 0, game = 0) {
     this.config = textOf(config, 'a config');
     this.caseNumber = wholeNumber(caseNumber, "the case's number");
-    this.number = game;
+    this.number = gameNumber(game);
     /** @type {Cell[]} */
     this.digs = [];
     /** @type {GameState} */

@@ -51,13 +51,14 @@ void check_first_dig(const RecordedGame& game, bool is_asked) {
           game.file, "the first dig is at " + sim::cell_text(game.grid(), first) + " and a mine at " +
                          sim::cell_text(game.grid(), mine) + ", which the first-click rule " +
                          std::string(sim::name_of(rule)) +
-                         (is_asked ? " excludes; another --first-click may be right"
-                                   : " of its program excludes; --first-click gives another"));
+                         (is_asked ? " excludes; another rule may be right"
+                                   : " of its program excludes; another rule may be given"));
 }
 
 }  // namespace
 
-ReviewedGame Reviewer::review(RecordedGame game, const solvers::JudgedGame* judged) {
+ReviewedGame Reviewer::review(RecordedGame game, const solvers::JudgedGame* judged,
+                              const std::function<void(std::size_t digs)>& progress) {
   if (const std::string reason = minesweeper::refusal_to_judge(game.rules, game.guessing); !reason.empty())
     throw InputError::in_file(game.file, reason);
   ReviewedGame reviewed;
@@ -76,10 +77,11 @@ ReviewedGame Reviewer::review(RecordedGame game, const solvers::JudgedGame* judg
   solvers::GameJudge* const judge = judged == nullptr ? &judge_for(game.rules) : nullptr;
   if (judge != nullptr) judge->begin({0, key_of(game), 0});
   FollowedGame followed(game);
-  while (followed.next()) {
+  for (std::size_t digs = 0; followed.next(); ++digs) {
     sim::end_if_interrupted();
     if (judge != nullptr) judge->will_dig(followed.view(), followed.cells(), followed.dig().claim);
     followed.make();
+    if (progress) progress(digs + 1);
   }
   reviewed.ending = followed.ending();
   if (judge != nullptr && reviewed.ending == GameEnding::given_up) judge->will_give_up(followed.view());

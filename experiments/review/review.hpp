@@ -6,6 +6,7 @@
 
 #include <boost/json/object.hpp>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -40,8 +41,10 @@ class Reviewer {
   }
 
   // judged: what is known of the game from an earlier review by the same settings; null: nothing. InputError if the games of
-  // its rules cannot be judged (minesweeper::refusal_to_judge), or the rule excludes the game's first dig.
-  ReviewedGame review(RecordedGame game, const solvers::JudgedGame* judged = nullptr);
+  // its rules cannot be judged (minesweeper::refusal_to_judge), or the rule excludes the game's first dig. progress: called
+  // after each dig with the number of digs so far.
+  ReviewedGame review(RecordedGame game, const solvers::JudgedGame* judged = nullptr,
+                      const std::function<void(std::size_t digs)>& progress = {});
 
  private:
   using Board = std::tuple<int, int, sim::Topology, std::uint32_t, sim::FirstClickRule, sim::Reveal>;

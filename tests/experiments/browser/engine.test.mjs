@@ -9,7 +9,7 @@ import test from 'node:test';
 import {pathToFileURL} from 'node:url';
 
 const root = process.env.SAPPER_ROOT;
-const sapper = await import(pathToFileURL(join(process.env.SAPPER_NPM, 'sapper.js')));
+const sapper = await import(pathToFileURL(join(process.env.SAPPER_NPM, 'sapper.node.js')));
 await sapper.init();
 const scratch = mkdtempSync(join(tmpdir(), 'sapper-page-'));
 

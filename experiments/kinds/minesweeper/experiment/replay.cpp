@@ -329,7 +329,8 @@ bj::object json_of(const Replayed& replayed) {
 
 }  // namespace
 
-solvers::StrategyChoice find_player(const Config& config, std::size_t case_number, const std::string& label) {
+solvers::StrategyChoice find_player(const Config& config, std::size_t case_number, const std::string& label,
+                                    std::string_view what) {
   for (const solvers::StrategyChoice& choice : config.strategies)
     if (choice.label == label) return choice;
   const solvers::StrategyEntry* entry = find_entry(label);
@@ -339,12 +340,12 @@ solvers::StrategyChoice find_player(const Config& config, std::size_t case_numbe
     std::sort(known.begin(), known.end());
     known.erase(std::unique(known.begin(), known.end()), known.end());
     throw InputError(
-        fmt::format("--strategy is \"{}\"; {}", label,
+        fmt::format("{} is \"{}\"; {}", what, label,
                     json::suggest(label, std::vector<std::string_view>(known.begin(), known.end()))));
   }
   solvers::StrategyChoice choice(*entry);
   if (const auto reason = choice.refusal(config.rules_of(config.cases[case_number])))
-    throw InputError(fmt::format("--strategy {}: {}", label, *reason));
+    throw InputError(fmt::format("{} {}: {}", what, label, *reason));
   return choice;
 }
 
@@ -374,7 +375,7 @@ bj::object MinesweeperExperiment::replay_json(std::size_t case_number, std::uint
 }
 
 bj::object replay_json(const Config& config, std::size_t case_number, std::uint64_t game,
-                       const std::string* label) {
+                       const std::string* label, std::string_view what) {
   bj::object replay{{"schema", "sapper-replay/1"},
                     {"name", config.name},
                     {"case", case_number},
@@ -386,7 +387,8 @@ bj::object replay_json(const Config& config, std::size_t case_number, std::uint6
     replay[member.key()] = std::move(member.value());
   bj::array players;
   for (const std::string& player : label ? std::vector{*label} : config.labels())
-    players.push_back(json_of(Replayed(config, case_number, game, find_player(config, case_number, player))));
+    players.push_back(
+        json_of(Replayed(config, case_number, game, find_player(config, case_number, player, what))));
   replay["players"] = std::move(players);
   return replay;
 }

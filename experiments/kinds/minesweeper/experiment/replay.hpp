@@ -25,6 +25,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "experiments/kinds/minesweeper/config/config.hpp"
 #include "sim/minesweeper/view.hpp"
@@ -33,16 +34,17 @@
 namespace sapper::experiments::minesweeper {
 
 // A strategy of the config by its label, or any other by its name, with default settings. InputError if there is none, or it
-// cannot play the case.
-solvers::StrategyChoice find_player(const Config& config, std::size_t case_number, const std::string& label);
+// cannot play the case; it calls the label what its user knows it by.
+solvers::StrategyChoice find_player(const Config& config, std::size_t case_number, const std::string& label,
+                                    std::string_view what = "--strategy");
 
 // What a game of these rules, on layouts of that kind, is played by: the members `board`, `first_click`, `reveal` and
 // `motion` of its replay.
 boost::json::object rules_json(const sim::GameRules& rules, Guessing guessing);
 
-// The game of a case, played by every strategy of the config, or by the one with the label. InputError for an unknown label.
+// The game of a case, played by every strategy of the config, or by the one with the label, which errors call `what`: InputError for an unknown one.
 boost::json::object replay_json(const Config& config, std::size_t case_number, std::uint64_t game,
-                                const std::string* label);
+                                const std::string* label, std::string_view what = "--strategy");
 
 // A proof in words.
 

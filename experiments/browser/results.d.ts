@@ -1,0 +1,288 @@
+// What the functions of the package take and return: as the schemas in data/schema describe them (sapper-analysis/1,
+// sapper-replay/1, sapper-review/1), and what the package adds.
+
+/** [row, column], from 0. */
+export type Cell = [number, number];
+export type Topology = 'square' | 'torus' | 'hex';
+export type FirstClickRule = 'unprotected' | 'safe' | 'opening' | 'relocate' | 'safe_corners';
+
+/** What a player sees: a text per row, `0` to `8`, `.` hidden, `F` flagged. A game's state or a line of a file of positions is one. */
+export interface Position {
+  rows?: number;
+  cols?: number;
+  mines: number;
+  cells: readonly string[];
+  topology?: Topology;
+  first_click?: FirstClickRule;
+}
+
+/** Positions of one board, one after another, row by row: 0 to 8, -1 (HIDDEN), -2 (FLAGGED). */
+export interface TypedPosition {
+  rows: number;
+  cols: number;
+  /** Of all, or of each. */
+  mines: number | ArrayLike<number>;
+  cells: Int8Array | Uint8Array;
+  topology?: Topology;
+  first_click?: FirstClickRule;
+}
+
+/** Of a file: `cells` of a position, `layout` of a board, a text per row, `*` a mine. */
+export interface ReadFile {
+  rows: number;
+  cols: number;
+  mines: number;
+  topology: Topology;
+  first_click: FirstClickRule;
+  cells?: string[];
+  layout?: string[];
+  /** Where the board's first dig is. */
+  first?: Cell | null;
+}
+
+/** [row][column], null where shown; 0 and 1 mean certainty. */
+export type Risks = (number | null)[][];
+
+export interface Component {
+  cells: Cell[];
+  /** The shown numbers next to them. */
+  constraints: Cell[];
+  solutions: string | null;
+  log10_solutions: number;
+  width: number;
+}
+
+/** One of those that a guess was chosen among. */
+export interface Candidate {
+  cell: Cell;
+  p_mine: number;
+  value: number;
+  standard_error?: number;
+}
+
+export interface StrategyMove {
+  cell: Cell;
+  p_mine: number;
+  kind: 'first' | 'rules' | 'csp' | 'pinv' | 'guess';
+  why?: string;
+  win_probability?: number;
+  candidates?: Candidate[];
+}
+
+/** sapper-analysis/1 */
+export interface Analysis {
+  schema: 'sapper-analysis/1';
+  rows: number;
+  cols: number;
+  mines: number;
+  topology: Topology;
+  /** How many layouts there are, in decimal digits; null where that would take seconds. */
+  solutions: string | null;
+  log10_solutions: number;
+  p_mine: Risks;
+  safe: Cell[];
+  mine: Cell[];
+  components: Component[];
+  /** By the strategy's name. */
+  moves: Record<string, StrategyMove>;
+}
+
+/** Why a cell is certain. */
+export interface Proof {
+  cell: Cell;
+  is_mine: boolean;
+  by: 'given' | 'rules' | 'numbers' | 'mine_count';
+  size: 'smallest' | 'minimal' | 'reduced';
+  component: number | null;
+  numbers: Cell[];
+  argument: string[];
+  words: string;
+}
+
+/** The outcomes of a dig. */
+export interface WhatIf {
+  cell: Cell;
+  numbers: {number: number; probability: number; p_mine: Risks; safe: Cell[]; mine: Cell[]}[];
+}
+
+export interface Chance {
+  cell: Cell;
+  p_mine: number;
+  win: number;
+  standard_error: number;
+}
+export interface Chances {
+  layouts: number;
+  exact: boolean;
+  candidates: number;
+  digs: Chance[];
+}
+
+export interface Named {
+  name: string;
+  description: string;
+}
+export interface Lists {
+  strategies: Named[];
+  first_clicks: Named[];
+  topologies: Named[];
+  reveals: Named[];
+  motions: Named[];
+  levels: {name: string; rows: number; cols: number; mines: number}[];
+}
+
+export interface Experiment {
+  name: string;
+  cases: string[];
+  strategies: string[];
+}
+
+export interface GameState {
+  rows: number;
+  cols: number;
+  mines: number;
+  topology: Topology;
+  cells: string[];
+  first_click: FirstClickRule;
+  status: 'playing' | 'won' | 'lost';
+  exploded: Cell | null;
+  mines_at: Cell[];
+  tries: number;
+}
+
+export interface Board {
+  rows: number;
+  cols: number;
+  mines: number;
+  topology: Topology;
+  layout?: 'random' | 'given' | 'no_guess' | 'no_guess_repaired' | 'no_guess_walked';
+}
+
+export interface ReplayDig {
+  cell: Cell;
+  /** All cells of a chord. */
+  cells?: Cell[];
+  stopped_at?: Cell[];
+  why: 'first' | 'rules' | 'csp' | 'pinv' | 'guess' | 'certain';
+  p_mine: number | null;
+  opened: number;
+  /** [row, column, number] */
+  shown: [number, number, number][];
+  claimed_safe?: boolean;
+  belief?: number;
+  lowest_p_mine?: number | null;
+  excess_risk?: number | null;
+  missed_safe?: number;
+  mistake?: string;
+  position?: Position;
+  risks?: Risks | null;
+  reason?: string;
+  proved_by?: Cell[];
+  win_probability?: number;
+  candidates?: Candidate[];
+  /** Of a reviewed game. */
+  w_best?: number;
+  given_away?: number;
+}
+
+export interface ReplayPlayer {
+  strategy: string;
+  won: boolean;
+  end: string;
+  mines: Cell[];
+  exploded: Cell | null;
+  digs: ReplayDig[];
+  board?: Board;
+  first_click?: FirstClickRule;
+  reveal?: string;
+  motion?: string;
+}
+
+/** sapper-replay/1 */
+export interface Replay {
+  schema: 'sapper-replay/1';
+  name: string;
+  case: number;
+  case_name: string;
+  game: number;
+  seed: number;
+  board: Board;
+  first_click: FirstClickRule;
+  reveal: string;
+  motion: string;
+  players: ReplayPlayer[];
+}
+
+export interface JudgedDig {
+  /** Its number among all digs of the game, from 1. */
+  dig: number;
+  /** null: the player gave up. */
+  cell: Cell | null;
+  cells?: Cell[];
+  p_mine: number | null;
+  lowest_p_mine: number;
+  missed_safe: number;
+  least_inference?: 'given' | 'one_number' | 'two_numbers' | 'component' | 'mine_count';
+  best?: Cell;
+  w_best: number;
+  w_dig: number;
+  w_error: number;
+  given_away: number;
+  given_away_error: number;
+  luck: number;
+  exact: boolean;
+  claimed_safe?: boolean;
+  belief?: number;
+}
+
+/** sapper-review/1: outcome = w_start - given_away + luck. */
+export interface Review {
+  schema: 'sapper-review/1';
+  file: string;
+  player: string;
+  program: string;
+  rows: number;
+  cols: number;
+  mines: number;
+  topology: Topology;
+  first_click: FirstClickRule;
+  outcome: 0 | 1;
+  gave_up: boolean;
+  bv3: number;
+  time_s: number | null;
+  w_start: number;
+  given_away: number;
+  given_away_unbiased: number;
+  luck: number;
+  turns: number;
+  unjudged: number;
+  wrong_claims: number;
+  digs: JudgedDig[];
+}
+
+export type ReviewedReplay = Replay & {review: Review};
+
+export interface NimAnswer {
+  heaps: number[];
+  nim_values: number[];
+  nim_sum: number;
+  /** null: every move loses against best play. */
+  best_move: {heap: number; take: number; leaves: number[]} | null;
+}
+
+export interface Cut {
+  cut: 'vertical' | 'horizontal';
+  /** The column or row before which the tablet is cut. */
+  before: number;
+  /** Above 0 the cut wins; the absolute value is the number of moves until the end, this one included. */
+  value: number;
+}
+export interface TabletAnswer {
+  /** Above 0 the player to move wins. */
+  value: number;
+  /** Squares left of, right of, above and below the poison: the heaps of Nim that the tablet is. */
+  distances: number[];
+  nim_sum: number;
+  moves: Cut[];
+  best_move: Cut | null;
+}
