@@ -13,7 +13,11 @@ set xlabel "mines" offset 0,0.7
 do for [k = 1:3] {
   set title titles[k] offset 0,-0.6
   if (k == 3) { set key top right samplen 1 spacing 0.9 } else { unset key }
+  # Error bars are vectors: gnuplot's own would be hidden by the white around their marks.
   plot for [i = 1:4] table using (strcol(2) eq word(methods, i) ? place(int(column(1)), i) : NaN): \
-    (column(columns[k])):(column(columns[k] + 1)) with yerrorbars ls i dt 1 title word(methods, i)
+    (column(columns[k]) - column(columns[k] + 1)):(0):(2 * column(columns[k] + 1)) \
+    with vectors nohead ls i dt 1 notitle, \
+    for [i = 1:4] table using (strcol(2) eq word(methods, i) ? place(int(column(1)), i) : NaN): \
+    (column(columns[k])) with points ls i title word(methods, i)
 }
 unset multiplot
