@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-#include "experiments/analysis/risk_table.hpp"
+#include "experiments/drawing/text_board.hpp"
 #include "experiments/kinds/minesweeper/experiment/replay.hpp"
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/terminal_width.hpp"
@@ -21,12 +21,11 @@ namespace {
 
 using sim::Cell;
 
-constexpr int kMapCell = 2;  // the letter of a component, and a blank before it
+constexpr CellForm kMapForm{2, 2};  // the letter of a component, and a blank before it
 constexpr std::string_view kComponentLetters = "abcdefghijklmnopqrstuvwxyz";
 constexpr std::size_t kMostListedCells = 24;
 constexpr std::size_t kMostListedCandidates = 8;
 constexpr int kUsualColumns = 80;
-constexpr std::string_view kDugStyle = "\x1b[1;4m";  // bold and underlined, in addition to the cell's colours
 
 // A human-readable count: beyond forty digits in powers of ten, rounded down.
 std::string readable(const solvers::Count& count) {
@@ -52,7 +51,7 @@ class Drawing {
         move_letters_(move_letters(analysis)) {
     has_component_map_ = analysis.components.size() > 1 &&
                          analysis.components.size() <= kComponentLetters.size() &&
-                         BoardTable(grid_, AxisLabels::numbers, {kMapCell, kMapCell}).width() <= columns_;
+                         BoardTable(grid_, {}, kMapForm).width() <= columns_;
     if (explained != nullptr) append_argument(*explained);
     append_board(colours, columns);
     if (has_component_map_) append_component_map();
@@ -94,28 +93,23 @@ class Drawing {
     out_ += '\n';
   }
 
-  // Cells are full if the board fits, else narrow, else full in several panels.
   void append_board(ColourMode colours, int columns) {
-    const bool has_marks = !move_letters_.empty() || view_.flag_count() != 0;
-    const auto fits = [&](CellSize size) {
-      return columns <= 0 || BoardTable(grid_, AxisLabels::numbers, size).width() <= columns;
+    BoardPicture picture = picture_of(view_, analysis_);
+    picture.has_letters = !move_letters_.empty() || view_.flag_count() != 0;
+    picture.cell = [this, risks = std::move(picture.cell)](Cell cell) {
+      PictureCell drawn = risks(cell);
+      if (const auto letter = move_letters_.find(cell); letter != move_letters_.end()) {
+        drawn.letter = letter->second;
+        drawn.is_marked = true;
+      }
+      return drawn;
     };
-    const CellSize full = risk_size(true, has_marks), narrow = risk_size(false, has_marks);
-    const CellSize size = !fits(full) && grid_.cols() <= 100 && fits(narrow) ? narrow : full;
-    const RiskSigns signs(view_, analysis_, colours, size);
-    const auto sign_of = [&](Cell cell) {
-      const auto letter = move_letters_.find(cell);
-      const bool is_dug = letter != move_letters_.end();
-      CellSign sign = signs.of(cell, is_dug ? letter->second : view_.is_flagged(cell) ? 'F' : ' ');
-      if (colours == ColourMode::on && view_.is_shown(cell) && view_.number(cell) > 0)
-        sign.colour = number_colour(view_.number(cell));
-      if (is_dug && !sign.colour.empty()) sign.colour += kDugStyle;
-      return sign;
-    };
-    out_ += BoardTable(grid_, AxisLabels::numbers, size).draw_all(columns, CellAlignment::blanks, sign_of);
+    const DrawingStyle style{.colours = colours, .columns = columns};
+    out_ += draw_text(picture, style);
     std::string legend = "(numbers: shown, blank for 0; o safe, * mine, ";
-    legend += size.field == full.field ? "n% P(mine) of the other hidden cells"
-                                       : "two digits: P(mine) in percent of the other hidden cells";
+    legend += fitting_form(picture, style).field == 3
+                  ? "n% P(mine) of the other hidden cells"
+                  : "two digits: P(mine) in percent of the other hidden cells";
     if (view_.flag_count() != 0) legend += ", F flagged";
     if (!move_letters_.empty()) legend += "; a capital after a cell: strategies dig it, see moves";
     append_line("", legend + ')');
@@ -123,23 +117,16 @@ class Drawing {
   }
 
   void append_component_map() {
-    std::vector<char> signs(grid_.cell_count(), ' ');
-    for (Cell cell = 0; cell < grid_.cell_count(); ++cell)
-      if (view_.is_hidden(cell)) signs[cell] = '.';
+    std::map<Cell, char> letters;
     for (std::size_t i = 0; i < analysis_.components.size(); ++i)
-      for (const Cell cell : analysis_.components[i].cells) signs[cell] = kComponentLetters[i];
-    const std::size_t label_width = std::to_string(grid_.rows() - 1).size();
-    append_format(out_, "\ncomponents\n{:{}}", "", label_width + 1);
-    for (int col = 0; col < grid_.cols(); ++col) append_format(out_, " {}", col % 10);
-    out_ += '\n';
-    for (int row = 0; row < grid_.rows(); ++row) {
-      append_format(out_, "{:>{}} ", row, label_width);
-      if (grid_.has_shifted_rows() && row % 2 == 1) out_.append(kMapCell / 2, ' ');
-      for (int col = 0; col < grid_.cols(); ++col) append_format(out_, " {}", signs[grid_.at(row, col)]);
-      out_.erase(out_.find_last_not_of(' ') + 1);
-      out_ += '\n';
-    }
-    append_line("", "(columns by their last digit; letters: listed below; . hidden, off the frontier)");
+      for (const Cell cell : analysis_.components[i].cells) letters[cell] = kComponentLetters[i];
+    const BoardPicture map{&grid_, [&](Cell cell) -> PictureCell {
+                             const auto letter = letters.find(cell);
+                             if (letter != letters.end()) return {CellSign::letter, 0, {}, letter->second};
+                             return {view_.is_hidden(cell) ? CellSign::hidden : CellSign::number};
+                           }};
+    out_ += "\ncomponents\n" + BoardTable(grid_, {}, kMapForm).draw(map, whole_board(grid_));
+    append_line("", "(letters: listed below; . hidden, off the frontier)");
   }
 
   void append_facts() {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/analysis/risk_table.hpp"
+#include "experiments/drawing/text_board.hpp"
 #include "experiments/kinds/minesweeper/experiment/argument_words.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"

@@ -7,10 +7,10 @@
 #include <memory>
 #include <string_view>
 
+#include "experiments/drawing/svg_board.hpp"
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/markup.hpp"
-#include "experiments/support/png_image.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 #include "sim/minesweeper/game.hpp"
@@ -213,66 +213,52 @@ void BoardSheets::draw(const Entry& entry, Kind kind, double left, double top, s
                 "font-size=\"12\"><tspan font-weight=\"bold\">{4}</tspan>  {5}</text>\n",
                 entry.number + 1, is_solution ? "solution" : "puzzle", left + kRowLabels, top + 12, title,
                 facts);
-  left += kRowLabels;
-  top += kBoardTitle + kColumnLabels;
-  const auto x_of = [&](Cell cell) {
-    return left +
-           side * (grid.col_of(cell) + (grid.has_shifted_rows() && grid.row_of(cell) % 2 == 1 ? 0.5 : 0));
-  };
-  const auto y_of = [&](Cell cell) { return top + side * grid.row_of(cell); };
-  const double label = std::min(9.0, 0.5 * side);
-  for (int row = 0; row < grid.rows(); ++row)
-    append_format(body,
-                  "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" fill=\"#444444\" "
-                  "text-anchor=\"end\">{}</text>\n",
-                  left - 4, top + (row + 0.5) * side + 0.35 * label, label, row);
-  for (int col = 0; col < grid.cols(); ++col)
-    append_format(body,
-                  "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" fill=\"#444444\" "
-                  "text-anchor=\"middle\">{}</text>\n",
-                  left + (col + 0.5) * side, top - 4, label, col);
-
-  for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
-    const double x = x_of(cell), y = y_of(cell);
-    const bool is_mine = layout.is_mine(cell);
-    const bool is_proved = order.dig[cell] != ProofOrder::kNotProved;
-    const bool is_shown = order.dig[cell] == 0 || (is_solution && !is_mine);
-    const int number = layout.number(cell);
-    const std::string says =
-        !is_shown && !is_solution ? std::string("hidden")
-        : is_mine                 ? std::string("a mine")
-                  : std::to_string(number) + (order.dig[cell] == 0 ? std::string(", shown by the first dig")
-                                              : is_proved          ? fmt::format(", dig {}", order.dig[cell])
-                                                                   : std::string(", not proved"));
-    append_format(
-        body,
-        "<g><title>{}: {}</title><rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" "
-        "fill=\"{}\" stroke=\"#777777\" stroke-width=\"0.7\"/>",
-        sim::cell_text(grid, cell), says, x, y, side, side,
-        order.dig[cell] == 0                   ? "#FFFFFF"
-        : is_solution && !is_mine && is_proved ? "#F4F4F4"
-                                               : "#DEDEDE");
-    const bool has_order = is_solution && !is_mine && order.dig[cell] != 0;
-    if (is_mine && is_solution)
-      append_format(body, "<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"{:.2f}\" fill=\"#000000\"/>",
-                    x + 0.5 * side, y + 0.5 * side, 0.24 * side);
-    if (is_shown && number > 0)
-      append_format(body,
-                    "<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\" font-weight=\"bold\" "
-                    "text-anchor=\"middle\" fill=\"{}\">{}</text>",
-                    x + (has_order ? 0.64 : 0.5) * side, y + (has_order ? 0.9 : 0.72) * side,
-                    (has_order ? 0.52 : 0.62) * side,
-                    board_colours::kNumbers[static_cast<std::size_t>(number) - 1], number);
-    if (has_order)
-      append_format(body, "<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\" fill=\"#000000\">{}</text>",
-                    x + 0.06 * side, y + 0.36 * side, 0.34 * side,
-                    is_proved ? std::to_string(order.dig[cell]) : std::string("?"));
-    body += "</g>\n";
-  }
+  const BoardPicture picture{&grid, [&](Cell cell) { return picture_of(entry.order, layout, kind, cell); }};
+  const SvgBoard board(picture, {.left = left + kRowLabels,
+                                 .top = top + kBoardTitle + kColumnLabels,
+                                 .cell_width = side,
+                                 .cell_height = side,
+                                 .line = "#777777",
+                                 .line_width = 0.7,
+                                 .label_size = std::min(9.0, 0.5 * side)});
+  body += board.labels() + board.cells();
   append_format(body,
                 "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"none\" "
                 "stroke=\"#000000\" stroke-width=\"{:.2f}\"/>\n</g>\n",
-                x_of(request_.first), y_of(request_.first), side, side, std::max(1.8, 0.09 * side));
+                board.x_of(request_.first), board.y_of(request_.first), side, side,
+                std::max(1.8, 0.09 * side));
+}
+
+PictureCell BoardSheets::picture_of(const ProofOrder& order, const sim::Layout& layout, Kind kind,
+                                    Cell cell) {
+  const bool is_solution = kind == Kind::solutions;
+  const std::uint32_t dig = order.dig[cell];
+  PictureCell picture;
+  picture.background = "#DEDEDE";
+  if (layout.is_mine(cell)) {
+    if (is_solution) picture.sign = CellSign::mine;
+    picture.note = is_solution ? "a mine" : "hidden";
+    return picture;
+  }
+  if (dig != 0 && !is_solution) {
+    picture.note = "hidden";
+    return picture;
+  }
+  picture.sign = CellSign::number;
+  picture.number = static_cast<std::uint8_t>(layout.number(cell));
+  picture.note = std::to_string(picture.number);
+  if (dig == 0) {
+    picture.background = "#FFFFFF";
+    picture.note += ", shown by the first dig";
+  } else if (dig == ProofOrder::kNotProved) {
+    picture.corner = "?";
+    picture.note += ", not proved";
+  } else {
+    picture.background = "#F4F4F4";
+    picture.corner = std::to_string(dig);
+    picture.note += fmt::format(", dig {}", dig);
+  }
+  return picture;
 }
 
 }  // namespace sapper::experiments::minesweeper

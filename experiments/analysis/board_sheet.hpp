@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/drawing/board_picture.hpp"
 #include "experiments/kinds/minesweeper/boards/board_generator.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 
@@ -62,6 +63,8 @@ class BoardSheets {
   std::string page(Kind kind, std::uint64_t number) const;
   std::string heading(Kind kind) const;
   std::string instructions(Kind kind) const;
+  static PictureCell picture_of(const ProofOrder& order, const sim::Layout& layout, Kind kind,
+                                sim::Cell cell);
   void draw(const Entry& entry, Kind kind, double left, double top, std::string& body) const;
 
   BoardRequest request_;

@@ -9,9 +9,8 @@
 #include <span>
 
 #include "experiments/analysis/analysis_text.hpp"
-#include "experiments/analysis/risk_table.hpp"
+#include "experiments/drawing/svg_board.hpp"
 #include "experiments/support/append_format.hpp"
-#include "experiments/support/base64.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/png_image.hpp"
 #include "experiments/support/text.hpp"
@@ -43,38 +42,31 @@ constexpr std::string_view kProofColour = "#0057B8";
 constexpr std::size_t kMostTitledCandidates = 8;
 constexpr std::size_t kMostListedComponents = 24;
 
-class Picture {
+class PositionDrawing {
  public:
-  Picture(const sim::View& view, const solvers::Analysis& analysis, const solvers::Proof* proof)
+  PositionDrawing(const sim::View& view, const solvers::Analysis& analysis, const solvers::Proof* proof)
       : view_(view),
         grid_(view.grid()),
         analysis_(analysis),
         proof_(proof),
-        is_heat_map_(is_drawn_as_heat_map(view.grid())) {
-    certainty_ = certainty_of(analysis);
+        is_heat_map_(is_drawn_as_heat_map(view.grid())),
+        picture_(picture()),
+        frame_(frame()),
+        board_(picture_, frame_) {
     component_.assign(grid_.cell_count(), 0);
     for (std::size_t i = 0; i < analysis.components.size(); ++i)
       for (const Cell cell : analysis.components[i].cells) component_[cell] = i + 1;
     for (const auto& move : analysis.moves) moves_at_[move.move.cell].push_back(&move);
     letters_ = move_letters(analysis);
-    if (!is_heat_map_) return;
-    const int side = std::clamp(kHeatMapSide / std::max(grid_.rows(), grid_.cols()), 1, kMostHeatMapCellSide);
-    cell_width_ = std::max(side, kSide / grid_.cols());
-    if (is_hexagonal()) cell_width_ += cell_width_ % 2;  // shifted by half
-    cell_height_ = std::max(side, kSide / grid_.rows());
   }
 
   std::string draw() {
-    if (is_heat_map_) {
-      draw_heat_map();
-    } else {
-      for (Cell cell = 0; cell < grid_.cell_count(); ++cell) draw_cell(cell);
-      draw_outlines();
-    }
+    body_ += is_heat_map_ ? board_.heat_map() : board_.cells();
+    if (!is_heat_map_) draw_outlines();
     draw_moves();
     draw_proof();
-    draw_labels();
-    const int width = std::max(kLeft + board_width() + 10, kLeastWidth);
+    body_ += board_.labels();
+    const int width = std::max(kLeft + static_cast<int>(board_.width()) + 10, kLeastWidth);
     line_length_ = static_cast<std::size_t>((width - kLeft - 10) / kLetter);
     write_text();
     const int height = bottom_ + 8;
@@ -91,95 +83,37 @@ class Picture {
   void add(fmt::format_string<Values...> format, Values&&... values) {
     append_format(body_, format, std::forward<Values>(values)...);
   }
-  bool is_hexagonal() const { return grid_.has_shifted_rows(); }
-  int board_width() const { return grid_.cols() * cell_width_ + (is_hexagonal() ? cell_width_ / 2 : 0); }
-  int board_height() const { return grid_.rows() * cell_height_; }
-  int x_of(Cell cell) const {
-    return kLeft + grid_.col_of(cell) * cell_width_ +
-           (is_hexagonal() && grid_.row_of(cell) % 2 == 1 ? cell_width_ / 2 : 0);
-  }
-  int y_of(Cell cell) const { return kTop + grid_.row_of(cell) * cell_height_; }
+  int x_of(Cell cell) const { return static_cast<int>(board_.x_of(cell)); }
+  int y_of(Cell cell) const { return static_cast<int>(board_.y_of(cell)); }
   std::string name_of(Cell cell) const { return sim::cell_text(grid_, cell); }
   std::string title() const { return facts_text(view_, "×"); }
 
-  // A picture (PNG) whose cells have their size in pixels, so that nothing needs to scale it, which would blur it. Shifted
-  // rows begin half a cell further right.
-  void draw_heat_map() {
-    // Indices of colours: outside, shown, safe, a mine; steps of the risk follow.
-    constexpr int kFirstRisk = 4, kRiskSteps = 251;
-    std::vector<std::string> palette{"#FFFFFF", std::string(board_colours::kShown),
-                                     std::string(board_colours::kSafe), std::string(board_colours::kMine)};
-    for (int step = 0; step <= kRiskSteps; ++step)
-      palette.push_back(board_colours::risk_background(static_cast<double>(step) / kRiskSteps));
-    const auto colour_of = [&](Cell cell) -> int {
-      if (view_.is_shown(cell)) return 1;
-      if (certainty_[cell] != CellCertainty::none) return certainty_[cell] == CellCertainty::safe ? 2 : 3;
-      return kFirstRisk +
-             static_cast<int>(std::lround(std::clamp(analysis_.p_mine[cell], 0.0, 1.0) * kRiskSteps));
+  // The risks, with the words of their titles.
+  BoardPicture picture() const {
+    BoardPicture picture = picture_of(view_, analysis_);
+    if (is_heat_map_) return picture;
+    picture.cell = [this, risks = std::move(picture.cell)](Cell cell) {
+      PictureCell drawn = risks(cell);
+      if (!drawn.risk) return drawn;
+      drawn.is_marked = moves_at_.contains(cell);
+      drawn.note = drawn.risk->certainty == CellCertainty::safe ? "safe"
+                   : drawn.risk->certainty == CellCertainty::mine
+                       ? "a mine"
+                       : fmt::format("P(mine) {:.6g}", drawn.risk->p_mine);
+      if (component_[cell] != 0) drawn.note += fmt::format(", component {}", component_[cell]);
+      return drawn;
     };
-    std::vector<std::uint8_t> pixels, line(static_cast<std::size_t>(board_width()));
-    pixels.reserve(line.size() * static_cast<std::size_t>(board_height()));
-    for (int row = 0; row < grid_.rows(); ++row) {
-      std::fill(line.begin(), line.end(), std::uint8_t{0});
-      auto place = line.begin() + (x_of(grid_.at(row, 0)) - kLeft);
-      for (int col = 0; col < grid_.cols(); ++col)
-        place = std::fill_n(place, cell_width_, static_cast<std::uint8_t>(colour_of(grid_.at(row, col))));
-      for (int i = 0; i < cell_height_; ++i) pixels.insert(pixels.end(), line.begin(), line.end());
-    }
-    const std::string png = png_image(line.size(), static_cast<std::size_t>(board_height()), pixels, palette);
-    add("<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" href=\"data:image/png;base64,{}\"/>\n", kLeft,
-        kTop, board_width(), board_height(), base64(png));
-    add("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#9A9A9A\"/>\n", kLeft,
-        kTop, board_width(), board_height());
+    return picture;
   }
 
-  void draw_cell(Cell cell) {
-    const int x = x_of(cell);
-    const int y = y_of(cell);
-    const int middle_x = x + kSide / 2;
-    const bool is_shown = view_.is_shown(cell);
-    const CellCertainty certainty = certainty_[cell];
-    const double p_mine = is_shown ? 0 : analysis_.p_mine[cell];
-    const std::string fill = is_shown                           ? std::string(board_colours::kShown)
-                             : certainty == CellCertainty::safe ? std::string(board_colours::kSafe)
-                             : certainty == CellCertainty::mine ? std::string(board_colours::kMine)
-                                                                : board_colours::risk_background(p_mine);
-    add("<g><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"#9A9A9A\"/>", x, y, kSide,
-        kSide, fill);
-    if (is_shown) {
-      if (const int number = view_.number(cell); number > 0)
-        add("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"17\" font-weight=\"bold\" "
-            "fill=\"{}\">{}</text>",
-            middle_x, y + 20, board_colours::kNumbers[static_cast<std::size_t>(number) - 1], number);
-    } else {
-      draw_risk(cell, certainty, p_mine);
-    }
-    body_ += "</g>\n";
-  }
-
-  void draw_risk(Cell cell, CellCertainty certainty, double p_mine) {
-    std::string percent = risk_text(CellCertainty::none, p_mine);
-    if (percent.ends_with('%')) percent.pop_back();
-    const int middle_x = x_of(cell) + kSide / 2;
-    // It lies below the letter of a move.
-    const int middle_y = y_of(cell) + kSide / 2 + (moves_at_.contains(cell) ? 5 : 0);
-    const std::string component =
-        component_[cell] == 0 ? std::string() : fmt::format(", component {}", component_[cell]);
-    if (certainty == CellCertainty::safe)
-      add("<title>{}: safe{}</title><circle cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"none\" stroke=\"{}\" "
-          "stroke-width=\"2\"/>",
-          name_of(cell), component, middle_x, middle_y, board_colours::kSafeSign);
-    else if (certainty == CellCertainty::mine)
-      add("<title>{}: a mine{}</title><circle cx=\"{}\" cy=\"{}\" r=\"6\" fill=\"{}\"/>", name_of(cell),
-          component, middle_x, middle_y, board_colours::kMineSign);
-    else
-      add("<title>{}: P(mine) {:.6g}{}</title><text x=\"{}\" y=\"{}\" text-anchor=\"middle\" "
-          "fill=\"{}\">{}</text>",
-          name_of(cell), p_mine, component, middle_x, middle_y + 5, board_colours::risk_text_colour(p_mine),
-          escaped(percent));
-    if (view_.is_flagged(cell))
-      add("<path d=\"M{0},{1} v9 M{0},{1} l6,2.5 l-6,2.5 z\" stroke=\"#000000\" fill=\"#D00000\"/>",
-          x_of(cell) + 4, y_of(cell) + 3);
+  SvgFrame frame() const {
+    SvgFrame frame{.left = kLeft, .top = kTop, .least_row_distance = kLine, .least_col_distance = kSide};
+    if (!is_heat_map_) return frame;
+    const int side = std::clamp(kHeatMapSide / std::max(grid_.rows(), grid_.cols()), 1, kMostHeatMapCellSide);
+    const int width = std::max(side, kSide / grid_.cols());
+    frame.cell_width = width + (grid_.has_shifted_rows() ? width % 2 : 0);  // shifted by half
+    frame.cell_height = std::max(side, kSide / grid_.rows());
+    return frame;
   }
 
   // Draws a stroke of a component's outline.
@@ -215,7 +149,7 @@ class Picture {
       if (!has_right) line(own, right, y_of(cell), right, y_of(cell) + kSide);
       for (const int step : {-1, 1}) {
         const double edge = step < 0 ? top : bottom;
-        if (!is_hexagonal()) {
+        if (!grid_.has_shifted_rows()) {
           if (component_at(row + step, col) != own) line(own, left, edge, right, edge);
           continue;
         }
@@ -245,8 +179,8 @@ class Picture {
 
   // Marks a cell of a heat map by a letter beside it and a circle around it.
   void mark(Cell cell, char letter) {
-    const int x = x_of(cell) + cell_width_ / 2;
-    const int y = y_of(cell) + cell_height_ / 2;
+    const int x = x_of(cell) + static_cast<int>(frame_.cell_width) / 2;
+    const int y = y_of(cell) + static_cast<int>(frame_.cell_height) / 2;
     add("<circle cx=\"{0}\" cy=\"{1}\" r=\"9\" fill=\"none\" stroke=\"#FFFFFF\" stroke-width=\"4\"/><circle "
         "cx=\"{0}\" cy=\"{1}\" r=\"9\" fill=\"none\" stroke=\"#000000\" stroke-width=\"2\"/><rect x=\"{2}\" "
         "y=\"{3}\" width=\"13\" height=\"13\" fill=\"#000000\"/><text x=\"{4}\" y=\"{5}\" "
@@ -265,22 +199,6 @@ class Picture {
     add("<rect x=\"{}\" y=\"{}\" width=\"11\" height=\"11\" fill=\"{}\"/><text x=\"{}\" y=\"{}\" "
         "text-anchor=\"middle\" font-size=\"13\" font-weight=\"bold\" fill=\"#FFFFFF\">*</text>\n",
         x, y, kProofColour, x + 5.5, y + 13);
-  }
-
-  // The step between labelled rows or columns that keeps labels at least `least` pixels apart.
-  static int label_step(int cell_side, int least) {
-    for (int step = 1;; step *= 10)
-      for (const int factor : {1, 2, 5})
-        if (step * factor * cell_side >= least) return step * factor;
-  }
-
-  void draw_labels() {
-    for (int row = 0; row < grid_.rows(); row += label_step(cell_height_, kLine))
-      add("<text x=\"{}\" y=\"{}\" text-anchor=\"end\" fill=\"#444444\" font-size=\"11\">{}</text>\n",
-          kLeft - 5, kTop + row * cell_height_ + cell_height_ / 2 + 4, row);
-    for (int col = 0; col < grid_.cols(); col += label_step(cell_width_, kSide))
-      add("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" fill=\"#444444\" font-size=\"11\">{}</text>\n",
-          kLeft + col * cell_width_ + cell_width_ / 2, kTop - 6, col);
   }
 
   // Adds a line below the board, wrapped between words.
@@ -340,10 +258,10 @@ class Picture {
     for (int step = 0; step <= kSteps; ++step)
       sample(board_colours::risk_background(static_cast<double>(step) / kSteps), step == kSteps ? "1" : "");
     write_line(fmt::format("More than {} rows or columns: colours instead of numbers.", kMaxNumberedSide));
-    if (cell_width_ != cell_height_)
+    if (frame_.cell_width != frame_.cell_height)
       write_line(fmt::format("A cell is drawn {} high and {} wide.",
-                             count_text(static_cast<std::uint64_t>(cell_height_), "pixel"),
-                             count_text(static_cast<std::uint64_t>(cell_width_), "pixel")));
+                             count_text(static_cast<std::uint64_t>(frame_.cell_height), "pixel"),
+                             count_text(static_cast<std::uint64_t>(frame_.cell_width), "pixel")));
   }
 
   // `csp, min_risk (guess); pinv (pinv)`: who digs a cell, grouped by reason.
@@ -361,7 +279,7 @@ class Picture {
   }
 
   void write_text() {
-    bottom_ = kTop + board_height() + 6;
+    bottom_ = kTop + static_cast<int>(board_.height()) + 6;
     write_line(title() + ". Cells are row,col from 0.");
     if (is_heat_map_) {
       write_colours();
@@ -399,9 +317,10 @@ class Picture {
   const solvers::Analysis& analysis_;
   const solvers::Proof* proof_;  // may be null
   bool is_heat_map_;
-  int cell_width_ = kSide, cell_height_ = kSide;
-  std::vector<CellCertainty> certainty_;  // [cell]
-  std::vector<std::size_t> component_;    // [cell], from 1; 0: none
+  BoardPicture picture_;
+  SvgFrame frame_;
+  SvgBoard board_;
+  std::vector<std::size_t> component_;  // [cell], from 1; 0: none
   std::map<Cell, std::vector<const solvers::StrategyMove*>> moves_at_;
   std::map<Cell, char> letters_;
   std::size_t line_length_ = 0;  // of the text, characters
@@ -417,7 +336,7 @@ bool is_drawn_as_heat_map(const sim::Grid& grid) {
 
 std::string analysis_svg(const sim::View& view, const solvers::Analysis& analysis,
                          const solvers::Proof* proof) {
-  return Picture(view, analysis, proof).draw();
+  return PositionDrawing(view, analysis, proof).draw();
 }
 
 }  // namespace sapper::experiments::minesweeper

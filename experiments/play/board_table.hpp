@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/analysis/risk_table.hpp"
+#include "experiments/drawing/text_board.hpp"
 #include "sim/minesweeper/grid.hpp"
 
 namespace sapper::experiments::minesweeper {

@@ -47,7 +47,8 @@ class LineByLine {
     dialogue_.say(command_help(session_));
     try {
       while (!session_.is_over()) {
-        dialogue_.out() << '\n' << draw_view(session_.view(), session_.last_dug(), fitted_style());
+        dialogue_.out() << '\n'
+                        << draw_text(picture_of(session_.view(), session_.last_dug()), fitted_style());
         dialogue_.say(session_.status_line() + '\n');
         while (!take_turn()) {
         }
@@ -56,7 +57,7 @@ class LineByLine {
       dialogue_.out() << kUnfinished << std::flush;
       return PlayEnd::left;
     }
-    dialogue_.out() << '\n' << draw_finished(session_.game(), fitted_style());
+    dialogue_.out() << '\n' << draw_text(finished_picture(session_.game()), fitted_style());
     dialogue_.say(session_.end_line() + '\n');
     dialogue_.out() << std::flush;
     return session_.game().status() == Game::Status::won ? PlayEnd::won : PlayEnd::lost;
@@ -129,7 +130,7 @@ class LineByLine {
   void give_hint(const std::string& argument) {
     const PlaySession::MoveHint hint = session_.hint(argument);
     if (hint.risks) {
-      dialogue_.out() << '\n' << draw_risks(session_.view(), *hint.risks, fitted_style());
+      dialogue_.out() << '\n' << draw_text(picture_of(session_.view(), *hint.risks), fitted_style());
       dialogue_.say(risk_legend(session_, *hint.risks) + '\n');
     }
     dialogue_.say(hint.message + '\n');
@@ -165,7 +166,7 @@ class Commentator {
     else
       out_ << '\n'
            << wrapped_to(what, static_cast<std::size_t>(drawing_.columns)) << '\n'
-           << board(game, move.cell, nullptr);
+           << draw_text(picture(game, move.cell), drawing_);
     out_ << std::flush;
   }
 
@@ -180,13 +181,14 @@ class Commentator {
     const std::string text = wrapped_to(title(setup_) + what, static_cast<std::size_t>(size.columns));
     // One line below the board is left for the cursor.
     const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 2;
-    cut_ = cut_board(game.view().grid(), drawing_, size.columns, size.lines - lines, cell, cut_.window);
-    out_ << (digs_ > 1 ? kClearScreen : std::string_view("\n")) << text << '\n' << board(game, cell, &cut_);
+    const BoardPicture drawn = picture(game, cell);
+    cut_ = cut_board(drawn, drawing_, size.columns, size.lines - lines, cell, cut_.window);
+    out_ << (digs_ > 1 ? kClearScreen : std::string_view("\n")) << text << '\n'
+         << draw_text(drawn, drawing_, cut_);
   }
 
-  std::string board(const Game& game, Cell dug, const BoardExcerpt* cut) const {
-    return game.status() == Game::Status::playing ? draw_view(game.view(), dug, drawing_, cut)
-                                                  : draw_finished(game, drawing_, cut);
+  static BoardPicture picture(const Game& game, Cell dug) {
+    return game.status() == Game::Status::playing ? picture_of(game.view(), dug) : finished_picture(game);
   }
 
   // The exact risk of the cell dug. Strategies know it for certain cells and for some guesses.

@@ -277,18 +277,19 @@ class Screen {
   }
 
   std::string board() const {
-    if (session_.is_over()) return draw_finished(session_.game(), drawing_, &cut_);
-    if (risks_) return draw_risks(session_.view(), *risks_, drawing_, &cut_);
-    return draw_view(session_.view(), cursor_, drawing_, &cut_);
+    return draw_text(session_.is_over() ? finished_picture(session_.game()) : picture(), drawing_, cut_);
+  }
+  BoardPicture picture() const {
+    return risks_ ? picture_of(session_.view(), *risks_) : picture_of(session_.view(), cursor_);
   }
 
-  BoardTable table() const { return {grid(), drawing_.labels, cut_.size}; }
+  BoardTable table() const { return {grid(), drawing_, cut_.form}; }
   // The number of lines taken by the column numbers and the rows of the window.
   int label_count() const { return table().label_lines(); }
   int board_lines() const { return label_count() + cut_.window.last_row - cut_.window.first_row; }
 
   void cut(int lines, const BoardWindow& before) {
-    cut_ = (risks_ ? cut_risks : cut_board)(grid(), drawing_, size_.columns, lines, cursor_, before);
+    cut_ = cut_board(picture(), drawing_, size_.columns, lines, cursor_, before);
   }
 
   // A board of which all rows fit is shown with all of them, or without one where the message would have no line
@@ -347,7 +348,7 @@ class Screen {
     if (!typed_.empty() || row_) return;
     const int line = kFirstOfBoard + label_count() + grid().row_of(cursor_) - cut_.window.first_row;
     const int column = table().end_of_sign(cursor_, cut_.window);
-    const bool is_wide = cut_.signs == SignStyle::emoji && !risks_;
+    const bool is_wide = cut_.form.signs == SignStyle::emoji;
     out_ << fmt::format("\x1b[{};{}H", line + 1, column + 1 - (is_wide ? 1 : 0));
   }
 

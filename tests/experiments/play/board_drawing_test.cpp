@@ -38,7 +38,7 @@ TEST(BoardDrawing, ShowsWhatAPlayerSees) {
   game.dig(0);
   game.flag(8);
   game.flag(2);
-  EXPECT_EQ(draw_view(game.view(), sim::kNoCell, kPlain),
+  EXPECT_EQ(draw_text(picture_of(game.view(), sim::kNoCell), kPlain),
             "  1 2 3\n"
             "A     F\n"
             "B   1 .\n"
@@ -50,7 +50,7 @@ TEST(BoardDrawing, ShowsEverythingAtTheEnd) {
   lost.start({});
   lost.flag(2);
   lost.dig(8);
-  EXPECT_EQ(draw_finished(lost, kPlain),
+  EXPECT_EQ(draw_text(finished_picture(lost), kPlain),
             "  1 2 3\n"
             "A     !\n"
             "B   1 1\n"
@@ -61,17 +61,17 @@ TEST(BoardDrawing, ShowsEverythingAtTheEnd) {
   sim::Game other(two);
   other.start({});
   other.dig(8);
-  EXPECT_THAT(draw_finished(other, kPlain), HasSubstr("C 1 * X\n"));
+  EXPECT_THAT(draw_text(finished_picture(other), kPlain), HasSubstr("C 1 * X\n"));
   sim::Game won(corner_rules());
   won.start({});
   for (sim::Cell cell = 0; cell < 8; ++cell) won.dig(cell);
   ASSERT_EQ(won.status(), sim::Game::Status::won);
-  EXPECT_THAT(draw_finished(won, kPlain), HasSubstr("C   1 F\n"));
+  EXPECT_THAT(draw_text(finished_picture(won), kPlain), HasSubstr("C   1 F\n"));
 }
 
 TEST(BoardDrawing, ShiftsOddRowsOfHexagonalBoards) {
   const sim::Grid grid(3, 2, sim::Topology::hex);
-  EXPECT_EQ(draw_view(sim::View(grid, 1), sim::kNoCell, kPlain),
+  EXPECT_EQ(draw_text(picture_of(sim::View(grid, 1), sim::kNoCell), kPlain),
             "  1 2\n"
             "A . .\n"
             "B  . .\n"
@@ -80,7 +80,7 @@ TEST(BoardDrawing, ShiftsOddRowsOfHexagonalBoards) {
 
 TEST(BoardDrawing, WritesLongColumnNumbersDownwards) {
   const sim::Grid grid(27, 11);
-  const std::string drawing = draw_view(sim::View(grid, 1), sim::kNoCell, kPlain);
+  const std::string drawing = draw_text(picture_of(sim::View(grid, 1), sim::kNoCell), kPlain);
   EXPECT_THAT(drawing, StartsWith("                     1 1\n"
                                   "   1 2 3 4 5 6 7 8 9 0 1\n"
                                   " A . . . . . . . . . . .\n"));
@@ -92,7 +92,7 @@ TEST(BoardDrawing, PutsTheCursorWhereTheNextEmojiBegins) {
   game.start({});
   game.dig(0);
   game.flag(8);
-  EXPECT_EQ(draw_view(game.view(), sim::kNoCell, kEmoji),
+  EXPECT_EQ(draw_text(picture_of(game.view(), sim::kNoCell), kEmoji),
             "   1  2  3\n"
             "A 🔹\x1b[6G🔹\x1b[9G⬜\x1b[12G\n"
             "B 🔹\x1b[6G1️⃣\x1b[9G⬜\x1b[12G\n"
@@ -104,10 +104,10 @@ TEST(BoardDrawing, FitsTheTerminal) {
   const sim::Grid hex(16, 30, sim::Topology::hex);
   for (const sim::Grid* grid : {&expert, &hex}) {
     const sim::View view(*grid, 99);
-    EXPECT_GT(widest_column(draw_view(view, sim::kNoCell,
+    EXPECT_GT(widest_column(draw_text(picture_of(view, sim::kNoCell),
                                       {SignStyle::emoji, ColourMode::off, 150, AxisLabels::letters})),
               80);
-    EXPECT_LE(widest_column(draw_view(view, sim::kNoCell,
+    EXPECT_LE(widest_column(draw_text(picture_of(view, sim::kNoCell),
                                       {SignStyle::emoji, ColourMode::off, 80, AxisLabels::letters})),
               80);
   }
@@ -118,7 +118,7 @@ TEST(BoardDrawing, ColoursEndWhereTheyBegan) {
   game.start({});
   game.dig(0);
   game.flag(8);
-  const std::string drawing = draw_view(game.view(), 0, kColoured);
+  const std::string drawing = draw_text(picture_of(game.view(), 0), kColoured);
   EXPECT_THAT(drawing, HasSubstr("\x1b[7m \x1b[0m")) << "the cell that was dug last";
   int open = 0;
   for (std::size_t at = drawing.find("\x1b["); at != std::string::npos; at = drawing.find("\x1b[", at + 1)) {
@@ -126,7 +126,7 @@ TEST(BoardDrawing, ColoursEndWhereTheyBegan) {
     EXPECT_TRUE(open == 0 || open == 1);
   }
   EXPECT_EQ(open, 0);
-  EXPECT_THAT(draw_view(game.view(), 0, kPlain), Not(HasSubstr("\x1b")));
+  EXPECT_THAT(draw_text(picture_of(game.view(), 0), kPlain), Not(HasSubstr("\x1b")));
 }
 
 // 2 x 3: a 1 and a 0 shown, one cell of each kind hidden.
@@ -136,25 +136,25 @@ TEST(BoardDrawing, RisksShrinkToTheTerminal) {
   view.show(0, 1);
   view.show(3, 0);
   const solvers::CellRisks risks{{0, 1, 0.001, 0, 0, 1.0 / 3}, {4}, {1}};
-  EXPECT_EQ(draw_risks(view, risks, kPlain),
+  EXPECT_EQ(draw_text(picture_of(view, risks), kPlain),
             "    1   2   3\n"
             "A   1   * <1%\n"
             "B       o 33%\n");
-  EXPECT_EQ(draw_risks(view, risks, {SignStyle::plain, ColourMode::off, 11, AxisLabels::letters}),
+  EXPECT_EQ(draw_text(picture_of(view, risks), {SignStyle::plain, ColourMode::off, 11, AxisLabels::letters}),
             "   1  2  3\n"
             "A  1  * <1\n"
             "B     o 33\n");
   view.set_flag(5, true);
-  EXPECT_EQ(draw_risks(view, risks, kPlain),
+  EXPECT_EQ(draw_text(picture_of(view, risks), kPlain),
             "    1    2    3\n"
             "A   1    *  <1%\n"
             "B        o  33%F\n")
       << "flags need space";
-  EXPECT_EQ(draw_risks(view, risks, {SignStyle::plain, ColourMode::off, 14, AxisLabels::letters}),
+  EXPECT_EQ(draw_text(picture_of(view, risks), {SignStyle::plain, ColourMode::off, 14, AxisLabels::letters}),
             "   1   2   3\n"
             "A  1   *  <1\n"
             "B      o  33F\n");
-  EXPECT_EQ(draw_risks(view, risks, {SignStyle::plain, ColourMode::off, 12, AxisLabels::letters}),
+  EXPECT_EQ(draw_text(picture_of(view, risks), {SignStyle::plain, ColourMode::off, 12, AxisLabels::letters}),
             "    1    2\n"
             "A   1    *\n"
             "B        o\n"
@@ -162,7 +162,7 @@ TEST(BoardDrawing, RisksShrinkToTheTerminal) {
             "    3\n"
             "A <1%\n"
             "B 33%F\n");
-  EXPECT_THAT(draw_risks(view, risks, {SignStyle::plain, ColourMode::on, 8, AxisLabels::letters}),
+  EXPECT_THAT(draw_text(picture_of(view, risks), {SignStyle::plain, ColourMode::on, 8, AxisLabels::letters}),
               HasSubstr("33%F\x1b[0m"));
 }
 
@@ -173,8 +173,8 @@ TEST(BoardDrawing, RisksAreNotTakenForNumbers) {
   solvers::CellRisks risks;
   for (int percent = 1; percent <= 8; ++percent) risks.p_mine.push_back(percent / 100.0);
   for (int columns = 5; columns < 50; ++columns) {
-    std::istringstream drawing(
-        draw_risks(view, risks, {SignStyle::plain, ColourMode::off, columns, AxisLabels::letters}));
+    std::istringstream drawing(draw_text(picture_of(view, risks),
+                                         {SignStyle::plain, ColourMode::off, columns, AxisLabels::letters}));
     int count = 0;
     for (std::string line; std::getline(drawing, line);) {
       EXPECT_LE(static_cast<int>(line.size()), std::max(columns, 6)) << line;
@@ -197,31 +197,31 @@ TEST(BoardDrawing, CutsBoardsToTheScreen) {
         BoardWindow window;
         for (const sim::Cell cell : {0U, 479U, 240U, 241U, 29U, 450U}) {
           const DrawingStyle style{signs, ColourMode::off, columns};
-          const BoardExcerpt cut = cut_board(grid, style, columns, lines, cell, window);
+          const BoardExcerpt cut = cut_board({&grid}, style, columns, lines, cell, window);
           SCOPED_TRACE(fmt::format("{} {} x {}, cell {}", topology.name, columns, lines, cell));
           EXPECT_GE(grid.row_of(cell), cut.window.first_row);
           EXPECT_LT(grid.row_of(cell), cut.window.last_row);
           EXPECT_GE(grid.col_of(cell), cut.window.first_col);
           EXPECT_LT(grid.col_of(cell), cut.window.last_col);
-          const std::string drawing = draw_view(view, cell, style, &cut);
+          const std::string drawing = draw_text(picture_of(view, cell), style, cut);
           EXPECT_LE(std::count(drawing.begin(), drawing.end(), '\n'), std::max(lines, 3));
           EXPECT_LE(widest_column(drawing), columns);
-          if (cut.signs == SignStyle::plain) {
+          if (cut.form.signs == SignStyle::plain) {
             std::istringstream text(drawing);
             for (std::string line; std::getline(text, line);)
               EXPECT_LE(line.size(), static_cast<std::size_t>(columns)) << line;
           }
-          EXPECT_EQ(cut_board(grid, style, columns, lines, cell, cut.window).window, cut.window);
+          EXPECT_EQ(cut_board({&grid}, style, columns, lines, cell, cut.window).window, cut.window);
           window = cut.window;
         }
       }
   }
   // Cells of one character, and part of the rows.
   const sim::Grid grid(16, 30);
-  const BoardExcerpt cut = cut_board(grid, {SignStyle::emoji}, 40, 9, 0, {});
+  const BoardExcerpt cut = cut_board({&grid}, {SignStyle::emoji}, 40, 9, 0, {});
   EXPECT_EQ(cut.window, (BoardWindow{0, 7, 0, 30}));
-  EXPECT_EQ(cut.size.pitch, 1);
-  EXPECT_EQ(draw_view(sim::View(grid, 99), sim::kNoCell, {}, &cut).substr(0, 101),
+  EXPECT_EQ(cut.form.pitch, 1);
+  EXPECT_EQ(draw_text(picture_of(sim::View(grid, 99), sim::kNoCell), DrawingStyle{}, cut).substr(0, 101),
             "             11111111112222222222\n"
             "   012345678901234567890123456789\n"
             " 0 ..............................");
@@ -231,12 +231,12 @@ TEST(BoardDrawing, SplitsBoardsThatAreTooWide) {
   const sim::Grid grid(2, 7);
   const sim::View view(grid, 1);
   for (const SignStyle signs : {SignStyle::plain, SignStyle::emoji}) {
-    EXPECT_EQ(draw_view(view, sim::kNoCell, {signs, ColourMode::off, 11, AxisLabels::letters}),
+    EXPECT_EQ(draw_text(picture_of(view, sim::kNoCell), {signs, ColourMode::off, 11, AxisLabels::letters}),
               "  1234567\n"
               "A .......\n"
               "B .......\n")
         << "cells of one character";
-    EXPECT_EQ(draw_view(view, sim::kNoCell, {signs, ColourMode::off, 7, AxisLabels::letters}),
+    EXPECT_EQ(draw_text(picture_of(view, sim::kNoCell), {signs, ColourMode::off, 7, AxisLabels::letters}),
               "  1234\n"
               "A ....\n"
               "B ....\n"
@@ -246,11 +246,11 @@ TEST(BoardDrawing, SplitsBoardsThatAreTooWide) {
               "B ...\n")
         << "panels of about the same width";
   }
-  EXPECT_LE(widest_column(
-                draw_view(view, sim::kNoCell, {SignStyle::emoji, ColourMode::off, 9, AxisLabels::letters})),
+  EXPECT_LE(widest_column(draw_text(picture_of(view, sim::kNoCell),
+                                    {SignStyle::emoji, ColourMode::off, 9, AxisLabels::letters})),
             9);
   const std::string narrowest =
-      draw_view(view, sim::kNoCell, {SignStyle::plain, ColourMode::off, 1, AxisLabels::letters});
+      draw_text(picture_of(view, sim::kNoCell), {SignStyle::plain, ColourMode::off, 1, AxisLabels::letters});
   EXPECT_EQ(std::count(narrowest.begin(), narrowest.end(), 'A'), 7) << "one column at least";
 }
 

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <boost/json/array.hpp>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
 
+#include "experiments/drawing/text_board.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/config/players.hpp"
 #include "experiments/kinds/minesweeper/experiment/argument_words.hpp"
@@ -135,25 +137,15 @@ class Recording {
   std::vector<Dig> digs_;
 };
 
-// A board with row numbers and column numbers (two digits one above the other); sign(cell) gives the cells.
-template <class Sign>
-std::string board_text(const sim::Grid& grid, Sign sign) {
-  constexpr int kMargin = 7;
-  std::string tens(kMargin, ' ');
-  std::string units(kMargin, ' ');
-  for (int col = 0; col < grid.cols(); ++col) {
-    tens += fmt::format(" {}", col % 10 == 0 && col > 0 ? std::to_string(col / 10 % 10) : " ");
-    units += fmt::format(" {}", col % 10);
-  }
-  tens.erase(tens.find_last_not_of(' ') + 1);
-  std::string text = (grid.cols() > 10 ? tens + "\n" : "") + units + "\n";
-  for (int row = 0; row < grid.rows(); ++row) {
-    text += fmt::format("{:{}}", row, kMargin);
-    if (grid.has_shifted_rows() && row % 2 == 1) text += ' ';
-    for (int col = 0; col < grid.cols(); ++col) text += {' ', sign(grid.at(row, col))};
-    text += '\n';
-  }
-  return text;
+// A board in the text of a replay, below the numbers of the digs.
+std::string board_text(const sim::Grid& grid, std::function<PictureCell(Cell)> cell) {
+  constexpr int kLabelWidth = 7;
+  return draw_text({&grid, std::move(cell)}, {.label_width = kLabelWidth, .zero = '0'});
+}
+
+PictureCell shown_cell(std::uint8_t number) {
+  if (number == sim::kHidden) return {};
+  return {CellSign::number, number};
 }
 
 // The last column of a dig's line.
@@ -184,8 +176,9 @@ std::string text_of(const sim::Grid& grid, const std::vector<Dig>& digs) {
   for (std::size_t i = 0; i < digs.size(); ++i) {
     const Dig& dig = digs[i];
     if (dig.is_risky && i > 0)
-      text += board_text(
-          grid, [&](Cell cell) { return cell == dig.move.cell ? '?' : sim::sign_of(dig.before[cell]); });
+      text += board_text(grid, [&](Cell cell) {
+        return cell == dig.move.cell ? PictureCell{CellSign::asked} : shown_cell(dig.before[cell]);
+      });
     text += fmt::format("{:5}  {:<12}  {:<6}  {:>8}  {:>6}{}\n", i + 1, sim::cell_text(grid, dig.move.cell),
                         solvers::kMoveKindNames[static_cast<std::size_t>(dig.move.kind)],
                         dig.is_risky ? fmt::format("{:.6f}", dig.risk.p_mine) : std::string("-"),
@@ -206,12 +199,13 @@ std::string text_of(const sim::Grid& grid, const std::vector<Dig>& digs) {
   return text;
 }
 
-std::string picture_of(const sim::Game& game) {
+std::string end_text(const sim::Game& game) {
   return board_text(game.view().grid(),
-                    [&](Cell cell) {
-                      if (cell == game.exploded()) return 'X';
-                      if (game.layout().is_mine(cell)) return '*';
-                      return game.view().is_shown(cell) ? sim::sign_of(game.view(), cell) : '.';
+                    [&](Cell cell) -> PictureCell {
+                      if (cell == game.exploded()) return {CellSign::exploded};
+                      if (game.layout().is_mine(cell)) return {CellSign::mine};
+                      if (!game.view().is_shown(cell)) return {};
+                      return shown_cell(static_cast<std::uint8_t>(game.view().number(cell)));
                     }) +
          (game.exploded() == sim::kNoCell ? "(* mine, . hidden and free)\n"
                                           : "(* mine, X the mine that was dug, . hidden and free)\n");
@@ -366,7 +360,7 @@ std::string MinesweeperExperiment::replay_player(std::size_t case_number, std::u
   const Replayed replayed(config_, case_number, number, find_player(config_, case_number, label));
   const sim::Game& game = replayed.player.game();
   return fmt::format("{}\n{}{}\n\n{}\n", replayed.label,
-                     text_of(game.view().grid(), replayed.recording.digs()), replayed.end, picture_of(game));
+                     text_of(game.view().grid(), replayed.recording.digs()), replayed.end, end_text(game));
 }
 
 bj::object MinesweeperExperiment::replay_json(std::size_t case_number, std::uint64_t game,
