@@ -1,8 +1,9 @@
-// A game in play whose digs come one at a time: from a person at the terminal or on the page, from a function of Python, or
-// from an agent in an environment. Strategies plan several digs at once (player.hpp).
+// A game in play, whoever digs: a strategy, which plans several digs at once (player.hpp), or, one dig at a time, a person at
+// the terminal or on the page, a function of Python, or an agent in an environment.
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "experiments/kinds/minesweeper/game/dealer.hpp"
 #include "sim/minesweeper/game.hpp"
@@ -25,10 +26,21 @@ class GameInPlay {
   // over. What the dig shows is in game().shown() until the next one. std::runtime_error, and nothing has changed, if none of
   // `most_tries` layouts needs no guess.
   sim::Game::Status dig(sim::Cell cell, std::uint64_t most_tries = Dealer::kMostTries) {
-    if (!game_.is_laid() && !view().is_flagged(cell)) tries_ = dealer_->lay(game_, id_, cell, most_tries);
-    game_.forget_shown();
+    if (!game_.is_laid() && !view().is_flagged(cell)) lay(cell, most_tries);
+    forget_shown();
     return game_.dig(cell);
   }
+
+  // The steps of dig(), for digs that are planned several at a time: the mines are laid once, and game().shown() has what all
+  // digs showed since forget_shown().
+  void lay(sim::Cell first, std::uint64_t most_tries = Dealer::kMostTries) {
+    tries_ = dealer_->lay(game_, id_, first, most_tries);
+  }
+  void dig_next(sim::Cell cell) { game_.dig(cell); }
+  // Returns how many digs had an effect.
+  std::uint32_t dig_next(std::span<const sim::CellBlock> cells) { return game_.dig(cells); }
+  void forget_shown() { game_.forget_shown(); }
+
   void flag(sim::Cell cell) { game_.flag(cell); }
   void unflag(sim::Cell cell) { game_.unflag(cell); }
 

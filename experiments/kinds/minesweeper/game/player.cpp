@@ -14,7 +14,7 @@ namespace sapper::experiments::minesweeper {
 using solvers::MoveKind;
 
 Player::Player(const Config& config, const Case& played)
-    : dealer_(config, played), game_(dealer_.rules()), referee_(*game_.rules().grid) {}
+    : dealer_(config, played), game_(dealer_), referee_(*game().rules().grid) {}
 
 void Player::plan(const AnyPlayer& player, std::span<const sim::CellBlock> shown) {
   digs_.clear();
@@ -42,7 +42,7 @@ void Player::choose_first_dig(const AnyPlayer& player) {
     digs_.safe.clear();
   }
   solvers::Move& first = digs_.moves.front();
-  first.p_mine = dealer_.needs_no_guess() ? 0 : sim::first_dig_risk(game_.rules(), first.cell);
+  first.p_mine = dealer_.needs_no_guess() ? 0 : sim::first_dig_risk(game().rules(), first.cell);
   first.is_judged = true;
   if (!claims_.empty()) claims_.front() = {};
   first.kind = first.p_mine > 0 ? MoveKind::guess : MoveKind::first;
@@ -125,19 +125,19 @@ void Player::start_summary(std::uint64_t number) {
 }
 
 void Player::finish_summary(const solvers::Strategy& strategy) {
-  GameSummary& game = summary();
+  GameSummary& played = summary();
   for (const sim::Cell flagged : strategy.fallible_flags()) {
-    ++game.flags;
-    game.wrong_flags += !game_.layout().is_mine(flagged);
+    ++played.flags;
+    played.wrong_flags += !game().layout().is_mine(flagged);
   }
-  game.is_won = game_.status() == sim::Game::Status::won;
-  game.is_forfeited = game_.status() == sim::Game::Status::playing;
-  if (game.is_won || game.is_forfeited) return;
-  game.is_lost_by_guess = last_kind_ == MoveKind::guess;
+  played.is_won = game().status() == sim::Game::Status::won;
+  played.is_forfeited = !game_.is_over();
+  if (played.is_won || played.is_forfeited) return;
+  played.is_lost_by_guess = last_kind_ == MoveKind::guess;
   if (last_kind_ == MoveKind::guess || last_kind_ == MoveKind::pinv) return;
   throw std::logic_error(
       fmt::format("there was a mine at {} (row,col from 0), which was considered certainly safe ({})",
-                  sim::cell_text(*game_.rules().grid, game_.exploded()),
+                  sim::cell_text(*game().rules().grid, game().exploded()),
                   solvers::kMoveKindNames[static_cast<std::size_t>(last_kind_)]));
 }
 

@@ -23,10 +23,10 @@
 
 #include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/kinds/minesweeper/game/dealer.hpp"
+#include "experiments/kinds/minesweeper/game/game_in_play.hpp"
 #include "experiments/kinds/minesweeper/game/outside_player.hpp"
 #include "experiments/kinds/minesweeper/game/referee.hpp"
 #include "experiments/kinds/minesweeper/game/tally.hpp"
-#include "sim/minesweeper/game.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -88,7 +88,7 @@ class Player {
  public:
   Player(const Config& config, const Case& played);
 
-  const sim::Game& game() const { return game_; }
+  const sim::Game& game() const { return game_.game(); }
   // Processor time spent on judging guesses since the last call.
   std::uint64_t take_referee_ns() { return referee_.take_spent_ns(); }
 
@@ -137,8 +137,8 @@ class Player {
   template <class Observer>
   bool make_dig(solvers::Move& move, const solvers::Claim& claim, solvers::PhaseTimer& phases,
                 Observer& observer);
-  bool may_dig_on() const { return game_.status() == sim::Game::Status::playing && !do_mines_move(); }
-  bool do_mines_move() const { return game_.rules().motion == sim::MineMotion::moving; }
+  bool may_dig_on() const { return !game_.is_over() && !do_mines_move(); }
+  bool do_mines_move() const { return game().rules().motion == sim::MineMotion::moving; }
   // Judges a dig before it is made: its kind and risk, if the strategy leaves them to the referee.
   void judge(solvers::Move& move, const solvers::Claim& claim, solvers::PhaseTimer& phases);
   void rule(solvers::Move& move, const solvers::Claim& claim);
@@ -150,7 +150,7 @@ class Player {
   [[noreturn]] void fail_idle() const;
 
   Dealer dealer_;
-  sim::Game game_;
+  GameInPlay game_;
   sim::Stream random_;
   solvers::Digs digs_;
   std::vector<solvers::Claim> claims_;  // [move of digs_] of a player from outside; else empty
@@ -198,21 +198,21 @@ void Player::play_game(std::uint64_t number, const AnyPlayer& player, Observer& 
   choose_first_dig(player);
   phases.enter(Phase::layout);
   const sim::Cell first = digs_.empty() ? 0 : digs_.front().cell;
-  dealer_.lay(game_, id, first);
-  observer.started(game_);
+  game_.lay(first);
+  observer.started(game());
 
   for (;;) {
     ++summary().turns;
     if (digs_.empty() && player.has_resigned()) break;
     phases.enter(Phase::reveal);
     if (!make_digs(phases, observer)) fail_idle();
-    if (game_.status() != sim::Game::Status::playing) break;
+    if (game_.is_over()) break;
     if (do_mines_move()) {
       // The shown numbers have changed: previous knowledge is invalid.
       strategy.begin(game_.view(), random_);
       game_.forget_shown();
     }
-    plan(player, game_.shown());
+    plan(player, game().shown());
     game_.forget_shown();
   }
   phases.stop();
@@ -238,12 +238,12 @@ bool Player::make_digs(solvers::PhaseTimer& phases, Observer& observer) {
 }
 
 inline bool Player::dig_safe_cells(std::span<const sim::CellBlock> cells, solvers::MoveKind kind) {
-  const std::size_t shown = game_.shown().size();
-  const std::uint32_t digs = game_.dig(cells);
+  const std::size_t shown = game().shown().size();
+  const std::uint32_t digs = game_.dig_next(cells);
   if (digs == 0) return false;
   last_kind_ = kind;
   summary().moves[static_cast<std::size_t>(kind)] += digs;
-  referee_.see(game_.shown().subspan(shown));
+  referee_.see(game().shown().subspan(shown));
   return true;
 }
 
@@ -255,15 +255,15 @@ bool Player::make_dig(solvers::Move& move, const solvers::Claim& claim, solvers:
   last_kind_ = move.kind;
   ++summary().moves[static_cast<std::size_t>(move.kind)];
   if (move.kind == solvers::MoveKind::guess) summary().guesses.push_back({move.p_mine, move.lowest_p_mine});
-  observer.will_dig(game_, move, claim);
-  const std::size_t shown = game_.shown().size();
+  observer.will_dig(game(), move, claim);
+  const std::size_t shown = game().shown().size();
   const std::uint32_t hidden = game_.view().hidden_count();
-  game_.dig(move.cell);
+  game_.dig_next(move.cell);
   if (do_mines_move())
     referee_.forget();
   else
-    referee_.see(game_.shown().subspan(shown));
-  observer.dug(game_, move, hidden - game_.view().hidden_count());
+    referee_.see(game().shown().subspan(shown));
+  observer.dug(game(), move, hidden - game_.view().hidden_count());
   return true;
 }
 
