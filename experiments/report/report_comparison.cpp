@@ -37,15 +37,16 @@ class Side {
     const ReportParts parts(report);
     report.each_case([&](std::size_t number, const Tally& tally) {
       const CaseProperties properties = report.experiment->properties(number);
-      std::vector<Result> of_case = parts.results_of(number, tally);
+      boost::json::array of_case = parts.results_of(number, tally);
       for (std::size_t player = 0; player < of_case.size(); ++player) {
-        Result& result = of_case[player];
+        boost::json::object& object = of_case[player].as_object();
+        const Result result = read_result(object);
         if (!result.wins)
           throw InputError::in_file(report.file,
                                     "results have no \"wins\"; reports without win rates cannot be compared");
-        result.json.erase("case");
+        object.erase("case");
         Hash content;
-        content.add(json::to_text(result.json));
+        content.add(json::to_text(object));
         by_label_[{number, result.label}] = results.size();
         results.push_back({number, label_of(properties), player, result.label, game + key_of(properties),
                            content.value(), result.games, *result.wins, result.adjusted});

@@ -75,15 +75,14 @@ ReportResults results_of(const Report& report) {
   ReportResults all;
   report.each_case([&](std::size_t number, const Tally& tally) {
     const auto labels = labels_of(*report.experiment, number);
+    const bj::array results = parts.results_of(number, tally);
     std::vector<Timing> timings = parts.timings_of(number, tally);
-    for (Result& result : parts.results_of(number, tally)) {
-      const auto timing = std::ranges::find(timings, result.label, &Timing::label);
-      if (timing != timings.end()) result.timing = std::move(*timing);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      Result& result = all.results.emplace_back(read_result(results[i].as_object()));
+      result.timing = std::move(timings.at(i));
+      result.timing.json.clear();  // of no use here, and large in large sweeps
       result.played = labels;
       result.label = printable(result.label);
-      result.json.clear();  // of no use here, and large in large sweeps
-      result.timing.json.clear();
-      all.results.push_back(std::move(result));
     }
     for (Comparison& comparison : report.experiment->parts().results.comparisons_of(number, tally)) {
       comparison.played = labels;
@@ -140,7 +139,7 @@ bj::object without_case(const bj::object& result) {
 // The rows of a case, one per player. has_cores: whether wall times say how fast players are.
 std::vector<std::vector<FlatMember>> rows_of(const Experiment& experiment, const ReportParts& parts,
                                              bool has_cores, std::size_t number, const Tally& tally) {
-  const std::vector<Result> results = parts.results_of(number, tally);
+  const bj::array results = parts.results_of(number, tally);
   const std::vector<Timing> timings = parts.timings_of(number, tally);
   bj::object facts = parts.facts_of(number, tally);
   const bj::object properties = facts.at("properties").as_object();
@@ -153,8 +152,8 @@ std::vector<std::vector<FlatMember>> rows_of(const Experiment& experiment, const
     bj::object timing = timings.at(i).json;
     for (const char* const name : {"case", "label"}) timing.stable_erase(name);
     if (!has_cores) timing["games_per_s"] = nullptr;
-    for (const bj::object& part :
-         {properties, columns_of_case(experiment, number), without_case(results[i].json), facts, timing})
+    for (const bj::object& part : {properties, columns_of_case(experiment, number),
+                                   without_case(results[i].as_object()), facts, timing})
       flatten(part, "", row);
   }
   return rows;

@@ -13,16 +13,18 @@ class Experiment;
 class Tally;
 struct Comparison;
 struct PairedCounts;
-struct Result;
 struct Timing;
 
 class CaseResults {
  public:
   virtual ~CaseResults() = default;
-  // The results of one case: of each player, of each pair of players, and the speed of each player;
-  // wall_per_core_s is the run's wall time divided by its processor time.
-  virtual std::vector<Result> results_of(std::size_t case_number, const Tally& tally) const = 0;
+  // The results of one case, as objects of the report's `results`, `comparisons` and `timing.results`: of each player, of
+  // each pair of players, and the speed of each player; wall_per_core_s is the run's wall time divided by its processor
+  // time.
+  virtual boost::json::array results(std::size_t case_number, const Tally& tally) const = 0;
+  boost::json::array comparisons(std::size_t case_number, const Tally& tally) const;
   virtual std::vector<Comparison> comparisons_of(std::size_t case_number, const Tally& tally) const = 0;
+  boost::json::array timings(std::size_t case_number, const Tally& tally, double wall_per_core_s) const;
   virtual std::vector<Timing> timings_of(std::size_t case_number, const Tally& tally,
                                          double wall_per_core_s) const = 0;
   // The object of one case in the report's `cases`: what is common to all players.
@@ -36,11 +38,6 @@ class CaseResults {
   // that is not told from theirs.
   virtual double core_s(const Tally& tally) const = 0;
   virtual std::optional<double> layout_s(const Tally& tally) const = 0;
-
-  // As objects of the report's `results`, `comparisons` and `timing.results`.
-  boost::json::array results(std::size_t case_number, const Tally& tally) const;
-  boost::json::array comparisons(std::size_t case_number, const Tally& tally) const;
-  boost::json::array timings(std::size_t case_number, const Tally& tally, double wall_per_core_s) const;
 };
 
 // The facts of a case of any kind: its number, name, games and properties.

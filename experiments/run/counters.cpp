@@ -19,4 +19,12 @@ void set_path(boost::json::object& object, std::string_view path, boost::json::v
   set_path(inner.get_object(), path.substr(dot + 1), std::move(value));
 }
 
+const boost::json::value* find_path(const boost::json::object& object, std::string_view path) {
+  const std::size_t dot = path.find('.');
+  const boost::json::value* const value = object.if_contains(path.substr(0, dot));
+  if (value == nullptr || dot == std::string_view::npos) return value;
+  const boost::json::object* const inner = value->if_object();
+  return inner == nullptr ? nullptr : find_path(*inner, path.substr(dot + 1));
+}
+
 }  // namespace sapper::experiments

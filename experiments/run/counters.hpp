@@ -110,6 +110,8 @@ void append_names(const std::string& prefix, std::vector<CounterName>& names) {
 
 // Sets a value at a path of nested objects (`decisions.wrong_digs`), creating missing ones.
 void set_path(boost::json::object& object, std::string_view path, boost::json::value value);
+// The value there; null if there is none.
+const boost::json::value* find_path(const boost::json::object& object, std::string_view path);
 
 // Adds the reported counters to a result: numbers; arrays as an object by label, or as a list.
 template <CountsTable Counts>

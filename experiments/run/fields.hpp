@@ -119,16 +119,4 @@ void read_json(const boost::json::value& value, const std::string& path, T& targ
   }
 }
 
-// The objects of a list.
-template <class Rows>
-boost::json::array json_of(Rows&& rows) {
-  boost::json::array list;
-  for (auto& row : rows)
-    if constexpr (requires { row.json; })
-      list.push_back(std::move(row.json));
-    else
-      list.push_back(as_json(row));
-  return list;
-}
-
 }  // namespace sapper::experiments

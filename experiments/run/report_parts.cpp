@@ -122,19 +122,20 @@ std::vector<std::string_view> ReportParts::unknown_paths(bool are_of_case) const
   return paths;
 }
 
-std::vector<Result> ReportParts::results_of(std::size_t case_number, const Tally& tally) const {
-  std::vector<Result> results = experiment_.parts().results.results_of(case_number, tally);
-  for (Result& result : results) {
-    for (const std::string_view path : unknown_paths(false)) result.clear(path);
+bj::array ReportParts::results_of(std::size_t case_number, const Tally& tally) const {
+  bj::array results = experiment_.parts().results.results(case_number, tally);
+  for (bj::value& each : results) {
+    bj::object& result = each.as_object();
+    for (const std::string_view path : unknown_paths(false)) set_path(result, path, nullptr);
     // Why the case ended is known only once all parts are merged.
     if (!knows_ends_)
-      if (auto* stopped_by = result.json.if_contains("stopped_by")) *stopped_by = nullptr;
+      if (auto* stopped_by = result.if_contains("stopped_by")) *stopped_by = nullptr;
   }
   return results;
 }
 
 std::vector<Timing> ReportParts::timings_of(std::size_t case_number, const Tally& tally) const {
-  return experiment_.parts().results.timings_of(case_number, tally, wall_per_core_s_);
+  return experiment_.parts().results.timings(case_number, tally, wall_per_core_s_);
 }
 
 bj::object ReportParts::facts_of(std::size_t case_number, const Tally& tally) const {
@@ -144,7 +145,7 @@ bj::object ReportParts::facts_of(std::size_t case_number, const Tally& tally) co
 }
 
 std::vector<ReportParts::List> ReportParts::lists() const {
-  return {{"results", [this](auto number, auto& tally) { return json_of(results_of(number, tally)); }},
+  return {{"results", [this](auto number, auto& tally) { return results_of(number, tally); }},
           {"cases", [this](auto number, auto& tally) { return bj::array{facts_of(number, tally)}; }},
           {"comparisons", [this](auto number, auto& tally) {
              return experiment_.parts().results.comparisons(number, tally);
@@ -152,7 +153,10 @@ std::vector<ReportParts::List> ReportParts::lists() const {
 }
 
 std::vector<ReportParts::List> ReportParts::timing_lists() const {
-  return {{"results", [this](auto number, auto& tally) { return json_of(timings_of(number, tally)); }},
+  return {{"results",
+           [this](auto number, auto& tally) {
+             return experiment_.parts().results.timings(number, tally, wall_per_core_s_);
+           }},
           {"cases", [this](auto number, auto& tally) {
              const std::optional<double> layout_s = experiment_.parts().results.layout_s(tally);
              if (!layout_s) return bj::array();

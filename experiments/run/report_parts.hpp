@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "experiments/run/report.hpp"
-#include "experiments/run/result.hpp"
 #include "experiments/run/timing.hpp"
 #include "experiments/support/files.hpp"
 
@@ -50,7 +49,7 @@ class ReportParts {
                                std::span<const std::uint64_t> timing) const;
 
   // What the report says of one case: of each player, of their speed, and what is common to all.
-  std::vector<Result> results_of(std::size_t case_number, const Tally& tally) const;
+  boost::json::array results_of(std::size_t case_number, const Tally& tally) const;
   std::vector<Timing> timings_of(std::size_t case_number, const Tally& tally) const;
   boost::json::object facts_of(std::size_t case_number, const Tally& tally) const;
   // The lists of the file, each with its items for one case, in order: those that follow from the reproducible counters,

@@ -1,13 +1,12 @@
-// A player's games of one case: the numbers, for figures, pages and comparisons, and the object that reports and tables
-// show. Both are computed once, for all outputs.
+// A player's games of one case, as figures, pages and comparisons use them: the numbers of the object that reports and tables
+// hold, which the kind of game makes (case_results.hpp).
 #pragma once
 
-#include <boost/json/object.hpp>
+#include <boost/json/fwd.hpp>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "experiments/run/calibration_bin.hpp"
@@ -32,14 +31,30 @@ struct Result {
   std::optional<double> given_away;        // per judged game, of the chance to win
   std::optional<double> z;                 // of losses against predicted losses, if they must agree
   std::vector<CalibrationBin> calibration;
-  Timing timing;             // set by results_of
-  boost::json::object json;  // the report's: all of this, and what only the kind of game has
+  Timing timing;  // set by results_of
 
-  // Sets a number, rounded as in reports, and its member in the report, a path like `guess_risk.z`; nullopt is null
-  // there.
-  void set(std::string_view path, std::optional<double> Result::*number, std::optional<double> value);
-  // Sets a number to nullopt, and its member to null: it is unknown.
-  void clear(std::string_view path);
+  // The paths of the numbers in the object. That of `adjusted` are several.
+  template <class Self, class Visit>
+  static void each_field(Self& self, Visit visit) {
+    visit("label", self.label);
+    visit("games", self.games);
+    visit("wins", self.wins);
+    visit("win_rate", self.win_rate);
+    visit("ci_low", self.low);
+    visit("ci_high", self.high);
+    visit("guesses.histogram", self.guess_histogram);
+    visit("guesses_per_game", self.mean_guesses);
+    visit("guess_risk.predicted_losses", self.predicted_losses);
+    visit("guess_risk.losses", self.losses);
+    visit("guess_risk.standard_error", self.standard_error);
+    visit("guess_risk.z", self.z);
+    visit("guess_risk.calibration", self.calibration);
+    visit("mean_excess_risk", self.mean_excess_risk);
+    visit("judged.given_away", self.given_away);
+  }
 };
+
+// What the object lacks or holds as null keeps its default.
+Result read_result(const boost::json::object& object);
 
 }  // namespace sapper::experiments

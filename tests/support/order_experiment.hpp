@@ -11,7 +11,6 @@
 #include "experiments/run/game_failed.hpp"
 #include "experiments/run/game_range.hpp"
 #include "experiments/run/record_filter.hpp"
-#include "experiments/run/result.hpp"
 #include "experiments/run/tally.hpp"
 #include "experiments/run/timing.hpp"
 #include "experiments/run/worker.hpp"
@@ -91,10 +90,8 @@ class OrderExperiment : public Experiment, public CaseResults, public Experiment
     return is_possible ? "" : "a sum of " + std::to_string(counts.sum);
   }
   boost::json::object config() const override { return {{"games", common_.games}, {"boards", boards_}}; }
-  std::vector<Result> results_of(std::size_t board, const Tally& tally) const override {
-    std::vector<Result> results(1);
-    results.front().json = {{"case", board}, {"sum", dynamic_cast<const OrderTally&>(tally).sum}};
-    return results;
+  boost::json::array results(std::size_t board, const Tally& tally) const override {
+    return {boost::json::object{{"case", board}, {"sum", dynamic_cast<const OrderTally&>(tally).sum}}};
   }
   std::vector<Comparison> comparisons_of(std::size_t, const Tally&) const override { return {}; }
   std::vector<Timing> timings_of(std::size_t, const Tally&, double) const override { return {}; }

@@ -84,22 +84,21 @@ std::string GoExperiment::outline() const {
                      name_of(config_.end), fmt::join(labels_, ", "));
 }
 
-Result GoExperiment::result(std::size_t case_number, std::size_t player, const CaseTally& tally) const {
+boost::json::object GoExperiment::result(std::size_t case_number, std::size_t player,
+                                         const CaseTally& tally) const {
   const Board& board = config_.boards[case_number];
   const std::uint64_t games = tally.games();
   const Pairing& pairing = config_.strategies[player];
   const PairingCounts& counts = tally.player(player);
-  Result result;
-  result.label = pairing.label;
-  result.json = {
+  boost::json::object result{
       {"case", case_number},           {"board", to_json(board)},      {"scoring", name_of(config_.scoring)},
       {"end", name_of(config_.end)},   {"strategy", pairing.label},    {"label", pairing.label},
       {"black", pairing.black.name()}, {"white", pairing.white.name()}};
   add_win_rate(result, config_, counts.wins, games);
-  set_path(result.json, "margin.mean", json::rounded(mean_margin(counts, games)));
-  add_length(result.json, counts, board.size, games);
-  set_path(result.json, "captures.mean", rounded_ratio(counts.taken_by_black + counts.taken_by_white, games));
-  add_reported(result.json, counts);
+  set_path(result, "margin.mean", json::rounded(mean_margin(counts, games)));
+  add_length(result, counts, board.size, games);
+  set_path(result, "captures.mean", rounded_ratio(counts.taken_by_black + counts.taken_by_white, games));
+  add_reported(result, counts);
   return result;
 }
 

@@ -31,7 +31,8 @@ class GoExperiment final : public PairedExperiment<Config, CaseTally> {
   std::string outline() const override;
 
  private:
-  Result result(std::size_t case_number, std::size_t player, const CaseTally& tally) const override;
+  boost::json::object result(std::size_t case_number, std::size_t player,
+                             const CaseTally& tally) const override;
   std::string replay_player(std::size_t case_number, std::uint64_t game,
                             const std::string& label) const override;
 };

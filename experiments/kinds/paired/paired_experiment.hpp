@@ -73,8 +73,8 @@ class PairedExperiment : public Experiment, public CaseResults, public Experimen
   boost::json::object case_facts(std::size_t case_number, const Tally& tally) const override {
     return facts_of_case(*this, case_number, tally);
   }
-  std::vector<Result> results_of(std::size_t case_number, const Tally& tally) const override {
-    std::vector<Result> results;
+  boost::json::array results(std::size_t case_number, const Tally& tally) const override {
+    boost::json::array results;
     for (std::size_t player = 0; player < labels_.size(); ++player)
       results.push_back(result(case_number, player, CaseTally::of(tally)));
     return results;
@@ -132,8 +132,9 @@ class PairedExperiment : public Experiment, public CaseResults, public Experimen
   using Counts = typename CaseTally::PlayerCounts;
   static constexpr bool kHasWins = requires(const Counts& counts) { counts.wins; };
 
-  // A player's result, and what its timing has beyond timing_of.
-  virtual Result result(std::size_t case_number, std::size_t player, const CaseTally& tally) const = 0;
+  // A player's result, with the paths of Result that the kind of game has, and what its timing has beyond timing_of.
+  virtual boost::json::object result(std::size_t case_number, std::size_t player,
+                                     const CaseTally& tally) const = 0;
   // The lines above a replay, and one player's game in it.
   virtual std::string replay_head(std::size_t case_number, std::uint64_t game) const {
     return experiments::replay_head(config_, case_number, game, case_name(case_number));

@@ -48,16 +48,15 @@ double ratio(std::uint64_t part, std::uint64_t whole) {
 
 double rounded_ratio(std::uint64_t part, std::uint64_t whole) { return rounded(ratio(part, whole)); }
 
-void add_win_rate(Result& result, const CommonConfig& common, std::uint64_t wins, std::uint64_t games) {
+void add_win_rate(boost::json::object& result, const CommonConfig& common, std::uint64_t wins,
+                  std::uint64_t games) {
   const Interval interval = wilson_95(wins, games);
-  result.games = games;
-  result.json["games"] = games;
-  result.wins = wins;
-  result.json["wins"] = wins;
-  result.set("win_rate", &Result::win_rate, rounded_ratio(wins, games));
-  result.set("ci_low", &Result::low, interval.low);
-  result.set("ci_high", &Result::high, interval.high);
-  result.json["stopped_by"] = stopped_by(common.stop, games, common.games);
+  result["games"] = games;
+  result["wins"] = wins;
+  result["win_rate"] = rounded_ratio(wins, games);
+  result["ci_low"] = rounded(interval.low);
+  result["ci_high"] = rounded(interval.high);
+  result["stopped_by"] = stopped_by(common.stop, games, common.games);
 }
 
 Comparison comparison_of(std::size_t case_number, std::size_t board, std::string_view a, std::string_view b,

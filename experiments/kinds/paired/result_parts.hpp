@@ -15,7 +15,6 @@
 #include "experiments/config/config.hpp"
 #include "experiments/run/comparison.hpp"
 #include "experiments/run/counters.hpp"
-#include "experiments/run/result.hpp"
 #include "experiments/run/tally.hpp"
 #include "experiments/run/timing.hpp"
 #include "experiments/stats/differences.hpp"
@@ -121,7 +120,8 @@ double rounded_ratio(std::uint64_t part, std::uint64_t whole);
 
 // Adds `games`, `wins`, `win_rate`, `ci_low`, `ci_high` (Wilson) and `stopped_by` (`games`, `half_width` or
 // `sprt`) to a result.
-void add_win_rate(Result& result, const CommonConfig& common, std::uint64_t wins, std::uint64_t games);
+void add_win_rate(boost::json::object& result, const CommonConfig& common, std::uint64_t wins,
+                  std::uint64_t games);
 
 // `case`, `board`, `a`, `b`, the four cells of the table, and the `difference` of the win rates (a minus b) with its 95 %
 // interval and the `p_value` that agrees with it (differences.hpp).

@@ -105,24 +105,22 @@ std::unique_ptr<Worker> AlgorithmExperiment::make_worker(std::optional<RecordFil
   return std::make_unique<AlgorithmWorker>(*this, config_);
 }
 
-Result AlgorithmExperiment::result(std::size_t case_number, std::size_t player,
-                                   const CaseTally& tally) const {
+boost::json::object AlgorithmExperiment::result(std::size_t case_number, std::size_t player,
+                                                const CaseTally& tally) const {
   const AlgorithmCounts& counts = tally.player(player);
   bj::value states = nullptr;  // unknown if nothing was solved
   if (counts.solved > 0)
     states = {{"total", counts.states}, {"mean", rounded_ratio(counts.states, counts.solved)}};
-  Result result;
-  result.label = labels_[player];
-  result.games = tally.games();
-  result.json = {{"case", case_number},
-                 {"board", to_json(config_.boards[case_number])},
-                 {"poison", to_json(config_.poison)},
-                 {"strategy", labels_[player]},
-                 {"label", labels_[player]},
-                 {"games", tally.games()},
-                 {"practical", tally.games() == 0 ? bj::value() : bj::value(counts.solved == tally.games())},
-                 {"states", std::move(states)}};
-  add_reported(result.json, counts);
+  bj::object result{
+      {"case", case_number},
+      {"board", to_json(config_.boards[case_number])},
+      {"poison", to_json(config_.poison)},
+      {"strategy", labels_[player]},
+      {"label", labels_[player]},
+      {"games", tally.games()},
+      {"practical", tally.games() == 0 ? bj::value() : bj::value(counts.solved == tally.games())},
+      {"states", std::move(states)}};
+  add_reported(result, counts);
   return result;
 }
 

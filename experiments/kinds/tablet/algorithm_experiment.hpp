@@ -59,8 +59,8 @@ class AlgorithmExperiment final : public PairedExperiment<Config, PairedTally<Al
   std::string outline() const override { return outline_of(config_); }
 
  private:
-  Result result(std::size_t case_number, std::size_t player,
-                const PairedTally<AlgorithmCounts>& tally) const override;
+  boost::json::object result(std::size_t case_number, std::size_t player,
+                             const PairedTally<AlgorithmCounts>& tally) const override;
   std::string replay_head(std::size_t case_number, std::uint64_t game) const override {
     return tablet::replay_head(config_, case_number, game);
   }

@@ -70,21 +70,20 @@ std::unique_ptr<Worker> ErringExperiment::make_worker(std::optional<RecordFilter
   return std::make_unique<ErringWorker>(*this, config_);
 }
 
-Result ErringExperiment::result(std::size_t case_number, std::size_t player, const CaseTally& tally) const {
+boost::json::object ErringExperiment::result(std::size_t case_number, std::size_t player,
+                                             const CaseTally& tally) const {
   const ErringCounts& counts = tally.player(player);
-  Result result;
-  result.label = labels_[player];
-  result.json = {{"case", case_number},
-                 {"board", to_json(config_.boards[case_number])},
-                 {"poison", to_json(config_.poison)},
-                 {"first", name_of(config_.first)},
-                 {"strategy", labels_[player]},
-                 {"label", labels_[player]},
-                 {"error_rate", config_.error_rates[player]}};
+  boost::json::object result{{"case", case_number},
+                             {"board", to_json(config_.boards[case_number])},
+                             {"poison", to_json(config_.poison)},
+                             {"first", name_of(config_.first)},
+                             {"strategy", labels_[player]},
+                             {"label", labels_[player]},
+                             {"error_rate", config_.error_rates[player]}};
   add_win_rate(result, config_, counts.wins, tally.games());
-  set_path(result.json, "moves.best", counts.moves - counts.random_moves);
-  set_path(result.json, "length.mean", rounded_ratio(counts.length, tally.games()));
-  add_reported(result.json, counts);
+  set_path(result, "moves.best", counts.moves - counts.random_moves);
+  set_path(result, "length.mean", rounded_ratio(counts.length, tally.games()));
+  add_reported(result, counts);
   return result;
 }
 

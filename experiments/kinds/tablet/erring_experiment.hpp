@@ -73,8 +73,8 @@ class ErringExperiment final : public PairedExperiment<Config, PairedTally<Errin
   std::shared_ptr<solvers::nim::Solver> solver_of(std::size_t case_number) const;
 
  private:
-  Result result(std::size_t case_number, std::size_t player,
-                const PairedTally<ErringCounts>& tally) const override;
+  boost::json::object result(std::size_t case_number, std::size_t player,
+                             const PairedTally<ErringCounts>& tally) const override;
   std::string replay_head(std::size_t case_number, std::uint64_t game) const override;
   std::string replay_player(std::size_t case_number, std::uint64_t game,
                             const std::string& label) const override;

@@ -19,7 +19,6 @@
 #include "experiments/run/experiment_texts.hpp"
 #include "experiments/run/game_range.hpp"
 #include "experiments/run/record_filter.hpp"
-#include "experiments/run/result.hpp"
 #include "experiments/run/tally.hpp"
 #include "experiments/run/timing.hpp"
 #include "experiments/run/worker.hpp"
@@ -90,11 +89,10 @@ class CountExperiment final : public Experiment, public CaseResults, public Expe
   std::optional<PairedCounts> paired(const Tally&, std::size_t, std::size_t) const override { return {}; }
   std::string contradiction(const Tally&) const override { return ""; }
   boost::json::object config() const override { return {{"schema", "sapper-config/1"}}; }
-  std::vector<Result> results_of(std::size_t board, const Tally& tally) const override {
-    std::vector<Result> results(1);
-    results.front().json["games"] = tally.games();
-    if (board == different_results_of) results.front().json["call"] = ++calls_;
-    return results;
+  boost::json::array results(std::size_t board, const Tally& tally) const override {
+    boost::json::object result{{"games", tally.games()}};
+    if (board == different_results_of) result["call"] = ++calls_;
+    return {std::move(result)};
   }
   std::vector<Comparison> comparisons_of(std::size_t, const Tally&) const override { return {}; }
   std::vector<Timing> timings_of(std::size_t, const Tally&, double) const override { return {}; }

@@ -102,7 +102,7 @@ class CoinExperiment final : public PairedExperiment<CoinConfig, CoinTally>, pub
   }
 
  private:
-  Result result(std::size_t, std::size_t, const CoinTally&) const override { return {}; }
+  boost::json::object result(std::size_t, std::size_t, const CoinTally&) const override { return {}; }
   std::string replay_player(std::size_t, std::uint64_t, const std::string&) const override { return ""; }
 };
 

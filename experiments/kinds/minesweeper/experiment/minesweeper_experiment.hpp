@@ -69,7 +69,8 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally>,
  private:
   // What is wrong in games of versions whose games could depend on the number of threads; empty: nothing.
   std::string games_by_threads(std::string_view version) const;
-  Result result(std::size_t case_number, std::size_t player, const CaseTally& tally) const override;
+  boost::json::object result(std::size_t case_number, std::size_t player,
+                             const CaseTally& tally) const override;
   Interval win_interval(const StrategyCounts& counts, std::uint64_t games) const override;
   void add_timing(Timing& timing, const StrategyCounts& counts) const override;
   std::string replay_player(std::size_t case_number, std::uint64_t game,

@@ -11,8 +11,8 @@
 #include "experiments/kinds/minesweeper/game/tally.hpp"
 #include "experiments/kinds/paired/result_parts.hpp"
 #include "experiments/report/results_table.hpp"
+#include "experiments/run/calibration_bin.hpp"
 #include "experiments/run/fields.hpp"
-#include "experiments/run/result.hpp"
 #include "experiments/run/tally.hpp"
 #include "experiments/run/timing.hpp"
 #include "experiments/stats/differences.hpp"
@@ -41,65 +41,59 @@ std::uint64_t digs_of(const StrategyCounts& counts) {
 }
 
 // The bins that hold guesses.
-void add_calibration(Result& result, const RiskBins& bins, bool calibrated) {
+void add_calibration(bj::object& result, const RiskBins& bins, bool calibrated) {
   constexpr auto kCount = static_cast<double>(RiskBins::kCount);
+  std::vector<CalibrationBin> filled;
   for (std::size_t i = 0; i < RiskBins::kCount; ++i) {
     if (bins.guesses[i] == 0) continue;
     const Calibration all{bins.losses[i], RiskBins::value(bins.risk[i]), RiskBins::value(bins.variance[i])};
-    result.calibration.push_back({rounded(static_cast<double>(i) / kCount),
-                                  rounded(static_cast<double>(i + 1) / kCount), bins.guesses[i],
-                                  rounded(all.predicted_losses), all.losses,
-                                  calibrated && all.has_z() ? std::optional(all.z()) : std::nullopt});
+    filled.push_back({static_cast<double>(i) / kCount, static_cast<double>(i + 1) / kCount, bins.guesses[i],
+                      all.predicted_losses, all.losses,
+                      calibrated && all.has_z() ? std::optional(all.z()) : std::nullopt});
   }
-  set_path(result.json, "guess_risk.calibration", as_json(result.calibration));
+  set_path(result, "guess_risk.calibration", as_json(filled));
 }
 
 // `calibrated`: whether predicted and actual losses must agree within the standard error.
-void add_guess_risk(Result& result, const StrategyCounts& counts, bool calibrated) {
+void add_guess_risk(bj::object& result, const StrategyCounts& counts, bool calibrated) {
   const Calibration all = calibration_of(counts);
   const bool has_z = calibrated && all.has_z();
-  result.set("guess_risk.predicted_losses", &Result::predicted_losses, all.predicted_losses);
-  result.losses = static_cast<double>(all.losses);
-  set_path(result.json, "guess_risk.losses", all.losses);
-  result.set("guess_risk.standard_error", &Result::standard_error, std::sqrt(all.variance));
-  result.set("guess_risk.z", &Result::z, has_z ? std::optional(all.z()) : std::nullopt);
-  set_path(result.json, "guess_risk.calibrated", calibrated);
-  set_path(result.json, "guess_risk.verdict",
+  set_path(result, "guess_risk.predicted_losses", rounded(all.predicted_losses));
+  set_path(result, "guess_risk.losses", all.losses);
+  set_path(result, "guess_risk.standard_error", rounded(std::sqrt(all.variance)));
+  set_path(result, "guess_risk.z", has_z ? bj::value(rounded(all.z())) : bj::value());
+  set_path(result, "guess_risk.calibrated", calibrated);
+  set_path(result, "guess_risk.verdict",
            bj::string(!calibrated ? "not tested: risks are those of random layouts, this one is fixed"
                       : has_z     ? verdict_of(all.z())
                                   : "not tested: no guess could be lost and won"));
   add_calibration(result, counts.risk_bins, calibrated);
 }
 
-void add_adjusted_rate(Result& result, const std::optional<AdjustedRate>& exact) {
-  if (exact)
-    result.adjusted = {rounded(exact->value),
-                       {rounded(exact->interval.low), rounded(exact->interval.high)},
-                       rounded(exact->variance_ratio)};
-  const auto value_or_null = [&](double value) { return exact ? bj::value(value) : bj::value(); };
-  const AdjustedRate rate = result.adjusted.value_or(AdjustedRate{});
-  result.json["win_rate_adjusted"] = value_or_null(rate.value);
-  result.json["adjusted_ci_low"] = value_or_null(rate.interval.low);
-  result.json["adjusted_ci_high"] = value_or_null(rate.interval.high);
-  result.json["variance_ratio"] = value_or_null(rate.variance_ratio);
+void add_adjusted_rate(bj::object& result, const std::optional<AdjustedRate>& exact) {
+  const auto value_or_null = [&](double value) { return exact ? bj::value(rounded(value)) : bj::value(); };
+  const AdjustedRate rate = exact.value_or(AdjustedRate{});
+  result["win_rate_adjusted"] = value_or_null(rate.value);
+  result["adjusted_ci_low"] = value_or_null(rate.interval.low);
+  result["adjusted_ci_high"] = value_or_null(rate.interval.high);
+  result["variance_ratio"] = value_or_null(rate.variance_ratio);
 }
 
 bj::value or_null(std::optional<double> value) { return value ? bj::value(rounded(*value)) : bj::value(); }
 
 // Won or lost is W at the start, minus what was given away, plus luck.
-void add_judged(Result& result, const JudgedGames& judged) {
-  result.json["judged"] = nullptr;
+void add_judged(bj::object& result, const JudgedGames& judged) {
+  result["judged"] = nullptr;
   if (judged.games == 0) return;
   const auto games = static_cast<double>(judged.games);
   const double w_start = judged.w_start.value() / games;
   const double given_away = judged.mean_given_away();
   const std::optional<Interval> interval = judged.interval_95();
-  result.given_away = rounded(given_away);
-  result.json["judged"] = {
+  result["judged"] = {
       {"games", judged.games},
       {"wins", judged.wins},
       {"w_start", rounded(w_start)},
-      {"given_away", *result.given_away},
+      {"given_away", rounded(given_away)},
       {"given_away_ci_low", or_null(interval ? std::optional(interval->low) : std::nullopt)},
       {"given_away_ci_high", or_null(interval ? std::optional(interval->high) : std::nullopt)},
       {"luck", rounded(static_cast<double>(judged.wins) / games - w_start + given_away)},
@@ -174,44 +168,41 @@ std::string errors_in(const StrategyCounts& all) {
 
 }  // namespace
 
-Result MinesweeperExperiment::result(std::size_t case_number, std::size_t strategy,
-                                     const CaseTally& tally) const {
+boost::json::object MinesweeperExperiment::result(std::size_t case_number, std::size_t strategy,
+                                                  const CaseTally& tally) const {
   const Case& played = config_.cases[case_number];
   const Board& board = config_.boards[played.board];
   const StrategyCounts& counts = tally.player(strategy);
   const bool calibrated = predicts_losses(board);
-  Result result;
-  result.label = labels_[strategy];
-  result.json = {{"case", case_number},
-                 {"board", board_json(board)},
-                 {"first_click", first_click_json(config_, played)},
-                 {"reveal", sim::name_of(played.reveal)},
-                 {"motion", sim::name_of(played.motion)},
-                 {"strategy", config_.strategies[strategy].entry->name},
-                 {"label", result.label}};
+  bj::object result{{"case", case_number},
+                    {"board", board_json(board)},
+                    {"first_click", first_click_json(config_, played)},
+                    {"reveal", sim::name_of(played.reveal)},
+                    {"motion", sim::name_of(played.motion)},
+                    {"strategy", config_.strategies[strategy].entry->name},
+                    {"label", labels_[strategy]}};
   add_win_rate(result, config_, counts.wins, tally.games());
   add_adjusted_rate(result, calibrated ? adjusted_rate_of(counts, tally.games()) : std::nullopt);
-  result.json["digs_per_game"] = rounded_ratio(digs_of(counts), tally.games());
-  result.set("guesses_per_game", &Result::mean_guesses, rounded_ratio(counts.guesses(), tally.games()));
-  set_path(result.json, "guesses.total", counts.guesses());
+  result["digs_per_game"] = rounded_ratio(digs_of(counts), tally.games());
+  result["guesses_per_game"] = rounded_ratio(counts.guesses(), tally.games());
+  set_path(result, "guesses.total", counts.guesses());
   add_guess_risk(result, counts, calibrated);
   const auto guesses = static_cast<double>(counts.guesses());
-  result.json["mean_guess_risk"] = counts.guesses() == 0 ? 0 : rounded(counts.guess_risk.value() / guesses);
-  result.set("mean_excess_risk", &Result::mean_excess_risk, counts.excess_risk.mean());
+  result["mean_guess_risk"] = counts.guesses() == 0 ? 0 : rounded(counts.guess_risk.value() / guesses);
+  result["mean_excess_risk"] = or_null(counts.excess_risk.mean());
   const std::optional<Interval> excess = counts.excess_risk.interval_95(tally.games());
-  result.json["excess_risk_ci_low"] = or_null(excess ? std::optional(excess->low) : std::nullopt);
-  result.json["excess_risk_ci_high"] = or_null(excess ? std::optional(excess->high) : std::nullopt);
-  result.json["missed_safe"] = counts.missed_safe;
+  result["excess_risk_ci_low"] = or_null(excess ? std::optional(excess->low) : std::nullopt);
+  result["excess_risk_ci_high"] = or_null(excess ? std::optional(excess->high) : std::nullopt);
+  result["missed_safe"] = counts.missed_safe;
   add_judged(result, counts.judged);
   const solvers::FrontierTally& frontier = counts.frontier;
-  set_path(result.json, "frontier.mean_components", rounded_ratio(frontier.components, frontier.analyses));
-  set_path(result.json, "frontier.mean_cells", rounded_ratio(frontier.cells, frontier.analyses));
-  result.guess_histogram.assign(counts.guess_histogram.begin(), counts.guess_histogram.end());
-  add_reported(result.json, counts);
+  set_path(result, "frontier.mean_components", rounded_ratio(frontier.components, frontier.analyses));
+  set_path(result, "frontier.mean_cells", rounded_ratio(frontier.cells, frontier.analyses));
+  add_reported(result, counts);
   bj::value belief_error;  // of the player's own P(mine); null if it states none
   if (counts.beliefs > 0)
     belief_error = rounded(std::sqrt(counts.squared_errors.value() / static_cast<double>(counts.beliefs)));
-  set_path(result.json, "decisions.belief_error", std::move(belief_error));
+  set_path(result, "decisions.belief_error", std::move(belief_error));
   return result;
 }
 
