@@ -14,6 +14,7 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/report_input.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/figures/figure_kinds.hpp"
@@ -296,9 +297,9 @@ void refuse_pipes(const std::vector<std::string>& files) {
 }
 
 int archive(const ArchiveOptions& options) {
-  if (!options.output) throw InputError("archive: -o FILE.zip is missing: where the archive goes");
-  if (lower_case(options.output->extension().string()) != ".zip")
-    throw InputError::in_file(options.output->string(), "expected a name that ends in .zip");
+  constexpr std::array<std::string_view, 1> kEndings{".zip"};
+  const fs::path& file =
+      needed_output(options.output, "archive: -o FILE.zip is missing: where the archive goes", kEndings);
   if (options.license && !options.license->starts_with("https://") &&
       !options.license->starts_with("http://"))
     throw InputError::in_value("--license", *options.license,
@@ -310,12 +311,12 @@ int archive(const ArchiveOptions& options) {
     throw InputError::in_value("--title", *options.title, "expected printable characters in one line");
   InputFiles inputs(options.reports);
   for (const auto* const files : {&options.games, &options.configs})
-    for (const std::string& file : *files) inputs.add(file);
-  OutputFile output(*options.output, inputs, overwrite_policy(options.force));
+    for (const std::string& input : *files) inputs.add(input);
+  OutputFile output(file, inputs, overwrite_policy(options.force));
   Archive made(options, output);
   made.write();
   print(fmt::format("{} of {}: {}\n", count_text(made.file_count(), "file"),
-                    count_text(options.reports.size(), "report"), printable_file(*options.output)));
+                    count_text(options.reports.size(), "report"), printable_file(file)));
   return 0;
 }
 

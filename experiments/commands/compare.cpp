@@ -10,8 +10,7 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
-#include "experiments/commands/report_output.hpp"
-#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/commands/report_input.hpp"
 #include "experiments/kinds/minesweeper/comparison/published.hpp"
 #include "experiments/report/report_comparison.hpp"
 #include "experiments/report/speed_comparison.hpp"
@@ -48,8 +47,7 @@ int compare_published(const CompareOptions& options) {
     throw InputError("--speed: published figures have no times; expected two reports with it");
   if (!options.games.empty())
     throw InputError("--games: published figures have no records; expected two reports with it");
-  const Report report = load_report(options.a);
-  note_unfinished(report);
+  const Report report = open_report(options.a);
   std::optional<std::pair<std::string, std::string>> labels;
   if (options.strategies) labels = read_labels(*options.strategies, report);
   const std::string file = options.b.string();
@@ -63,8 +61,7 @@ int compare_published(const CompareOptions& options) {
 int compare(const CompareOptions& options) {
   if (options.is_anyway && !options.is_speed) throw InputError("--anyway requires --speed");
   if (minesweeper::is_published(options.b)) return compare_published(options);
-  const std::vector<Report> reports = load_reports(std::array{options.a.string(), options.b.string()});
-  for (const Report& report : reports) note_unfinished(report);
+  const std::vector<Report> reports = open_reports(std::array{options.a.string(), options.b.string()});
   ComparisonInput input{reports[0], reports[1], {}, {}, {}};
   if (options.games.size() == 2) {
     input.records_a.emplace(options.games[0]);

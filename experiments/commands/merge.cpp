@@ -12,6 +12,7 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/report_input.hpp"
 #include "experiments/commands/report_output.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/config/config.hpp"
@@ -121,7 +122,7 @@ class MergedReport {
 };
 
 int merge(const MergeOptions& options) {
-  if (!options.output) throw InputError("merge: --output is missing: the file for the merged report");
+  needed_output(options.output, "merge: --output is missing: the file for the merged report");
   const RunStart started = start_now();
   std::vector<Report> reports = load_reports(options.reports);
   refuse_others(reports);

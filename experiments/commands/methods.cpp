@@ -2,13 +2,11 @@
 #include "experiments/pages/methods.hpp"
 
 #include <filesystem>
-#include <utility>
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
-#include "experiments/commands/report_output.hpp"
+#include "experiments/commands/report_input.hpp"
 #include "experiments/commands/shared_options.hpp"
-#include "experiments/kinds/load_experiment.hpp"
 #include "experiments/support/terminal_width.hpp"
 
 namespace sapper::experiments {
@@ -20,9 +18,7 @@ struct MethodsOptions {
 };
 
 int methods(const MethodsOptions& options) {
-  Report report = load_report(options.report);
-  note_unfinished(report);
-  print(pages::methods_of(figures::data_of(std::move(report)), output_width(), options.format));
+  print(pages::methods_of(figures::data_of(open_report(options.report)), output_width(), options.format));
   return 0;
 }
 

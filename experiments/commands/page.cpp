@@ -1,10 +1,12 @@
 // `sapper page -o FILE.html`: writes the page that analyses, plays and reviews in the browser (experiments/browser).
+#include <array>
 #include <filesystem>
 #include <optional>
-#include <string>
+#include <string_view>
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/report_input.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/pages/played_games.hpp"
 #include "experiments/support/errors.hpp"
@@ -23,16 +25,16 @@ struct PageOptions {
 };
 
 int write_page(const PageOptions& options) {
-  if (!options.output) throw InputError("page: -o FILE.html is missing: the page to write");
-  if (lower_case(options.output->extension().string()) != ".html")
-    throw InputError::in_file(options.output->string(), "expected a name that ends in .html");
+  constexpr std::array<std::string_view, 1> kEndings{".html"};
+  const fs::path& output =
+      needed_output(options.output, "page: -o FILE.html is missing: the page to write", kEndings);
   const std::optional<fs::path> page = pages::find_browser_page();
   if (!page) throw RunError("the page is not part of this build; ./dev page makes it, in the sources");
   InputFiles inputs;
   inputs.add(*page);
-  OutputFile file(*options.output, inputs, overwrite_policy(options.force));
+  OutputFile file(output, inputs, overwrite_policy(options.force));
   file.write_whole(sim::read_input(*page).content);
-  print(printable(options.output->string(), sim::kLongestPath) + ": open it in a browser\n");
+  print(printable_file(output) + ": open it in a browser\n");
   return 0;
 }
 

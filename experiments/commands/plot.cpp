@@ -9,7 +9,7 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
-#include "experiments/commands/report_output.hpp"
+#include "experiments/commands/report_input.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/figure_layout.hpp"
@@ -103,9 +103,7 @@ std::vector<std::pair<std::size_t, std::size_t>> read_cases(std::string_view tex
 
 figures::Selection selection_of(const PlotOptions& options) {
   figures::Selection selection;
-  if (options.strategies)
-    for (const std::string_view label : split(*options.strategies, ","))
-      selection.strategies.emplace_back(label);
+  selection.strategies = names_of(options.strategies);
   if (options.cases) selection.cases = read_cases(*options.cases);
   selection.baseline = options.baseline.value_or("");
   return selection;
@@ -121,15 +119,11 @@ figures::Layout layout_of(const PlotOptions& options) {
 }
 
 int plot(const PlotOptions& options) {
-  if (!options.output && !options.data) throw InputError("plot: -o FIG.svg is missing: the figure to write");
+  if (!options.data) needed_output(options.output, "plot: -o FIG.svg is missing: the figure to write");
   const figures::ImageFormat format =
       options.output ? figures::format_of(*options.output) : figures::ImageFormat::svg;
   const figures::Layout layout = layout_of(options);
-  std::vector<figures::DataFile> files;
-  for (const std::string& file : options.files) {
-    files.push_back(figures::read_data(file));
-    if (files.back().report) note_unfinished(*files.back().report);
-  }
+  std::vector<figures::DataFile> files = open_data(options.files);
   figures::select(files, selection_of(options));
   const std::vector<figures::Figure> drawn =
       figures::make_figures(options.kind ? **options.kind : figures::usual_kind(files), files, layout);

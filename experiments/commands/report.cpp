@@ -1,19 +1,19 @@
 // `sapper report REPORT... -o PAGE.html`: writes reports as one self-contained page.
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
-#include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
-#include "experiments/commands/report_output.hpp"
+#include "experiments/commands/report_input.hpp"
 #include "experiments/commands/shared_options.hpp"
-#include "experiments/kinds/load_experiment.hpp"
 #include "experiments/pages/played_games.hpp"
 #include "experiments/pages/report_page.hpp"
-#include "experiments/support/errors.hpp"
 #include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"
 
@@ -30,20 +30,14 @@ struct ReportOptions {
 };
 
 int report(const ReportOptions& options) {
-  if (!options.output) throw InputError("report: -o PAGE.html is missing: the page to write");
-  const std::string ending = lower_case(options.output->extension().string());
-  if (ending != ".html" && ending != ".htm")
-    throw InputError::in_file(options.output->string(), "expected a name that ends in .html");
-  OutputFile file(*options.output, InputFiles(options.files), overwrite_policy(options.force));
-  std::vector<figures::DataFile> files;
-  for (Report& read : load_reports(options.files)) {
-    note_unfinished(read);
-    files.push_back(figures::data_of(std::move(read)));
-  }
+  constexpr std::array<std::string_view, 2> kEndings{".html", ".htm"};
+  const fs::path& output =
+      needed_output(options.output, "report: -o PAGE.html is missing: the page to write", kEndings);
+  OutputFile file(output, InputFiles(options.files), overwrite_policy(options.force));
+  const std::vector<figures::DataFile> files = open_results(options.files);
   file.write_whole(pages::report_page(
       files, options.is_without_engine ? pages::PageEngine::left_out : pages::PageEngine::embedded));
-  print(fmt::format("{}: {}\n", count_text(files.size(), "report"),
-                    printable(options.output->string(), sim::kLongestPath)));
+  print(fmt::format("{}: {}\n", count_text(files.size(), "report"), printable_file(output)));
   if (!options.is_without_engine && pages::lacks_engine(files))
     print("without the engine that plays its games: ./dev page builds it\n");
   return 0;

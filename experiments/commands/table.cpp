@@ -6,13 +6,11 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
-#include "experiments/commands/report_output.hpp"
+#include "experiments/commands/report_input.hpp"
 #include "experiments/commands/shared_options.hpp"
-#include "experiments/kinds/load_experiment.hpp"
 #include "experiments/pages/paper_table.hpp"
 #include "experiments/support/output_file.hpp"
 #include "experiments/support/terminal_width.hpp"
-#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -28,20 +26,9 @@ struct TableOptions {
   bool force = false;
 };
 
-std::vector<std::string> names_of(const std::optional<std::string>& text) {
-  std::vector<std::string> names;
-  if (text)
-    for (const std::string_view name : split(*text, ",")) names.emplace_back(name);
-  return names;
-}
-
 int table(const TableOptions& options) {
   CommandOutput output(options.output, InputFiles(options.files), overwrite_policy(options.force));
-  std::vector<figures::DataFile> files;
-  for (Report& read : load_reports(options.files)) {
-    note_unfinished(read);
-    files.push_back(figures::data_of(std::move(read)));
-  }
+  std::vector<figures::DataFile> files = open_results(options.files);
   figures::select(files, {.strategies = names_of(options.strategies), .cases = {}, .baseline = {}});
   pages::PaperTable table = options.table;
   table.rows = names_of(options.rows);

@@ -12,7 +12,7 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
-#include "experiments/commands/report_output.hpp"
+#include "experiments/commands/report_input.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/terminal.hpp"
@@ -125,7 +125,7 @@ std::uint64_t usual_stretches(const Report& report) {
 }
 
 int verify(const VerifyOptions& options) {
-  Report report = load_report(options.report);
+  Report report = open_report(options.report);
   if (options.allow_commands) report.experiment = experiment_of(report, {.allow_commands = true});
   refuse_commands(*report.experiment, options.report.string());
   if (options.games && !report.experiment->parts().has_records)
@@ -134,7 +134,6 @@ int verify(const VerifyOptions& options) {
     throw InputError("verify: --games-where goes with --games only");
   const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
   const std::string build = report.build_id();
-  note_unfinished(report);
   std::string text = fmt::format("{}: consistent in itself; seed of the sample {}\n",
                                  printable(options.report.string(), sim::kLongestPath), seed);
   if (build != build_id())
