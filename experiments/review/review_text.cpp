@@ -1,57 +1,22 @@
-// Reviews as JSON, as a table of comma-separated values and as text.
+// Reviews as text.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <boost/json/array.hpp>
 #include <cmath>
 
-#include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/stats/differences.hpp"
-#include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments {
 namespace {
 
-namespace bj = boost::json;
 using sim::Cell;
 using solvers::JudgedDig;
 
 constexpr double kHundred = 100;
-
-double to_twelve_decimals(double value) {
-  constexpr double kScale = 1e12;
-  return std::round(value * kScale) / kScale;
-}
-
-bj::value or_null(const std::optional<double>& value) { return value ? bj::value(*value) : bj::value(); }
-
-bj::object dig_json(const sim::Grid& grid, const JudgedDig& dig) {
-  const bool is_dig = !dig.cells.empty();
-  bj::object object{
-      {"dig", dig.number},
-      {"cell", is_dig ? bj::value(minesweeper::cell_json(grid, dig.cells.front())) : bj::value()}};
-  if (dig.cells.size() > 1) object["cells"] = minesweeper::cells_json(grid.size(), dig.cells);
-  object["p_mine"] = is_dig ? bj::value(to_twelve_decimals(dig.p_mine)) : bj::value();
-  object["lowest_p_mine"] = to_twelve_decimals(dig.lowest_p_mine);
-  object["missed_safe"] = dig.missed_safe;
-  if (dig.least_inference)
-    object["least_inference"] = solvers::kInferenceNames[static_cast<std::size_t>(*dig.least_inference)];
-  object["best"] = minesweeper::cell_json(grid, dig.best);
-  object["w_best"] = to_twelve_decimals(dig.w_best);
-  object["w_dig"] = to_twelve_decimals(dig.w_dig);
-  object["w_error"] = to_twelve_decimals(dig.w_error);
-  object["given_away"] = to_twelve_decimals(dig.given_away);
-  object["given_away_error"] = to_twelve_decimals(dig.given_away_error);
-  object["luck"] = to_twelve_decimals(dig.luck);
-  object["exact"] = dig.is_exact();
-  if (dig.claim.is_made) object["claimed_safe"] = dig.claim.is_certain;
-  if (dig.claim.p_mine) object["belief"] = to_twelve_decimals(*dig.claim.p_mine);
-  return object;
-}
 
 std::string points(double chance) { return fmt::format("{:.1f}", kHundred * chance); }
 
@@ -112,60 +77,6 @@ std::string mistake_of(const JudgedDig& dig) {
     wrong.emplace_back(dig.excess_risk() > kSameRisk ? "not of the lowest risk" : "not the best cell");
   if (dig.given_away > 0) wrong.push_back(points(dig.given_away) + " points given away");
   return fmt::format("{}", fmt::join(wrong, ", "));
-}
-
-bj::object to_json(const ReviewedGame& reviewed) {
-  const RecordedGame& game = reviewed.game;
-  const solvers::JudgedGame& judged = reviewed.judged;
-  bj::array digs;
-  for (const JudgedDig& dig : judged.digs) digs.push_back(dig_json(game.grid(), dig));
-  return {{"schema", "sapper-review/1"},
-          {"file", printable_file(game.file)},
-          {"player", game.player},
-          {"program", game.program},
-          {"rows", game.grid().rows()},
-          {"cols", game.grid().cols()},
-          {"mines", game.mines.size()},
-          {"topology", sim::name_of(game.grid().topology())},
-          {"first_click", sim::name_of(game.rules.first_click)},
-          {"outcome", judged.is_won ? 1 : 0},
-          {"gave_up", reviewed.ending == GameEnding::given_up},
-          {"bv3", reviewed.bv3},
-          {"time_s", or_null(game.time_s)},
-          {"w_start", to_twelve_decimals(judged.w_start)},
-          {"given_away", to_twelve_decimals(judged.given_away)},
-          {"given_away_unbiased", to_twelve_decimals(judged.difference)},
-          {"luck", to_twelve_decimals(judged.luck)},
-          {"turns", judged.dig_count},
-          {"unjudged", judged.unjudged},
-          {"wrong_claims", judged.wrong_claims},
-          {"digs", std::move(digs)}};
-}
-
-std::string csv_header() {
-  return "file,player,rows,cols,mines,topology,first_click,outcome,bv3,time_s,w_start,dig,row,col,cells,p_"
-         "mine,"
-         "lowest_p_mine,missed_safe,w_best,w_dig,w_error,given_away,luck,exact\n";
-}
-
-std::string to_csv(const ReviewedGame& reviewed) {
-  const RecordedGame& game = reviewed.game;
-  const sim::Grid& grid = game.grid();
-  const std::string start = fmt::format(
-      "{},{},{},{},{},{},{},{},{},{},{:.9g}", csv_field(printable_file(game.file)),
-      csv_field(printable(game.player)), grid.rows(), grid.cols(), game.mines.size(),
-      sim::name_of(grid.topology()), sim::name_of(game.rules.first_click), reviewed.judged.is_won ? 1 : 0,
-      reviewed.bv3, game.time_s ? fmt::format("{:.9g}", *game.time_s) : "", reviewed.judged.w_start);
-  std::string text;
-  for (const JudgedDig& dig : reviewed.judged.digs) {
-    const bool is_dig = !dig.cells.empty();
-    text += fmt::format("{},{},{},{},{},{},{:.9g},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{}\n", start,
-                        dig.number, is_dig ? std::to_string(grid.row_of(dig.cells.front())) : "",
-                        is_dig ? std::to_string(grid.col_of(dig.cells.front())) : "", dig.cells.size(),
-                        is_dig ? fmt::format("{:.9g}", dig.p_mine) : "", dig.lowest_p_mine, dig.missed_safe,
-                        dig.w_best, dig.w_dig, dig.w_error, dig.given_away, dig.luck, dig.is_exact() ? 1 : 0);
-  }
-  return text;
 }
 
 std::string text_of(const ReviewedGame& reviewed) {

@@ -1,0 +1,161 @@
+// Reviews as JSON and as a table of comma-separated values, whose members are listed once.
+#include <fmt/format.h>
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <cmath>
+#include <memory>
+#include <type_traits>
+
+#include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/review/review.hpp"
+#include "experiments/run/fields.hpp"
+#include "experiments/support/markup.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+namespace bj = boost::json;
+using solvers::JudgedDig;
+
+enum class RowForm : std::uint8_t { json, csv, both };
+
+// Calls visit(form, name, value) for each member, in the order of both forms.
+template <class Visit>
+void each_member(const ReviewedGame& reviewed, Visit visit) {
+  using enum RowForm;
+  const RecordedGame& game = reviewed.game;
+  const solvers::JudgedGame& judged = reviewed.judged;
+  visit(json, "schema", std::string("sapper-review/1"));
+  visit(both, "file", printable_file(game.file));
+  visit(json, "player", game.player);
+  visit(csv, "player", printable(game.player));
+  visit(json, "program", game.program);
+  visit(both, "rows", game.grid().rows());
+  visit(both, "cols", game.grid().cols());
+  visit(both, "mines", game.mines.size());
+  visit(both, "topology", std::string(sim::name_of(game.grid().topology())));
+  visit(both, "first_click", std::string(sim::name_of(game.rules.first_click)));
+  visit(both, "outcome", judged.is_won ? 1 : 0);
+  visit(json, "gave_up", reviewed.ending == GameEnding::given_up);
+  visit(both, "bv3", reviewed.bv3);
+  visit(json, "time_s", game.time_s ? bj::value(*game.time_s) : bj::value());  // as the file says
+  visit(csv, "time_s", game.time_s);
+  visit(both, "w_start", judged.w_start);
+  visit(json, "given_away", judged.given_away);
+  visit(json, "given_away_unbiased", judged.difference);
+  visit(json, "luck", judged.luck);
+  visit(json, "turns", judged.dig_count);
+  visit(json, "unjudged", judged.unjudged);
+  visit(json, "wrong_claims", judged.wrong_claims);
+}
+
+template <class Visit>
+void each_member(const sim::Grid& grid, const JudgedDig& dig, Visit visit) {
+  using enum RowForm;
+  const bool is_dig = !dig.cells.empty();
+  const sim::Cell first = is_dig ? dig.cells.front() : 0;
+  const auto of_dig = [&](auto value) { return is_dig ? std::optional(value) : std::nullopt; };
+  visit(both, "dig", dig.number);
+  visit(json, "cell", is_dig ? bj::value(minesweeper::cell_json(grid, first)) : bj::value());
+  visit(csv, "row", of_dig(grid.row_of(first)));
+  visit(csv, "col", of_dig(grid.col_of(first)));
+  if (dig.cells.size() > 1) visit(json, "cells", bj::value(minesweeper::cells_json(grid.size(), dig.cells)));
+  visit(csv, "cells", dig.cells.size());
+  visit(both, "p_mine", of_dig(dig.p_mine));
+  visit(both, "lowest_p_mine", dig.lowest_p_mine);
+  visit(both, "missed_safe", dig.missed_safe);
+  if (dig.least_inference)
+    visit(json, "least_inference",
+          std::string(solvers::kInferenceNames[static_cast<std::size_t>(*dig.least_inference)]));
+  visit(json, "best", bj::value(minesweeper::cell_json(grid, dig.best)));
+  visit(both, "w_best", dig.w_best);
+  visit(both, "w_dig", dig.w_dig);
+  visit(both, "w_error", dig.w_error);
+  visit(both, "given_away", dig.given_away);
+  visit(json, "given_away_error", dig.given_away_error);
+  visit(both, "luck", dig.luck);
+  visit(both, "exact", dig.is_exact());
+  if (dig.claim.is_made) visit(json, "claimed_safe", dig.claim.is_certain);
+  if (dig.claim.p_mine) visit(json, "belief", *dig.claim.p_mine);
+}
+
+template <class T>
+bj::value json_value(const T& value) {
+  constexpr double kTwelveDecimals = 1e12;
+  if constexpr (kIsOptional<T>)
+    return value ? json_value(*value) : bj::value();
+  else if constexpr (std::is_same_v<T, double>)
+    return std::round(value * kTwelveDecimals) / kTwelveDecimals;
+  else
+    return bj::value(value);
+}
+
+// Fills an object.
+auto json_writer(bj::object& object) {
+  return [&object](RowForm form, std::string_view name, const auto& value) {
+    if (form != RowForm::csv) object[name] = json_value(value);
+  };
+}
+
+template <class T>
+std::string csv_value(const T& value) {
+  if constexpr (kIsOptional<T>)
+    return value ? csv_value(*value) : "";
+  else if constexpr (std::is_same_v<T, double>)
+    return fmt::format("{:.9g}", value);
+  else if constexpr (std::is_same_v<T, bool>)
+    return value ? "1" : "0";
+  else if constexpr (std::is_same_v<T, std::string>)
+    return csv_field(value);
+  else if constexpr (std::is_same_v<T, bj::value>)
+    return {};  // in JSON only
+  else
+    return fmt::format("{}", value);
+}
+
+// Appends to a line.
+auto csv_writer(std::string& line) {
+  return [&line](RowForm form, std::string_view, const auto& value) {
+    if (form != RowForm::json) line += (line.empty() ? "" : ",") + csv_value(value);
+  };
+}
+
+}  // namespace
+
+bj::object to_json(const ReviewedGame& reviewed) {
+  bj::object object;
+  each_member(reviewed, json_writer(object));
+  bj::array& digs = object["digs"].emplace_array();
+  for (const JudgedDig& dig : reviewed.judged.digs)
+    each_member(reviewed.game.grid(), dig, json_writer(digs.emplace_back(bj::object()).get_object()));
+  return object;
+}
+
+std::string csv_header() {
+  ReviewedGame none;
+  none.game.rules.grid = std::make_shared<const sim::Grid>(1, 1);
+  JudgedDig dig;
+  dig.best = 0;
+  std::string line;
+  const auto add = [&](RowForm form, std::string_view name, const auto&) {
+    if (form != RowForm::json) line.append(line.empty() ? "" : ",").append(name);
+  };
+  each_member(none, add);
+  each_member(none.game.grid(), dig, add);
+  return line + '\n';
+}
+
+std::string to_csv(const ReviewedGame& reviewed) {
+  std::string start, text;
+  each_member(reviewed, csv_writer(start));
+  for (const JudgedDig& dig : reviewed.judged.digs) {
+    std::string line = start;
+    each_member(reviewed.game.grid(), dig, csv_writer(line));
+    text += line + '\n';
+  }
+  return text;
+}
+
+}  // namespace sapper::experiments
