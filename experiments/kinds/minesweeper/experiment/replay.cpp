@@ -15,6 +15,7 @@
 #include "experiments/kinds/minesweeper/config/players.hpp"
 #include "experiments/kinds/minesweeper/experiment/argument_words.hpp"
 #include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
+#include "experiments/kinds/minesweeper/external/player_factory.hpp"
 #include "experiments/kinds/minesweeper/game/player.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
