@@ -1,16 +1,19 @@
 // The tab that analyses a position.
-import {Board, cellName, kMostDrawn, kMostNodes, make, percent, withCellNames} from './board.js';
+import {Board, cellName, engineText, kMostDrawn, kMostNodes, make, percent} from './board.js';
 import {readPaste} from './paste.js';
+import {inLanguage, numberText, t} from './texts.js';
 
 // What a click does: looks, digs in a board that was loaded, or sets a cell.
 const kBrushes = ['', 'dig', '.', 'F', ...'012345678'];
+/** @type {Record<string, string>} */
+const kBrushTexts = {'': 'look', dig: 'digBrush', '.': 'hiddenBrush', F: 'flagBrush'};
 
 const kExample = {rows: 8, cols: 8, mines: 10, topology: 'square', first_click: 'unprotected',
   cells: ['........', '........', '..3211..', '..10011.', '..1000..', '..21111.', '........', '........']};
 
-/** @param {any[]} rows @param {string} [value] */
-export function options(rows, value) {
-  return rows.map((row) => make('option', {value: row.name, selected: row.name === value, title: row.description ?? ''}, row.name));
+/** @param {any[]} rows @param {string} kind of the texts @param {string} [value] */
+export function options(rows, kind, value) {
+  return rows.map((row) => make('option', {value: row.name, selected: row.name === value, title: inLanguage(row.description ?? '')}, row.name === 'own' ? t('own') : t(`${kind}_${row.name}`)));
 }
 
 /** A chance in percent, with a decimal. @param {number} p */
@@ -64,14 +67,14 @@ export class AnalyseTab {
     this.proof = null;
     /** @type {string[] | null} of a board that was loaded: a text per row, `*` a mine */
     this.layout = null;
-    this.level = make('select', {'aria-label': 'level', onchange: () => this.takeLevel()}, ...options([...lists.levels, {name: 'own'}], 'own'));
+    this.level = make('select', {'aria-label': t('level'), onchange: () => this.takeLevel()}, ...options([...lists.levels, {name: 'own'}], 'level', 'own'));
     this.levels = lists.levels;
-    const side = (/** @type {string} */ name) => make('input', {type: 'number', min: 1, max: 4096, 'aria-label': name, onchange: () => this.resize()});
+    const side = (/** @type {string} */ key) => make('input', {type: 'number', min: 1, max: 4096, 'aria-label': t(key), name: key, onchange: () => this.resize()});
     this.rows = side('rows');
     this.cols = side('columns');
     this.mines = make('input', {type: 'number', min: 0, onchange: () => this.resize()});
-    this.topology = make('select', {onchange: () => this.change({topology: this.topology.value})}, ...options(lists.topologies));
-    this.rule = make('select', {onchange: () => this.change({first_click: this.rule.value})}, ...options(lists.first_clicks));
+    this.topology = make('select', {onchange: () => this.change({topology: this.topology.value})}, ...options(lists.topologies, 'topology'));
+    this.rule = make('select', {onchange: () => this.change({first_click: this.rule.value})}, ...options(lists.first_clicks, 'rule'));
     this.brush = '';
     this.painted = '';
     this.safeWhy = '';
@@ -81,15 +84,14 @@ export class AnalyseTab {
     /** @type {any} the latest chances to win */
     this.chances = null;
     this.brushes = kBrushes.map((sign) => make('button', {'aria-pressed': String(sign === ''), hidden: sign === 'dig', onclick: () => this.setBrush(sign)},
-      sign === '' ? 'look' : sign === '.' ? 'hidden' : sign === 'F' ? 'flag' : sign));
-    this.text = make('textarea', {'aria-label': 'a position as text, JSON or rows', spellcheck: 'false',
-      placeholder: 'mines 2\n.1.1.\n.1.1.\n\nor rows as a game, a spreadsheet or a chat has them; or a line of JSON; or a board: a map of * and ., or row,col of each mine'});
-    this.file = make('input', {type: 'file', 'aria-label': 'a file of positions or boards', onchange: () => this.readFile(this.file.files[0])});
+      kBrushTexts[sign] ? t(kBrushTexts[sign]) : sign));
+    this.text = make('textarea', {'aria-label': t('positionText'), spellcheck: 'false', placeholder: t('positionExample')});
+    this.file = make('input', {type: 'file', 'aria-label': t('positionFile'), onchange: () => this.readFile(this.file.files[0])});
     this.number = make('input', {type: 'number', min: 1, value: 1});
-    this.undo = make('button', {onclick: () => this.takeBack()}, 'Undo');
+    this.undo = make('button', {onclick: () => this.takeBack()}, t('undo'));
     const boardPart = make('div', {});
     /** What a pasted text may mean. */
-    this.asking = make('div', {class: 'asking', hidden: true, role: 'group', 'aria-label': 'a question about the text'});
+    this.asking = make('div', {class: 'asking', hidden: true, role: 'group', 'aria-label': t('question')});
     this.answer = make('p', {class: 'answer', 'aria-live': 'polite'});
     this.reason = make('p', {});
     this.ranking = make('div', {});
@@ -100,19 +102,19 @@ export class AnalyseTab {
     this.tables = make('div', {});
     this.told.append(this.answer, this.reason, this.ranking, this.why, this.hover, this.summary, this.tables);
     element.append(
-      make('div', {class: 'controls'}, make('label', {}, 'level', this.level), make('label', {}, 'rows', this.rows), make('label', {}, 'columns', this.cols),
-        make('label', {}, 'mines', this.mines), make('button', {onclick: () => this.clear()}, 'Empty board'), this.undo,
-        make('button', {onclick: () => this.page.copyAddress()}, 'Copy link')),
-      make('div', {class: 'controls', role: 'group', 'aria-label': 'what a click or a drag sets'}, ...this.brushes),
-      make('details', {}, make('summary', {}, 'Rules of the board'), make('div', {class: 'controls'},
-        make('label', {}, 'topology', this.topology), make('label', {}, 'first-click rule', this.rule))),
-      make('details', {}, make('summary', {}, 'Paste or load a position or a board'), this.text,
-        make('div', {class: 'controls'}, make('button', {onclick: () => this.read(this.text.value)}, 'Use this text'), this.file,
-          make('label', {}, 'which of several', this.number))),
+      make('div', {class: 'controls'}, make('label', {}, t('level'), this.level), make('label', {}, t('rows'), this.rows), make('label', {}, t('columns'), this.cols),
+        make('label', {}, t('mines'), this.mines), make('button', {onclick: () => this.clear()}, t('emptyBoard')), this.undo,
+        make('button', {onclick: () => this.page.copyAddress()}, t('copyLink'))),
+      make('div', {class: 'controls', role: 'group', 'aria-label': t('brushes')}, ...this.brushes),
+      make('details', {}, make('summary', {}, t('rulesOfBoard')), make('div', {class: 'controls'},
+        make('label', {}, t('topology'), this.topology), make('label', {}, t('firstClick'), this.rule))),
+      make('details', {}, make('summary', {}, t('pasteOrLoad')), this.text,
+        make('div', {class: 'controls'}, make('button', {onclick: () => this.read(this.text.value)}, t('useText')), this.file,
+          make('label', {}, t('whichOf'), this.number))),
       this.asking,
       make('div', {class: 'columns'}, boardPart, this.told));
     this.board = new Board(boardPart, {
-      label: 'the position: arrow keys move, 0 to 8, . and F set a cell',
+      label: t('positionKeys'),
       onPress: (cell, button) => this.press(cell, button),
       onDrag: (cell) => this.brush && this.brush !== 'dig' && this.signAt(cell) !== this.painted && this.set(cell, this.painted),
       onWheel: (cell, by) => {
@@ -133,7 +135,7 @@ export class AnalyseTab {
         return true;
       },
     });
-    this.told.append(make('p', {class: 'on-screen soft'}, 'Numbers in hidden cells are P(mine) in percent; ○ certainly safe, ● certainly a mine; outlines are components; ◆ strategies\' moves; framed: the cell to dig. Click a cell to learn why. Type 0 to 8, . and F to fill rows; the right button flags.'));
+    this.told.append(make('p', {class: 'on-screen soft'}, t('legend')));
   }
 
   /** @param {number[]} cell @returns {string} */
@@ -195,8 +197,8 @@ export class AnalyseTab {
   resize() {
     const [rows, cols, mines] = [this.rows, this.cols, this.mines].map(({value}) => (value === '' ? NaN : Number(value)));
     if (!(rows >= 1 && cols >= 1 && rows * cols <= kMostDrawn && Number.isInteger(rows) && Number.isInteger(cols)))
-      return this.page.tell(`A board here has at most ${kMostDrawn.toLocaleString('en')} cells; the program takes larger ones.`, true);
-    if (!(mines >= 0 && mines <= rows * cols && Number.isInteger(mines))) return this.page.tell(`${this.mines.value || 'No'} mines do not fit on ${rows} x ${cols} cells: change either.`, true);
+      return this.page.tell(t('cellsAtMost', {most: numberText(kMostDrawn)}), true);
+    if (!(mines >= 0 && mines <= rows * cols && Number.isInteger(mines))) return this.page.tell(t('minesDoNotFit', {mines: this.mines.value || t('no'), rows, cols}), true);
     const isSame = rows === this.position.rows && cols === this.position.cols;
     if (!isSame) this.setLayout(null);
     this.change({rows, cols, mines, cells: isSame ? this.position.cells : Array.from({length: rows}, (_, row) => (this.position.cells[row] ?? '').slice(0, cols).padEnd(cols, '.'))});
@@ -223,7 +225,7 @@ export class AnalyseTab {
     this.asking.hidden = true;
     const text = typeof content === 'string' ? content : new TextDecoder().decode(content.slice(0, 2 ** 22));
     const linked = text.includes('#p=') ? positionOf('#' + text.trim().split('#').pop()) : null;
-    if (linked) return this.change(linked, 'A position of a link.');
+    if (linked) return this.change(linked, t('ofLink'));
     // The formats of the program begin with a word or a brace, or are maps or lists of mines.
     const lines = text.split('\n').filter((line) => line.trim() && !/^\s*#\s/.test(line)), first = lines[0] ?? '';
     const isOwn = /^\s*(\{|mines \d|topology |first_click )/.test(first) || /[\0-\x08\x0e-\x1f]/.test(text.slice(0, 1000)) || lines.every((line) => /^\s*\d+\s*,\s*\d+\s*$/.test(line)) || /^[*.\s]*\*[*.\s]*$/.test(lines.join('\n'));
@@ -242,15 +244,15 @@ export class AnalyseTab {
       if (reading.position) {
         const {topology, first_click} = this.position;
         this.setLayout(null);
-        return this.change({topology, first_click, ...reading.position}, reading.understood + '.');
+        return this.change({topology, first_click, ...reading.position}, reading.understood + t('stop'));
       }
-      if (reading.board) return await this.take(reading.board, reading.understood + '.');
+      if (reading.board) return await this.take(reading.board, reading.understood + t('stop'));
       // The engine may know what this is.
       await this.take(content, '').catch(() => {
         throw new Error(reading.error);
       });
     } catch (/** @type {any} */ error) {
-      this.page.tell(error.message, true);
+      this.page.tell(engineText(error.message), true);
     }
   }
 
@@ -258,7 +260,7 @@ export class AnalyseTab {
   async take(content, told) {
     const {layout, first, ...position} = await this.engine.call('read', content, {rows: Number(this.rows.value), cols: Number(this.cols.value), number: Number(this.number.value)});
     if (position.rows * position.cols > kMostDrawn)
-      throw new Error(`the board has ${position.rows * position.cols} cells; at most ${kMostDrawn} are drawn here`);
+      throw new Error(t('drawnAtMost', {cells: position.rows * position.cols, most: kMostDrawn}));
     this.setLayout(layout ?? null);
     this.change({...position, cells: position.cells ?? layout.map((/** @type {string} */ row) => '.'.repeat(row.length))}, told);
     if (first) this.dig(first);
@@ -268,11 +270,11 @@ export class AnalyseTab {
   ask({question, choices = [], needsCount, rows, cols}, content, answers) {
     this.page.tell('');
     const level = this.levels.find((/** @type {any} */ each) => each.rows === rows && each.cols === cols);
-    const count = make('input', {type: 'number', min: 0, 'aria-label': 'mines', value: level?.mines ?? ''});
+    const count = make('input', {type: 'number', min: 0, 'aria-label': t('mines'), value: level?.mines ?? ''});
     const use = () => count.value !== '' && this.read(content, {...answers, mines: Number(count.value)});
     count.addEventListener('keydown', (/** @type {any} */ event) => event.key === 'Enter' && use());
     this.asking.replaceChildren(make('p', {}, question), make('div', {class: 'controls'},
-      ...(needsCount ? [count, make('button', {onclick: use}, 'Use this count')] : choices.map((choice) => make('button', {onclick: () => this.read(content, choice.answers)}, choice.label)))));
+      ...(needsCount ? [count, make('button', {onclick: use}, t('useCount'))] : choices.map((choice) => make('button', {onclick: () => this.read(content, choice.answers)}, choice.label)))));
     this.asking.hidden = false;
     this.asking.querySelector('input, button')?.focus();
   }
@@ -288,7 +290,7 @@ export class AnalyseTab {
   dig(cell) {
     if (!this.layout) return;
     const {layout} = this, signs = this.position.cells.map((/** @type {string} */ row) => [...row]), queue = [cell];
-    if (layout[cell[0]]?.[cell[1]] === '*') return this.page.tell(`${cellName(cell)} is a mine.`, true);
+    if (layout[cell[0]]?.[cell[1]] === '*') return this.page.tell(t('isMine', {cell: cellName(cell)}), true);
     while (queue.length) {
       const [r, c] = /** @type {number[]} */ (queue.pop());
       if (!'.F'.includes(signs[r][c])) continue;
@@ -330,7 +332,7 @@ export class AnalyseTab {
       await this.refine(round);
     } catch (/** @type {any} */ error) {
       if (round !== this.round) return;
-      this.page.tell(withCellNames(error.message), true);
+      this.page.tell(engineText(error.message), true);
       if (error.index !== null && error.index !== undefined)
         this.draw({wrong: [Math.floor(error.index / position.cols), error.index % position.cols]});
     }
@@ -347,10 +349,9 @@ export class AnalyseTab {
 
   summarize() {
     const {solutions, log10_solutions, safe, mine, components} = this.analysis;
-    const layouts = solutions !== null && solutions.length < 16 ? Number(solutions).toLocaleString('en') : `10^${log10_solutions.toFixed(2)}`;
-    this.summary.textContent = `${layouts} layout${solutions === '1' ? '' : 's'}; certain: ${safe.length} safe, ${mine.length} mines; ` +
-      `${components.length} component${components.length === 1 ? '' : 's'}.` +
-      (this.layout ? ' The mines of the board that was loaded stay hidden: dig where you like.' : '');
+    const count = solutions !== null && solutions.length < 16 ? numberText(Number(solutions)) : `10^${log10_solutions.toFixed(2)}`;
+    this.summary.textContent = t('layoutsAndCertain', {count, n: solutions === '1' ? 1 : 2, safe: safe.length, mine: mine.length, components: components.length}) +
+      (this.layout ? t('staysHidden') : '');
   }
 
   /** The strategies' moves, behind the answer. Chances to win are in the ranking alone. */
@@ -358,11 +359,11 @@ export class AnalyseTab {
     const body = make('tbody', {});
     for (const [name, move] of /** @type {[string, any][]} */ (Object.entries(this.analysis.moves)))
       body.append(make('tr', {}, make('td', {}, name), make('td', {}, cellName(move.cell)), make('td', {class: 'number'}, inPercent(move.p_mine)),
-        make('td', {}, move.p_mine === 0 ? 'certainly safe' : move.why ?? 'a guess')));
+        make('td', {}, move.p_mine === 0 ? t('certainlySafe') : move.why ? engineText(move.why) : t('aGuess'))));
     if (!body.childElementCount) return;
     this.tables.replaceChildren(make('details', {open: this.hasMovesOpen, ontoggle: (/** @type {any} */ event) => (this.hasMovesOpen = event.target.open)},
-      make('summary', {}, 'What each strategy would dig'), make('table', {}, make('thead', {}, make('tr', {},
-        ...['strategy', 'cell', 'P(mine)', 'why'].map((text) => make('th', {scope: 'col'}, text)))), body)));
+      make('summary', {}, t('everyStrategy')), make('table', {}, make('thead', {}, make('tr', {},
+        ...['strategy', 'cell', 'pMineHead', 'why'].map((key) => make('th', {scope: 'col'}, t(key))))), body)));
   }
 
   /** The one line: what to dig, its risk, the chance to win, and why in plain words. */
@@ -375,20 +376,20 @@ export class AnalyseTab {
           hidden += 1;
           lowest = Math.min(lowest, p);
         }
-    if (hidden === mine.length) return this.say('Won: every hidden cell is a mine.', '');
+    if (hidden === mine.length) return this.say(t('allMines'), '');
     const win = digs[0] && this.chances.layouts > 0 ? digs[0] : null;
     const {exact} = this.chances ?? {};
-    const odds = win === null ? '' : exact && win.win === 1 ? ', and the game is certainly won' : `, ${percent(exact ? win.win : Math.min(Math.max(win.win, 0.0001), 0.9999))} % to win`;
+    const odds = win === null ? '' : exact && win.win === 1 ? t('certainlyWon') : t('toWin', {percent: percent(exact ? win.win : Math.min(Math.max(win.win, 0.0001), 0.9999))});
     if (safe.length > 0) {
-      const [cell] = safe, more = safe.length > 1 ? ` So ${safe.length === 2 ? 'is 1 other cell' : `are ${safe.length - 1} others`}, marked ○.` : '';
+      const [cell] = safe, more = safe.length > 1 ? t('safeOthers', {count: safe.length - 1}) : '';
       this.mark(cell);
-      return this.say(`Dig ${cellName(cell)}: certainly safe${odds}.`, (this.safeWhy ?? '') + more);
+      return this.say(t('digSafe', {cell: cellName(cell), odds}), (this.safeWhy ?? '') + more);
     }
     const adviser = moves?.expert ?? Object.values(moves ?? {})[0];
-    if (!win && !adviser) return this.say('', 'Choosing among the cells that may be dug.');
+    if (!win && !adviser) return this.say('', t('choosing'));
     const {cell, p_mine: risk} = win ?? adviser, lowestCell = cellOf(p_mine, lowest);
     this.mark(cell);
-    return this.say(`Dig ${cellName(cell)}: ${percent(risk)} % mine${odds}.`, this.reasonFor(win, digs, risk, lowest, lowestCell));
+    return this.say(t('digRisk', {cell: cellName(cell), percent: percent(risk), odds}), this.reasonFor(win, digs, risk, lowest, lowestCell));
   }
 
   /** Frames the cell of the answer. @param {number[]} cell */
@@ -400,18 +401,18 @@ export class AnalyseTab {
 
   /** @param {any} win @param {any[]} digs @param {number} risk @param {number} lowest @param {number[]} lowestCell */
   reasonFor(win, digs, risk, lowest, lowestCell) {
-    if (!win) return 'No cell is certainly safe.';
+    if (!win) return t('noneSafe');
     const isLowest = risk <= lowest + 1e-9, {exact, layouts} = this.chances, others = digs.slice(1);
     const alike = others.filter((dig) => exact ? dig.win === win.win : win.win - dig.win < 2 * Math.hypot(dig.standard_error, win.standard_error));
-    return 'No cell is certainly safe. ' + (isLowest ? 'This one has the lowest risk, and ' : `${cellName(lowestCell)} has a lower risk (${percent(lowest)} %), but this one `) +
-      (isLowest ? 'it ' : '') + (exact ? `wins most of the ${layouts} layouts that are left, by exact search.` : 'wins most often when the game is played on from here.') +
-      (alike.length ? ` ${alike.slice(0, 3).map((dig) => cellName(dig.cell)).join(', ')}${alike.length > 3 ? ' and others' : ''} ${alike.length > 1 ? 'are' : 'is'} ${exact ? 'as good' : 'as good within the error'}.` : '');
+    const named = alike.slice(0, 3).map((dig) => cellName(dig.cell)).join(t('comma')), cells = alike.length > 3 ? t('andOthers', {cells: named}) : named;
+    return t('noneSafe') + (isLowest ? t('lowestRiskAnd') : t('lowerElsewhere', {cell: cellName(lowestCell), percent: percent(lowest)})) +
+      (exact ? t('winsMostExact', {layouts}) : t('winsMost')) + (alike.length ? t(exact ? 'asGood' : 'asGoodWithin', {cells, count: alike.length}) : '');
   }
 
   /** Only what has changed is written, as screen readers read it out. @param {string} line @param {string} reason */
   say(line, reason) {
     if (this.answer.textContent !== line) this.answer.textContent = line;
-    if (this.reason.textContent !== reason) this.reason.textContent = withCellNames(reason);
+    if (this.reason.textContent !== reason) this.reason.textContent = reason;
   }
 
   /** Plays the candidates out until the chances are precise, another position is shown, or the engine is stopped. @param {number} round */
@@ -421,7 +422,7 @@ export class AnalyseTab {
       if (this.analysis.safe.length > 0) {
         const proof = await this.engine.call('explain', position, this.analysis.safe[0]).catch(() => null);
         if (!isCurrent()) return;
-        this.safeWhy = proof ? proof.words[0].toUpperCase() + proof.words.slice(1) + '.' : '';
+        this.safeWhy = proof ? engineText(proof.words[0].toUpperCase() + proof.words.slice(1) + '.') : '';
         this.tellBest();
       }
       // Steps are short, so that what a dig would show is not kept waiting.
@@ -437,7 +438,7 @@ export class AnalyseTab {
         if (value.exact || value.digs.length === 0 || value.layouts >= 4000 || (value.layouts >= 400 && isPrecise)) break;
       }
     } catch (/** @type {any} */ error) {
-      if (isCurrent() && error.message !== 'stopped') this.reason.textContent += ` The chances to win cannot be estimated: ${error.message}.`;
+      if (isCurrent() && error.message !== t('stopped')) this.reason.textContent += t('noChances', {error: engineText(error.message)});
     }
   }
 
@@ -448,12 +449,12 @@ export class AnalyseTab {
     const sorted = [...digs].sort((a, b) => b.win - a.win || a.p_mine - b.p_mine), [best] = sorted;
     const rows = sorted.map((dig) => make('tr', {}, make('td', {}, make('button', {class: 'cell', onclick: () => this.explain(dig.cell)}, cellName(dig.cell))),
       make('td', {class: 'number'}, inPercent(dig.p_mine)), make('td', {class: 'number'}, inPercent(Math.min(Math.max(dig.win, 0), 1)) + (exact ? '' : ` ± ${(196 * dig.standard_error).toFixed(1)}`)),
-      make('td', {class: 'number'}, dig === best ? 'best' : (100 * (best.win - dig.win)).toFixed(1))));
-    const by = exact ? `exact, over the ${layouts} layouts left` : `of ${layouts} sampled layouts`;
-    const which = digs.length < candidates ? `the ${digs.length} most promising of ${candidates} cells; ` : '';
-    const head = make('thead', {}, make('tr', {}, ...['cell', 'P(mine)', 'chance to win', 'gives away'].map((text, i) => make('th', {scope: 'col', class: i ? 'number' : null}, text))));
+      make('td', {class: 'number'}, dig === best ? t('best') : (100 * (best.win - dig.win)).toFixed(1))));
+    const by = t(exact ? 'overLayouts' : 'ofSampled', {layouts});
+    const which = digs.length < candidates ? t('mostPromising', {shown: digs.length, count: candidates}) : '';
+    const head = make('thead', {}, make('tr', {}, ...['cell', 'pMineHead', 'chanceToWin', 'givesAway'].map((key, i) => make('th', {scope: 'col', class: i ? 'number' : null}, t(key)))));
     const focused = this.ranking.contains(document.activeElement) ? document.activeElement?.textContent : null;
-    this.ranking.replaceChildren(make('table', {'aria-live': 'off'}, make('caption', {}, 'Candidates: ', make('span', {class: 'soft'}, which + by)), head, make('tbody', {}, ...rows)));
+    this.ranking.replaceChildren(make('table', {'aria-live': 'off'}, make('caption', {}, t('candidates'), make('span', {class: 'soft'}, which + by)), head, make('tbody', {}, ...rows)));
     if (focused) [...this.ranking.querySelectorAll('button')].find((button) => button.textContent === focused)?.focus();
   }
 
@@ -472,17 +473,17 @@ export class AnalyseTab {
     this.proof = null;
     this.draw();
     if (p === null || p === undefined) return this.why.replaceChildren();
-    this.why.textContent = `${cellName(cell)}: ${inPercent(p)} mine.`;
+    this.why.textContent = t('cellRisk', {cell: cellName(cell), percent: inPercent(p)});
     this.showOutcomes(cell);
     if (p > 0 && p < 1) return;
     try {
       const proof = await this.page.work(this.engine.call('explain', this.position, cell));
       if (round !== this.round || !proof) return;
       this.proof = proof;
-      this.why.textContent = withCellNames(proof.argument.join(' '));
+      this.why.textContent = engineText(proof.argument.join(' '));
       this.draw();
     } catch (/** @type {any} */ error) {
-      this.page.tell(error.message, true);
+      this.page.tell(engineText(error.message), true);
     }
   }
 
@@ -497,11 +498,11 @@ export class AnalyseTab {
         this.asked = null;
         const what = await this.engine.call('whatIf', this.position, asked);
         if (round !== this.round) continue;
-        this.hover.textContent = what === null ? '' : `If ${cellName(asked)} is dug: ` + what.numbers.map((/** @type {any} */ outcome) =>
-          `${outcome.number} in ${percent(outcome.probability)} % (then ${outcome.safe.length} safe)`).join(', ') + '.';
+        this.hover.textContent = what === null ? '' : t('ifDug', {cell: cellName(asked), outcomes: what.numbers.map((/** @type {any} */ outcome) =>
+          t('outcome', {number: outcome.number, percent: percent(outcome.probability), safe: outcome.safe.length})).join(t('comma'))});
       }
     } catch (/** @type {any} */ error) {
-      this.hover.textContent = error.message;
+      this.hover.textContent = engineText(error.message);
     }
     this.isAsking = false;
   }

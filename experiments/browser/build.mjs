@@ -37,8 +37,8 @@ copyFileSync(at('node_modules/@bjorn3/browser_wasi_shim/LICENSE-MIT'), at('npm/L
 copyFileSync(join(sources, 'npm.md'), at('npm/README.md'));
 
 // The page: everything in one file, of which the pages of `sapper report` hold what is between the comments
-// `engine VERSION COMMIT` and `end of engine` (experiments/pages/played_games.cpp). Zopfli saves a twentieth of the
-// module that gzip -9 leaves. Four bytes of the compressed module become five characters that HTML leaves as they are.
+// `engine VERSION COMMIT` and `end of engine` (experiments/pages/played_games.cpp). Zopfli saves a twentieth of what gzip -9
+// leaves. Four bytes of what is compressed become five characters that HTML leaves as they are (packed.js).
 const kDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%()*+-;=?@^_`{|}~,.:';
 function textOf(bytes) {
   const padded = Buffer.concat([bytes, Buffer.alloc(3)]);
@@ -48,6 +48,13 @@ function textOf(bytes) {
     for (let unit = 85 ** 4; unit >= 1; unit /= 85) text += kDigits[Math.floor(word / unit) % 85];
   }
   return `${bytes.length} ${text}`;
+}
+const packed = (file) => textOf(execFileSync('zopfli', ['-c', file], {maxBuffer: 2 ** 24}));
+function packedScript(script) {
+  writeFileSync(at('script.js'), script);
+  const text = packed(at('script.js'));
+  rmSync(at('script.js'));
+  return text;
 }
 async function scriptOf(name) {
   const page = {...options, format: 'iife', minify: true, write: false, define: {'import.meta.url': 'location.href'}};
@@ -67,9 +74,10 @@ function buildName() {
 const parts = {
   '/* BUILD */': buildName(),
   '/* STYLE */': readFileSync(at('board.css'), 'utf8') + readFileSync(at('page.css'), 'utf8'),
-  '<!-- MODULE -->': textOf(execFileSync('zopfli', ['-c', at('module/sapper.wasm')], {maxBuffer: 2 ** 24})),
-  '<!-- WORKER -->': await scriptOf('worker_web.js'),
-  '/* SCRIPT */': await scriptOf('page.js'),
+  '<!-- MODULE -->': packed(at('module/sapper.wasm')),
+  '<!-- WORKER -->': packedScript(await scriptOf('worker_web.js')),
+  '<!-- PROGRAM -->': packedScript(await scriptOf('page.js')),
+  '/* SCRIPT */': await scriptOf('loader.js'),
 };
 let html = readFileSync(at('page.html'), 'utf8');
 for (const [place, text] of Object.entries(parts)) {
@@ -77,7 +85,8 @@ for (const [place, text] of Object.entries(parts)) {
   html = html.replace(place, () => text);
 }
 const kMostBytes = 750_000;
-if (html.length > kMostBytes) throw new Error(`the page has ${html.length} bytes; at most ${kMostBytes} are wanted`);
+const bytes = Buffer.byteLength(html);
+if (bytes > kMostBytes) throw new Error(`the page has ${bytes} bytes; at most ${kMostBytes} are wanted`);
 writeFileSync(at('sapper.html'), html);
 
 const {devDependencies, ...manifest} = JSON.parse(readFileSync(at('package.json'), 'utf8'));

@@ -22,7 +22,7 @@ export class Engine {
     this.isBusy = this.isLoaded = false;
     const port = this.makeWorker({
       onMessage: (data) => this.port === port && this.take(data),
-      onError: (message) => this.port === port && this.fail('the worker failed: ' + message),
+      onError: (message) => this.port === port && this.fail(message),
     });
     this.port = port;
     /** @type {Promise<void>} */

@@ -1,14 +1,15 @@
 // The tab that plays any game of a report or config by its number, and steps through replays.
-import {kMostDrawn, make} from './board.js';
+import {engineText, kMostDrawn, make} from './board.js';
 import {addressOf} from './analyse.js';
 import {ReplayView} from './replay_view.js';
+import {t} from './texts.js';
 
 /** What steps through replays in this page: risks come from the engine, positions can be analysed. @param {HTMLElement} element @param {any} page */
 export function replayView(element, page) {
   return new ReplayView(element, {
     risks: (position) => page.engine.call('posterior', position),
-    links: (position, replay) => [...(page.hasTabs ? [make('a', {href: addressOf(position), target: '_blank'}, 'Analyse this position')] : []),
-      make('a', {href: 'data:application/json,' + encodeURIComponent(replayText(replay)), download: 'replay.json'}, 'Save the replay')],
+    links: (position, replay) => [...(page.hasTabs ? [make('a', {href: addressOf(position), target: '_blank'}, t('analysePosition'))] : []),
+      make('a', {href: 'data:application/json,' + encodeURIComponent(replayText(replay)), download: 'replay.json'}, t('saveReplay'))],
   });
 }
 
@@ -19,16 +20,16 @@ export function replayText(replay) {
 
 /** Throws an error if the replay cannot be shown: files are anybody's. @param {any} replay */
 export function checkReplay(replay) {
-  if (!Array.isArray(replay.players) || replay.players.length === 0) throw new Error('it holds no player');
+  if (!Array.isArray(replay.players) || replay.players.length === 0) throw new Error(t('noPlayer'));
   for (const {board = replay.board, digs} of replay.players) {
     const {rows, cols} = board ?? {}, isSide = (/** @type {any} */ side) => Number.isInteger(side) && side >= 1;
-    if (!isSide(rows) || !isSide(cols)) throw new Error('a board has no size');
-    if (rows * cols > kMostDrawn) throw new Error(`the board has ${rows * cols} cells; at most ${kMostDrawn} are drawn here`);
+    if (!isSide(rows) || !isSide(cols)) throw new Error(t('noSize'));
+    if (rows * cols > kMostDrawn) throw new Error(t('drawnAtMost', {cells: rows * cols, most: kMostDrawn}));
     const isCell = (/** @type {any} */ cell) => Array.isArray(cell) && Number.isInteger(cell[0]) && Number.isInteger(cell[1]) && cell[0] >= 0 && cell[0] < rows && cell[1] >= 0 && cell[1] < cols;
-    if (!Array.isArray(digs)) throw new Error('a player has no digs');
+    if (!Array.isArray(digs)) throw new Error(t('noDigs'));
     digs.forEach((dig, i) => {
       if (!isCell(dig?.cell) || !Array.isArray(dig.shown) || !dig.shown.every((/** @type {any} */ cell) => isCell(cell) && Number.isInteger(cell[2]) && cell[2] >= 0 && cell[2] <= 8))
-        throw new Error(`dig ${i + 1} names a cell that is not on the board of ${rows} x ${cols}`);
+        throw new Error(t('offBoard', {dig: i + 1, rows, cols}));
     });
   }
 }
@@ -43,7 +44,7 @@ export class GamesTab {
     this.lists = lists;
     /** @type {Experiment[]} */
     this.experiments = [];
-    this.file = make('input', {type: 'file', accept: '.json', 'aria-label': 'a report, config or replay', onchange: async () => this.read(await this.file.files[0]?.text() ?? '')});
+    this.file = make('input', {type: 'file', accept: '.json', 'aria-label': t('reportFile'), onchange: async () => this.read(await this.file.files[0]?.text() ?? '')});
     this.report = make('select', {onchange: () => this.choose()});
     this.cases = make('select', {});
     this.number = make('input', {type: 'number', min: 0, value: 0});
@@ -51,9 +52,9 @@ export class GamesTab {
     this.form = make('form', {class: 'controls', hidden: true, onsubmit: (/** @type {any} */ event) => {
       event.preventDefault();
       this.play();
-    }}, make('label', {}, 'report ', this.report), make('label', {}, 'case ', this.cases), make('label', {}, 'game ', this.number),
-    make('label', {}, 'strategy ', this.strategy), make('button', {}, 'Show the game'));
-    element.append(this.form, make('p', {class: 'controls'}, make('label', {}, page.hasTabs ? 'A report, a config, or a stored replay: ' : 'Or a stored replay: ', this.file)));
+    }}, make('label', {}, t('report'), this.report), make('label', {}, t('case'), this.cases), make('label', {}, t('gameNumber'), this.number),
+    make('label', {}, t('strategyOf'), this.strategy), make('button', {}, t('showGame')));
+    element.append(this.form, make('p', {class: 'controls'}, make('label', {}, t(page.hasTabs ? 'openReport' : 'openReplay'), this.file)));
     this.view = replayView(element, page);
   }
 
@@ -66,11 +67,11 @@ export class GamesTab {
       } else {
         await this.open([given.config ?? given]);
         const [{name, cases}] = this.experiments;
-        this.page.tell(`${name}: ${cases.length} case${cases.length === 1 ? '' : 's'}.`);
+        this.page.tell(t('casesOf', {name, count: cases.length}));
       }
     } catch (/** @type {any} */ error) {
-      const what = error instanceof TypeError || error instanceof SyntaxError ? 'it is not complete' : error.message;
-      this.page.tell('That is not a report, a config or a replay of Minesweeper games: ' + what, true);
+      const what = error instanceof TypeError || error instanceof SyntaxError ? t('notComplete') : engineText(error.message);
+      this.page.tell(t('notAReport', {error: what}), true);
     }
   }
 
@@ -99,18 +100,18 @@ export class GamesTab {
     this.cases.replaceChildren(...cases.map((each, i) => make('option', {value: i}, `${i}: ${each}`)));
     const others = this.lists.strategies.map((/** @type {any} */ row) => row.name).filter((/** @type {string} */ each) => !strategies.includes(each));
     this.strategy.replaceChildren(...[...strategies, ...others].map((each) => make('option', {value: each}, each)),
-      ...(strategies.length > 1 ? [make('option', {value: ''}, 'all of the config')] : []));
+      ...(strategies.length > 1 ? [make('option', {value: ''}, t('allOfConfig'))] : []));
   }
 
   /** @param {number} [number] of the case @param {number} [game] @param {string} [label] */
   async play(number = Number(this.cases.value), game = Number(this.number.value), label = this.strategy.value) {
-    if (this.experiments.length === 0) return this.page.tell('Open a report, a config or a stored replay first.', true);
+    if (this.experiments.length === 0) return this.page.tell(t('openFirst'), true);
     const {config} = this.experiments[Number(this.report.value)];
     try {
       this.show(await this.page.work(this.engine.call('replay', config, number, game, label)));
     } catch (/** @type {any} */ error) {
-      const isExternal = error.message.includes('external program');
-      this.page.tell(error.message + (isExternal ? `; open here what \`sapper run CONFIG --allow-commands --replay ${number}:${game} -o game.json\` stores` : ''), true);
+      const isExternal = error.message.includes('external program'), told = engineText(error.message);
+      this.page.tell(isExternal ? t('openStored', {error: told, case: number, game}) : told, true);
     }
   }
 

@@ -11,7 +11,7 @@ export {SapperError} from './module_source.js';
 function makeWorker({onMessage, onError}) {
   const worker = new Worker(new URL('./worker_thread.node.js', import.meta.url));
   worker.on('message', onMessage);
-  worker.on('error', (error) => onError(error.message));
+  worker.on('error', (error) => onError('the worker failed: ' + error.message));
   return worker;
 }
 

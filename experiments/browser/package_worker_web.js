@@ -13,7 +13,7 @@ function makeWorker({onMessage, onError}) {
   const worker = kPrepared.test(here) ? new Worker(here.replace(kPrepared, '/sapper/worker_thread.js'), {type: 'module'})
     : new Worker(new URL('./worker_thread.js', import.meta.url), {type: 'module'});
   worker.onmessage = ({data}) => onMessage(data);
-  worker.onerror = (event) => onError(event.message ?? 'its script cannot be loaded');
+  worker.onerror = (event) => onError('the worker failed: ' + (event.message ?? 'its script cannot be loaded'));
   return worker;
 }
 

@@ -3,44 +3,29 @@ import {AnalyseTab, positionOf} from './analyse.js';
 import {make, nameCellsByLetters, neighbors} from './board.js';
 import {Engine} from './client.js';
 import {GamesTab, replayText} from './games.js';
-import {PlayTab, gameOf} from './play.js';
+import {HeapsTab} from './heaps.js';
+import {unpacked} from './packed.js';
+import {PlayTab, gameOf, linkOf} from './play.js';
 import {ReviewTab} from './review.js';
+import {inLanguage, kLanguages, keepLanguage, language, t, useLanguage} from './texts.js';
 
 /** @param {string} id @returns {any} */
 const byId = (id) => document.getElementById(id);
 
-// The module as text: four bytes are five characters, of these 85, which HTML leaves as they are (build.mjs).
-const kDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%()*+-;=?@^_`{|}~,.:';
-
-/** @param {string} text @param {number} size */
-function bytesOf(text, size) {
-  const value = new Uint8Array(128);
-  for (let i = 0; i < kDigits.length; i++) value[kDigits.charCodeAt(i)] = i;
-  const bytes = new DataView(new ArrayBuffer((text.length / 5) * 4));
-  for (let i = 0, at = 0; i < text.length; i += 5, at += 4) {
-    let word = 0;
-    for (let k = 0; k < 5; k++) word = word * 85 + value[text.charCodeAt(i + k)];
-    bytes.setUint32(at, word);
-  }
-  return bytes.buffer.slice(0, size);
-}
-
 async function loadEngine() {
-  const [size, text] = byId('module').textContent.split(' ');
-  const unpacked = new Blob([bytesOf(text, Number(size))]).stream().pipeThrough(new DecompressionStream('gzip'));
-  const module = await WebAssembly.compile(await new Response(unpacked).arrayBuffer());
-  const script = URL.createObjectURL(new Blob([byId('worker').textContent], {type: 'text/javascript'}));
+  const module = await WebAssembly.compile(await unpacked('module').arrayBuffer());
+  const script = URL.createObjectURL(new Blob([await unpacked('worker').text()], {type: 'text/javascript'}));
   const engine = new Engine(module, ({onMessage, onError}) => {
     const worker = new Worker(script);
     worker.onmessage = ({data}) => onMessage(data);
-    worker.onerror = (event) => onError(event.message);
+    worker.onerror = (event) => onError(t('workerFailed', {error: event.message}));
     return worker;
   });
   await engine.loaded;
   return engine;
 }
 
-const tabs = ['analyse', 'play', 'review', 'games'];
+const tabs = ['analyse', 'play', 'review', 'games', 'heaps'];
 /** @param {string} name */
 function openTab(name) {
   for (const tab of tabs) {
@@ -69,18 +54,18 @@ class Page {
     let before;
     const timer = setTimeout(() => {
       const status = byId('status');
-      if (!status.textContent.startsWith('Computing')) before = [status.textContent, status.classList.contains('wrong')];
+      if (!status.textContent.startsWith(t('computing'))) before = [status.textContent, status.classList.contains('wrong')];
       const stop = document.createElement('button');
-      stop.textContent = 'Stop';
-      stop.onclick = () => this.engine.stop();
-      this.tell('Computing. ');
+      stop.textContent = t('stopButton');
+      stop.onclick = () => this.engine.stop(t('stopped'));
+      this.tell(t('computing'));
       byId('status').append(stop);
     }, 400);
     try {
       return await promise;
     } finally {
       clearTimeout(timer);
-      if (before && byId('status').textContent.startsWith('Computing')) this.tell(before[0], before[1]);
+      if (before && byId('status').textContent.startsWith(t('computing'))) this.tell(before[0], before[1]);
     }
   }
   /** @param {number[]} cell @param {any} board */
@@ -93,7 +78,7 @@ class Page {
     if (!byId('analyse').hidden) history.replaceState(null, '', address);
   }
   async copyAddress() {
-    if (this.address === '#') return this.tell('A board of this size does not fit into an address.', true);
+    if (this.address === '#') return this.tell(t('tooLargeForAddress'), true);
     await this.copyLink(this.address ?? '#');
   }
   /** @param {string} address */
@@ -101,23 +86,36 @@ class Page {
     const link = location.href.replace(/#.*/, '') + address;
     try {
       await navigator.clipboard.writeText(link);
-      this.tell('The link is copied.');
+      this.tell(t('linkCopied'));
     } catch {
       this.tell(link);
     }
   }
 }
 
+/** The texts that page.html leaves to the table. */
+function writeTexts() {
+  document.documentElement.lang = kLanguages[language].tag;
+  document.title = t('title');
+  for (const node of document.querySelectorAll('[data-text]')) node.textContent = t(/** @type {any} */ (node).dataset.text);
+  for (const node of document.querySelectorAll('[data-label]')) node.setAttribute('aria-label', t(/** @type {any} */ (node).dataset.label));
+  byId('language').replaceChildren(...Object.entries(kLanguages).map(([key, {name, tag}]) => make('option', {value: key, lang: tag, selected: key === language}, name)));
+  byId('status').textContent = t('loading');
+}
+
 async function start() {
+  writeTexts();
   const engine = await loadEngine(), page = new Page(engine), lists = await engine.call('list');
   const analyse = new AnalyseTab(byId('analyse'), engine, lists, page);
   const play = new PlayTab(byId('play'), engine, lists, page);
   const review = new ReviewTab(byId('review'), engine, lists, page);
   const games = new GamesTab(byId('games'), engine, lists, page);
+  const heaps = new HeapsTab(byId('heaps'), engine, page);
   const open = (/** @type {string} */ name) => {
     openTab(name);
     history.replaceState(null, '', name === 'analyse' ? page.address ?? '#' : '#' + name);
     if (name === 'play' && !play.state) play.start();
+    if (name === 'heaps') heaps.begin();
   };
   tabs.forEach((name, i) => {
     byId('tab-' + name).onclick = () => open(name);
@@ -140,10 +138,10 @@ async function start() {
       play.open(game);
     } else if (location.hash.startsWith('#g=')) {
       open('play');
-      page.tell('The address holds no game; it may be cut off.', true);
+      page.tell(t('noGameInAddress'), true);
     } else if (location.hash.startsWith('#p=')) {
       openTab('analyse');
-      analyse.show(analyse.position, 'The address holds no position; it may be cut off. Below is another.', true);
+      analyse.show(analyse.position, t('noPositionInAddress'), true);
     } else {
       open(tabs.find((name) => '#' + name === location.hash) ?? 'analyse');
     }
@@ -154,6 +152,12 @@ async function start() {
   page.reviewReplay = (/** @type {any} */ replay) => {
     open('review');
     review.read([new File([replayText(replay)], 'game.json')]);
+  };
+  // Another language: the page is read again, with the game that is played.
+  byId('language').onchange = () => {
+    keepLanguage(byId('language').value);
+    if (!byId('play').hidden && play.config) history.replaceState(null, '', linkOf(play.config, play.digs.map(({cell}) => cell)));
+    location.reload();
   };
   const naming = byId('naming'), size = byId('size');
   naming.onchange = () => {
@@ -200,13 +204,13 @@ async function startGames(element, configs) {
   try {
     await games.open(configs);
   } catch (/** @type {any} */ error) {
-    return page.tell('The games cannot be played on a page: ' + error.message, true);
+    return page.tell(t('noGamesHere', {error: inLanguage(error.message)}), true);
   }
   const follow = () => {
     if (!location.hash.startsWith(kGame)) return;
     element.scrollIntoView();
     const asked = /^(\d+):(\d+)(?::(.+))?$/.exec(decoded(location.hash.slice(kGame.length)));
-    if (!asked) return page.tell('The address names no game; #game=2:17 is game 17 of case 2.', true);
+    if (!asked) return page.tell(t('noGameNamed'), true);
     const [, number, game, label] = asked;
     games.number.value = game;
     choose(games.cases, number);
@@ -233,13 +237,14 @@ function choose(select, value) {
 
 /** @param {any} error */
 function tellFailure(error) {
-  byId('status').textContent = 'The engine could not be loaded: ' + error.message;
+  byId('status').textContent = t('notLoaded', {error: error.message});
   byId('status').classList.add('wrong');
 }
 
 if (byId('configs')) {
+  useLanguage('en');  // that of the report around it
   const element = byId('played'), load = () => startGames(element, JSON.parse(byId('configs').textContent)).catch(tellFailure);
-  element.append(make('p', {id: 'status', role: 'status'}, 'Loading the engine.'));
+  element.append(make('p', {id: 'status', role: 'status'}, t('loading')));
   let isLoaded = false;
   const loadIf = (/** @type {boolean} */ isWanted) => {
     if (!isWanted || isLoaded) return;

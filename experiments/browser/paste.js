@@ -1,6 +1,8 @@
 // Reads positions as people have them: copied from games, solvers, spreadsheets and chats. What can be meant in two ways is
 // returned as a question. The program's own formats are read by the engine (sapper.js, `read`).
 
+import {t} from './texts.js';
+
 /**
  * @typedef {{mines?: number, meaning?: Record<string, string>, lastIsCount?: boolean, isTall?: boolean}} Answers
  *   meaning: `0` or `.` (hidden), by sign; lastIsCount: whether the last line is the mine count, and not a row; isTall:
@@ -32,11 +34,11 @@ function boardOfAddress(size, digits) {
   const known = {1: [9, 9], 2: [16, 16], 3: [30, 16]}[size], half = size.length / 2;
   const [cols, rows] = known ?? [Number(size.slice(0, half)), Number(size.slice(half))];
   if (!(cols >= 1 && rows >= 1 && rows * cols <= kMostCells) || (!known && size.length % 2))
-    return {error: `b=${size} in the address is not a size; expected 1, 2, 3, or columns and rows of as many digits`};
+    return {error: t('badSize', {size})};
   const bits = [...digits].map((digit) => parseInt(digit, 32).toString(2).padStart(5, '0')).join('');
-  if (bits.length < rows * cols) return {error: `the address holds ${bits.length} cells of a board of ${rows * cols}; it is cut off`};
+  if (bits.length < rows * cols) return {error: t('cutOff', {count: bits.length, cells: rows * cols})};
   const signs = bits.slice(0, rows * cols).replace(/./g, (bit) => (bit === '1' ? '*' : '.')), map = rowsOf(signs, cols);
-  return {board: map.join('\n') + '\n', understood: `A board of JSMinesweeper, ${rows} x ${cols}, ${signs.replaceAll('.', '').length} mines`};
+  return {board: map.join('\n') + '\n', understood: t('jsBoard', {rows, cols, mines: signs.replaceAll('.', '').length})};
 }
 
 /** @param {string} signs @param {number} cols */
@@ -70,7 +72,7 @@ function signsOf(lines) {
   const isFrame = (/** @type {string} */ line) => /^[\s+=|\u2500-\u257f-]+$/.test(line) && /[+=\u2500\u2501\u2504-\u257f]/.test(line) && !/^[\s|│║┃]*$/.test(line);
   const hasBars = lines.some((line) => /[|│┃║]/.test(line));
   const rows = lines.filter((line) => !isFrame(line) && !(hasBars && /^\s*-[\s-]*$/.test(line)));
-  if (rows.length === 0) return 'the text holds no row of cells';
+  if (rows.length === 0) return t('noRow');
   const separator = rows.some((row) => row.includes('\t')) ? '\t' : rows.some((row) => row.includes(',')) ? ',' : rows.some((row) => row.includes(';')) ? ';' : null;
   if (separator) {
     const cells = rows.map((row) => row.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
@@ -95,7 +97,7 @@ function signsOf(lines) {
   if (words.every((row) => row.length === words[0].length && row.every((sign) => [...sign].length === 1))) return words;
   const widest = Math.max(...rowsOfSigns.map((row) => row.length));
   const row = rowsOfSigns.findIndex(({length}) => length !== widest);
-  return `blanks can be zeros only in rows of one length: row ${row + 1} has ${rowsOfSigns[row].length} signs, another ${widest}; were blanks at its end cut off?`;
+  return t('blanksAlike', {row: row + 1, count: rowsOfSigns[row].length, widest});
 }
 /** @param {number} a @param {number} b @returns {number} */
 const greatestDivisor = (a, b) => (b === 0 ? a : greatestDivisor(b, a % b));
@@ -103,7 +105,7 @@ const greatestDivisor = (a, b) => (b === 0 ? a : greatestDivisor(b, a % b));
 const blanks = (rows) => rows.map((row) => row.map((sign) => (sign === ' ' ? '' : sign)));
 
 /** @param {string} sign */
-const named = (sign) => (sign === '' ? 'a blank' : `“${sign}”`);
+const named = (sign) => (sign === '' ? t('blank') : t('sign', {sign}));
 
 /** @param {string} given @param {Answers} [answers] to the questions so far @returns {Reading} */
 export function readPaste(given, answers = {}) {
@@ -112,7 +114,7 @@ export function readPaste(given, answers = {}) {
   const written = plain(given).split('\n'), lengths = new Set(written.filter((line) => line.trim()).map(({length}) => length));
   // A line of blanks as long as another is a row of them.
   const {facts, rest} = takeFacts(written.filter((line) => line.trim() || (line.length > 0 && lengths.has(line.length))));
-  if (rest.length === 0) return facts.size ? emptyBoard(facts, answers) : {error: 'the text holds no row of cells'};
+  if (rest.length === 0) return facts.size ? emptyBoard(facts, answers) : {error: t('noRow')};
 
   // A count below the rows.
   let lines = rest;
@@ -120,10 +122,10 @@ export function readPaste(given, answers = {}) {
   if (rest.length > 1 && /^\d+$/.test(last) && !rest.some((line) => /[\t,;]/.test(line))) {
     const canBeRow = last.length === width && /^[0-8]+$/.test(last);
     if (canBeRow && facts.mines === null && answers.lastIsCount === undefined && width < 4 && Number(last) > 0)
-      return {question: {question: `Is “${last}”, the last line, a row of cells or the mine count?`,
-        choices: [{label: 'a row', answers: {...answers, lastIsCount: false}}, {label: 'the mine count', answers: {...answers, lastIsCount: true}}]}};
+      return {question: {question: t('lastLine', {last}),
+        choices: [{label: t('aRow'), answers: {...answers, lastIsCount: false}}, {label: t('theCount'), answers: {...answers, lastIsCount: true}}]}};
     if (answers.lastIsCount ?? !canBeRow) {
-      if (facts.mines !== null && facts.mines !== Number(last)) return {error: `the text gives two mine counts, ${facts.mines} and ${last}`};
+      if (facts.mines !== null && facts.mines !== Number(last)) return {error: t('twoCounts', {first: facts.mines, second: last})};
       facts.mines = Number(last);
       lines = rest.slice(0, -1);
     }
@@ -135,17 +137,17 @@ export function readPaste(given, answers = {}) {
   const signs = signsOf(lines);
   if (typeof signs === 'string') return {error: signs};
   const cols = signs[0].length, odd = signs.findIndex((row) => row.length !== cols);
-  if (odd >= 0) return {error: `row ${odd + 1} has ${signs[odd].length} cells, row 1 has ${cols}; all rows must be alike`};
+  if (odd >= 0) return {error: t('ragged', {row: odd + 1, count: signs[odd].length, cols})};
   const rows = signs.length;
-  if (rows * cols > kMostCells) return {error: `the text holds ${rows * cols} cells; at most ${kMostCells} are read`};
+  if (rows * cols > kMostCells) return {error: t('tooMany', {cells: rows * cols, most: kMostCells})};
   if (facts.size && String([rows, cols]) !== String(facts.size) && String([cols, rows]) !== String(facts.size))
-    return {error: `the text says ${facts.size.join(' x ')} and holds ${rows} rows of ${cols} cells`};
+    return {error: t('otherSize', {size: facts.size.join(' x '), rows, cols})};
 
   // I and O are JSMinesweeper's: a hidden cell and a flag in compressed boards.
   const isOther = facts.size !== null, found = new Set(signs.flat());
   for (const sign of found)
     if (!(/^[0-8]?$/.test(sign) || kFlags.has(sign) || kMines.has(sign) || kHidden.has(sign) || kEither.has(sign) || (isOther && /^[IO]$/.test(sign))))
-      return {error: `${named(sign)} is not a cell; expected 0 to 8, ., ?, -, _, # or H for hidden, F for a flag`};
+      return {error: t('notACell', {sign: named(sign)})};
   if ([...found].some((sign) => kMines.has(sign))) return boardOf(signs, found);
 
   const either = [...found].filter((sign) => kEither.has(sign)), isCertain = [...found].some((sign) => kHidden.has(sign) || (isOther && sign === 'I'));
@@ -159,41 +161,41 @@ export function readPaste(given, answers = {}) {
   }
   if (found.has('') && meaning[''] === undefined) {
     if (found.has('0') || (!isCertain && !either.some((sign) => meaning[sign] === '.')))
-      return {question: {question: 'Is a blank a hidden cell, or a 0?', choices: [{label: 'hidden', answers: {...answers, meaning: {...meaning, '': '.'}}},
-        {label: '0', answers: {...answers, meaning: {...meaning, '': '0'}}}]}};
+      return {question: {question: t('blankIs'), choices: [{label: t('hiddenChoice'), answers: {...answers, meaning: {...meaning, '': '.'}}},
+        {label: t('zeroChoice'), answers: {...answers, meaning: {...meaning, '': '0'}}}]}};
     meaning[''] = '0';
   }
   const cells = signs.map((row) => row.map((sign) => (/^[0-8]$/.test(sign) ? sign : kFlags.has(sign) || sign === 'O' ? 'F' : meaning[sign] ?? '.')).join(''));
   const flags = cells.join('').replace(/[^F]/g, '').length;
   if (facts.mines === null && facts.left !== null) facts.mines = facts.left + flags;
   const mines = facts.mines ?? answers.mines ?? null;
-  if (mines === null) return {question: {question: `${rows} rows of ${cols} cells. How many mines has the board?`, needsCount: true, rows, cols}};
-  if (mines > rows * cols) return {error: `${mines} mines do not fit on ${rows} x ${cols} cells`};
+  if (mines === null) return {question: {question: t('howMany', {rows, cols}), needsCount: true, rows, cols}};
+  if (mines > rows * cols) return {error: t('noRoom', {mines, rows, cols})};
   return {position: {rows, cols, mines, cells}, understood: described(rows, cols, mines, found, meaning, flags)};
 }
 
 /** @param {number} rows @param {number} cols @param {number} mines @param {Set<string>} found @param {Record<string, string>} meaning @param {number} flags */
 function described(rows, cols, mines, found, meaning, flags) {
   const hidden = [...found].filter((sign) => kHidden.has(sign) || meaning[sign] === '.').map(named), zeros = [...found].filter((sign) => meaning[sign] === '0').map(named);
-  return `${rows} x ${cols}, ${mines} mine${mines === 1 ? '' : 's'}` + (hidden.length ? `; hidden: ${hidden.join(', ')}` : '') + (zeros.length ? `; 0: ${zeros.join(', ')}` : '') +
-    (flags ? `; ${flags} flag${flags === 1 ? '' : 's'}` : '');
+  return t('understood', {rows, cols, mines}) + (hidden.length ? t('understoodHidden', {signs: hidden.join(t('comma'))}) : '') +
+    (zeros.length ? t('understoodZeros', {signs: zeros.join(t('comma'))}) : '') + (flags ? t('understoodFlags', {count: flags}) : '');
 }
 
 /** @param {string[]} open @param {boolean} isCertain @param {Answers} answers @returns {Question} */
 function hiddenQuestion(open, isCertain, answers) {
   const choose = (/** @type {string[]} */ hidden) => ({...answers, meaning: {...answers.meaning, ...Object.fromEntries(open.map((sign) => [sign, hidden.includes(sign) ? '.' : '0']))}});
-  const all = {label: open.length === 1 ? `${named(open[0])} is hidden` : 'all are hidden', answers: choose(open)};
-  return {question: 'Which cells are hidden?', choices: isCertain
-    ? [{label: open.map(named).join(', ') + (open.length === 1 ? ' is 0' : ' are 0'), answers: choose([])}, all]
-    : [...open.map((sign) => ({label: `only ${named(sign)}; the others are 0`, answers: choose([sign])})), all]};
+  const all = {label: open.length === 1 ? t('isHidden', {sign: named(open[0])}) : t('allHidden'), answers: choose(open)};
+  return {question: t('whichHidden'), choices: isCertain
+    ? [{label: t('areZero', {signs: open.map(named).join(t('comma')), count: open.length}), answers: choose([])}, all]
+    : [...open.map((sign) => ({label: t('onlyHidden', {sign: named(sign)}), answers: choose([sign])})), all]};
 }
 
 /** A map of mines. @param {string[][]} signs @param {Set<string>} found @returns {Reading} */
 function boardOf(signs, found) {
   if ([...found].some((sign) => kHidden.has(sign)) || ([...found].some((sign) => /^[1-8]$/.test(sign)) && [...found].some((sign) => kEither.has(sign))))
-    return {error: 'the text has mines, numbers and hidden cells; a position has no mines, and a board no hidden cells'};
+    return {error: t('mixed')};
   const map = signs.map((row) => row.map((sign) => (kMines.has(sign) ? '*' : '.')).join(''));
-  return {board: map.join('\n') + '\n', understood: `A board, ${map.length} x ${map[0].length}, ${map.join('').replaceAll('.', '').length} mines`};
+  return {board: map.join('\n') + '\n', understood: t('aBoard', {rows: map.length, cols: map[0].length, mines: map.join('').replaceAll('.', '').length})};
 }
 
 /** A size alone. @param {{size: number[] | null, mines: number | null}} facts @param {Answers} answers @returns {Reading} */
@@ -201,11 +203,11 @@ function emptyBoard({size, mines}, answers) {
   const [a, b] = /** @type {number[]} */ (size), isExpert = mines === kExpert.mines && Math.min(a, b) === kExpert.rows && Math.max(a, b) === kExpert.cols;
   const isTall = isExpert ? a < b : answers.isTall ?? (a === b ? true : undefined);
   if (isTall === undefined)
-    return {question: {question: `Which is meant by ${a}x${b}?`, choices: [{label: `${a} rows, ${b} columns`, answers: {...answers, isTall: true}},
-      {label: `${b} rows, ${a} columns`, answers: {...answers, isTall: false}}]}};
+    return {question: {question: t('whichSize', {size: `${a}x${b}`}), choices: [{label: t('sizeChoice', {rows: a, cols: b}), answers: {...answers, isTall: true}},
+      {label: t('sizeChoice', {rows: b, cols: a}), answers: {...answers, isTall: false}}]}};
   const [rows, cols] = isTall ? [a, b] : [b, a], count = mines ?? answers.mines;
-  if (rows < 1 || cols < 1 || rows * cols > kMostCells) return {error: `${a}x${b} is not the size of a board of at most ${kMostCells} cells`};
-  if (count === undefined) return {question: {question: `${rows} rows of ${cols} cells. How many mines has the board?`, needsCount: true, rows, cols}};
-  if (count > rows * cols) return {error: `${count} mines do not fit on ${rows} x ${cols} cells`};
-  return {position: {rows, cols, mines: count, cells: Array(rows).fill('.'.repeat(cols))}, understood: `An empty board, ${rows} x ${cols}, ${count} mines`};
+  if (rows < 1 || cols < 1 || rows * cols > kMostCells) return {error: t('notASize', {size: `${a}x${b}`, most: kMostCells})};
+  if (count === undefined) return {question: {question: t('howMany', {rows, cols}), needsCount: true, rows, cols}};
+  if (count > rows * cols) return {error: t('noRoom', {mines: count, rows, cols})};
+  return {position: {rows, cols, mines: count, cells: Array(rows).fill('.'.repeat(cols))}, understood: t('anEmptyBoard', {rows, cols, mines: count})};
 }

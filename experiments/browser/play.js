@@ -1,10 +1,11 @@
 // The tab for playing, with hints, and a look back after the game.
-import {Board, cellName, kMostDrawn, make, withCellNames} from './board.js';
+import {Board, cellName, engineText, kMostDrawn, make} from './board.js';
 import {options} from './analyse.js';
 import {replayView} from './games.js';
+import {numberText, t} from './texts.js';
 
 /** @param {[string, any][]} controls */
-const labelled = (controls) => controls.map(([text, each]) => make('label', {}, text, each));
+const labelled = (controls) => controls.map(([key, each]) => make('label', {}, t(key), each));
 
 /** The address of a game that was played: its board, rules and seed, and the digs as numbers of cells. @param {any} config @param {number[][]} digs */
 export function linkOf({seed, boards: [{rows, cols, mines, topology, layout = ''}], first_click: {rule, cell}, reveal, motion}, digs) {
@@ -52,19 +53,19 @@ export class PlayTab {
     /** @type {Set<string>} */
     this.flags = new Set();
     const input = (/** @type {number} */ value) => make('input', {type: 'number', min: 1, value});
-    this.level = make('select', {onchange: () => this.takeLevel()}, ...options([...lists.levels, {name: 'own'}], 'Beginner'));
+    this.level = make('select', {onchange: () => this.takeLevel()}, ...options([...lists.levels, {name: 'own'}], 'level', 'Beginner'));
     this.rows = input(9);
     this.cols = input(9);
     this.mines = input(10);
     for (const each of [this.rows, this.cols, this.mines]) each.addEventListener('input', () => (this.level.value = 'own'));
-    this.topology = make('select', {}, ...options(lists.topologies));
-    this.rule = make('select', {}, ...options(lists.first_clicks, 'opening'));
-    this.reveal = make('select', {}, ...options(lists.reveals));
-    this.motion = make('select', {}, ...options(lists.motions));
-    this.layout = make('select', {}, make('option', {value: ''}, 'any'), make('option', {value: 'no_guess'}, 'needs no guess'));
+    this.topology = make('select', {}, ...options(lists.topologies, 'topology'));
+    this.rule = make('select', {}, ...options(lists.first_clicks, 'rule', 'opening'));
+    this.reveal = make('select', {}, ...options(lists.reveals, 'reveal'));
+    this.motion = make('select', {}, ...options(lists.motions, 'motion'));
+    this.layout = make('select', {}, make('option', {value: ''}, t('anyBoard')), make('option', {value: 'no_guess'}, t('noGuess')));
     this.flagging = make('button', {'aria-pressed': 'false', onclick: () =>
-      this.flagging.setAttribute('aria-pressed', String(this.flagging.getAttribute('aria-pressed') !== 'true'))}, 'Flag');
-    this.hintButton = make('button', {onclick: () => this.hint()}, 'Hint');
+      this.flagging.setAttribute('aria-pressed', String(this.flagging.getAttribute('aria-pressed') !== 'true'))}, t('flag'));
+    this.hintButton = make('button', {onclick: () => this.hint()}, t('hint'));
     this.told = make('p', {'aria-live': 'polite'});
     this.counts = make('p', {});
     const boardPart = make('div', {});
@@ -72,13 +73,13 @@ export class PlayTab {
       event.preventDefault();
       this.start();
     }}, ...labelled([['level', this.level], ['rows', this.rows], ['columns', this.cols], ['mines', this.mines]]),
-      make('details', {open: innerWidth > 600}, make('summary', {}, 'Rules'), make('div', {class: 'controls'}, ...labelled([['topology', this.topology],
-        ['first click', this.rule], ['openings', this.reveal], ['mines are', this.motion], ['board', this.layout]]))),
-      make('button', {}, 'New game')),
+      make('details', {open: innerWidth > 600}, make('summary', {}, t('rules')), make('div', {class: 'controls'}, ...labelled([['topology', this.topology],
+        ['firstClickShort', this.rule], ['openings', this.reveal], ['minesAre', this.motion], ['board', this.layout]]))),
+      make('button', {}, t('newGame'))),
       make('div', {class: 'controls'}, this.flagging, this.hintButton, this.counts),
       make('div', {class: 'columns'}, boardPart, make('div', {class: 'told'}, this.told)));
     this.board = new Board(boardPart, {
-      label: 'the game: arrow keys move, space digs, f flags, h gives a hint',
+      label: t('gameKeys'),
       onPress: (cell, button) => this.press(cell, button === 2 || this.flagging.getAttribute('aria-pressed') === 'true'),
       onKey: (key, cell) => {
         if (key === ' ' || key === 'Enter' || key === 'd') this.press(cell, false);
@@ -89,8 +90,8 @@ export class PlayTab {
         return true;
       },
     });
-    this.reviewButton = make('button', {hidden: true, onclick: () => this.replay && page.reviewReplay(this.replay)}, 'Review this game');
-    this.linkButton = make('button', {hidden: true, onclick: () => page.copyLink(linkOf(this.config, this.digs.map(({cell}) => cell)))}, 'Copy a link to this game');
+    this.reviewButton = make('button', {hidden: true, onclick: () => this.replay && page.reviewReplay(this.replay)}, t('reviewThis'));
+    this.linkButton = make('button', {hidden: true, onclick: () => page.copyLink(linkOf(this.config, this.digs.map(({cell}) => cell)))}, t('linkToGame'));
     this.told.after(this.reviewButton, ' ', this.linkButton);
     this.review = replayView(element, page);
   }
@@ -108,7 +109,7 @@ export class PlayTab {
 
   async start() {
     const rows = Number(this.rows.value), cols = Number(this.cols.value);
-    if (rows * cols > kMostDrawn) return this.page.tell(`A board here has at most ${kMostDrawn.toLocaleString('en')} cells.`, true);
+    if (rows * cols > kMostDrawn) return this.page.tell(t('boardAtMost', {most: numberText(kMostDrawn)}), true);
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
     // Boards without a guess are drawn for the first cell that the player digs.
     const cell = !this.layout.value ? 'strategy' : this.rule.value === 'safe_corners' ? 'corner' : 'center';
@@ -137,10 +138,10 @@ export class PlayTab {
       this.review.element.hidden = this.reviewButton.hidden = this.linkButton.hidden = true;
       this.replay = null;
       this.take(state);
-      this.told.textContent = 'A new game. Dig anywhere.';
+      this.told.textContent = t('newGameTold');
       return true;
     } catch (/** @type {any} */ error) {
-      this.page.tell(error.message, true);
+      this.page.tell(engineText(error.message), true);
       return false;
     }
   }
@@ -153,7 +154,7 @@ export class PlayTab {
       if (state.cells[r][c] !== '.') this.flags.delete(name);
     }
     this.draw();
-    this.counts.textContent = `${state.mines - this.flags.size} mines left`;
+    this.counts.textContent = t('minesLeft', {count: state.mines - this.flags.size});
     this.hintButton.disabled = state.status !== 'playing';
   }
 
@@ -192,11 +193,11 @@ export class PlayTab {
         this.take(state);
       }
       const {tries, status} = this.state;
-      this.told.textContent = status === 'won' ? 'Won.' : status === 'lost' ? `Lost: a mine at ${cellName(this.state.exploded)}.`
-        : this.digs.length === cells.length && this.layout.value ? `${tries} layout${tries === 1 ? ' was' : 's were'} drawn until one needed no guess.` : '';
+      this.told.textContent = status === 'won' ? t('won') : status === 'lost' ? t('lostAt', {cell: cellName(this.state.exploded)})
+        : this.digs.length === cells.length && this.layout.value ? t('layoutsDrawn', {count: tries}) : '';
       if (status !== 'playing') await this.lookBack();
     } catch (/** @type {any} */ error) {
-      this.page.tell(error.message, true);
+      this.page.tell(engineText(error.message), true);
     }
     this.isDigging = false;
   }
@@ -209,7 +210,7 @@ export class PlayTab {
   /** Three steps: where to look, why, and the cell. */
   async hint() {
     if (this.state?.status !== 'playing') return;
-    if (this.state.cells.every((/** @type {string} */ row) => /^\.*$/.test(row))) return (this.told.textContent = 'Nothing is shown yet: dig anywhere.');
+    if (this.state.cells.every((/** @type {string} */ row) => /^\.*$/.test(row))) return (this.told.textContent = t('nothingShown'));
     try {
       if (this.hintStep === 0) {
         const analysis = await this.page.work(this.engine.call('analyze', this.position()));
@@ -218,16 +219,16 @@ export class PlayTab {
         const proof = isSafe ? await this.page.work(this.engine.call('explain', this.position(), cell)) : null;
         const component = analysis.components.find((/** @type {any} */ each) => each.cells.some((/** @type {number[]} */ at) => String(at) === String(cell)));
         this.hinted = {cell, proof, region: component?.cells ?? this.page.neighbors(cell, this.state), why: proof
-          ? `${proof.words}.`
-          : `No cell is certain. ${adviser.why ?? 'The lowest risk'}: P(mine) ${adviser.p_mine.toFixed(4)}.`, isSafe};
+          ? engineText(proof.words + '.')
+          : t('noneCertain', {why: adviser.why ? engineText(adviser.why) : t('lowestRisk'), p: adviser.p_mine.toFixed(4)}), isSafe};
       }
       const {cell, proof, region, why, isSafe} = this.hinted;
       this.hintStep = Math.min(this.hintStep + 1, 3);
-      this.told.textContent = this.hintStep === 1 ? (isSafe ? 'Some cell in the dotted part is safe.' : 'No cell is certain; the best guess is in the dotted part.')
-        : this.hintStep === 2 ? withCellNames(why) : proof ? withCellNames(proof.argument.join(' ')) : `${cellName(cell)} ${isSafe ? 'is safe' : 'is the best guess'}.`;
+      this.told.textContent = this.hintStep === 1 ? t(isSafe ? 'someSafe' : 'bestInDotted')
+        : this.hintStep === 2 ? why : proof ? engineText(proof.argument.join(' ')) : t(isSafe ? 'isSafe' : 'isBestGuess', {cell: cellName(cell)});
       this.draw({region: this.hintStep === 1 ? region : [], proof: this.hintStep > 1 && proof ? proof.numbers : [], hinted: this.hintStep === 3 ? cell : null});
     } catch (/** @type {any} */ error) {
-      this.page.tell(error.message, true);
+      this.page.tell(engineText(error.message), true);
     }
   }
 
@@ -256,12 +257,12 @@ export class PlayTab {
     }
     const {reveal, motion, boards: [{layout = 'random'}]} = this.config;
     this.replay = {schema: 'sapper-replay/1', name: 'page', case: 0, case_name: this.level.value, game: 0, seed: this.config.seed, first_click: this.state.first_click, reveal, motion,
-      board: {rows, cols, mines, topology, layout}, players: [{strategy: 'you', won: status === 'won',
+      board: {rows, cols, mines, topology, layout}, players: [{strategy: t('you'), won: status === 'won',
         end: status === 'won' ? `won after ${digs.length} digs` : `lost at dig ${digs.length}: a mine at ${exploded.join()}`, mines: mines_at, exploded, digs}]};
     this.reviewButton.hidden = this.linkButton.hidden = false;
     this.review.show(this.replay);
-    this.told.textContent += ` Your digs ran risks that add up to ${total.toFixed(3)}${isMoving ? ' (the mines moved after each)' : ''}; ` +
-      (missed === 0 ? 'no safe cell was passed over for a guess.' : `${missed} time${missed === 1 ? '' : 's'} a safe cell was passed over for a guess.`);
+    this.told.textContent += t('ranRisks', {total: total.toFixed(3), moved: isMoving ? t('minesMoved') : ''}) +
+      (missed === 0 ? t('nonePassed') : t('timesPassed', {count: missed}));
     // A lost game opens at the dig that lost it, a won one at its worst mistake.
     this.review.go(status === 'lost' ? digs.length - 1 : this.review.worstMistake() ?? 0);
   }

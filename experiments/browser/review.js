@@ -1,6 +1,7 @@
 // The tab that reviews replays: every dig judged by the chance to win that it gave away; two games side by side.
-import {cellName, make, withCellNames} from './board.js';
+import {cellName, engineText, make} from './board.js';
 import {replayView} from './games.js';
+import {t} from './texts.js';
 
 const kWidth = 600, kHeight = 120;
 
@@ -43,19 +44,19 @@ export class ReviewTab {
     this.page = page;
     /** @type {{content: Uint8Array, name: string, game: number, label: string}[]} all games of all files */
     this.recorded = [];
-    this.files = make('input', {type: 'file', multiple: true, accept: '.avf,.evf,.rmv,.mvf,.rawvf,.evfs,.json', 'aria-label': 'replays', onchange: () => this.read([...this.files.files])});
+    this.files = make('input', {type: 'file', multiple: true, accept: '.avf,.evf,.rmv,.mvf,.rawvf,.evfs,.json', 'aria-label': t('replays'), onchange: () => this.read([...this.files.files])});
     this.game = make('select', {});
     this.other = make('select', {});
-    this.effort = make('select', {class: 'effort'}, make('option', {value: '0 100'}, 'quick'), make('option', {value: '1 400', selected: true}, 'usual'),
-      make('option', {value: '4 400'}, 'thorough, as the program'));
+    this.effort = make('select', {class: 'effort'}, make('option', {value: '0 100'}, t('quick')), make('option', {value: '1 400', selected: true}, t('usual')),
+      make('option', {value: '4 400'}, t('thorough')));
     this.form = make('form', {class: 'controls', hidden: true, onsubmit: (/** @type {any} */ event) => {
       event.preventDefault();
       this.review();
-    }}, make('label', {}, 'game', this.game), make('label', {}, 'next to', this.other), make('button', {}, 'Review'));
+    }}, make('label', {}, t('game'), this.game), make('label', {}, t('besides'), this.other), make('button', {}, t('reviewButton')));
     this.sums = make('div', {});
     this.mistakes = make('div', {});
-    element.append(make('p', {}, 'Open or drop replays (.avf, .evf, .rmv, .mvf, .rawvf, .evfs, or sapper\'s own), or play a game here and save it. Two are shown side by side.'),
-      make('div', {class: 'controls'}, this.files, make('label', {}, 'effort', this.effort)), this.form, this.sums);
+    element.append(make('p', {}, t('reviewIntro')),
+      make('div', {class: 'controls'}, this.files, make('label', {}, t('effort'), this.effort)), this.form, this.sums);
     this.view = replayView(element, page);
     this.curve = make('div', {class: 'scroll'});
     this.view.element.append(this.curve, this.mistakes);
@@ -77,7 +78,7 @@ export class ReviewTab {
           try {
             const games = await this.page.work(this.engine.call('recordings', content, name));
             games.forEach((/** @type {any} */ game, /** @type {number} */ i) =>
-              this.recorded.push({content, name, game: i, label: `${game.player || game.file}, ${game.digs} digs`}));
+              this.recorded.push({content, name, game: i, label: t('digsOf', {player: game.player || game.file, count: game.digs})}));
           } catch (/** @type {any} */ error) {
             if (!/no cell is dug/.test(error.message)) failures.push(error.message);
           }
@@ -85,16 +86,16 @@ export class ReviewTab {
       const options = () => this.recorded.map(({label}, i) => make('option', {value: i}, label));
       this.form.hidden = this.recorded.length === 0;
       this.game.replaceChildren(...options());
-      this.other.replaceChildren(make('option', {value: -1}, 'none'), ...options());
+      this.other.replaceChildren(make('option', {value: -1}, t('none')), ...options());
       this.other.value = files.length > 1 ? 1 : -1;
       this.other.parentElement.hidden = this.recorded.length < 2;
-      this.page.tell(this.recorded.length === 0 ? 'The file holds no game with a dig.' : '', this.recorded.length === 0);
+      this.page.tell(this.recorded.length === 0 ? t('noGameInFile') : '', this.recorded.length === 0);
       if (this.recorded.length === 0) return;
       await this.review();
-      if (failures.length > 0) this.page.tell(`${failures.length} game${failures.length === 1 ? '' : 's'} left out: ` + failures[0], true);
+      if (failures.length > 0) this.page.tell(t('leftOut', {count: failures.length, why: engineText(failures[0])}), true);
     } catch (/** @type {any} */ error) {
       this.form.hidden = true;
-      this.page.tell(error.message, true);
+      this.page.tell(engineText(error.message), true);
     }
   }
 
@@ -105,9 +106,8 @@ export class ReviewTab {
       for (const {content, name, game} of chosen.filter((i) => i >= 0).map((i) => this.recorded[i]))
         replays.push(await this.page.work(this.engine.call('review', content, name, {game, effort, layouts})));
       const players = replays.flatMap((replay) => replay.players), [{review: _, ...shown}] = replays;
-      this.sums.replaceChildren(...replays.map(({review, players: [player]}) => make('p', {}, `${player.strategy}: ${withCellNames(player.end)}. The chance to win was ` +
-        `${points(review.w_start)} % at the start; mistakes gave away ${points(review.given_away)} points, luck ` +
-        `${review.luck < 0 ? 'took' : 'brought'} ${points(Math.abs(review.luck))}.`)));
+      this.sums.replaceChildren(...replays.map(({review, players: [player]}) => make('p', {}, t('sums', {player: player.strategy, end: engineText(player.end),
+        start: points(review.w_start), given: points(review.given_away), sign: review.luck < 0 ? 1 : 2, luck: points(Math.abs(review.luck))}))));
       this.page.tell('');
       this.view.onStep = ({step}) => {
         for (const end of ['x1', 'x2']) this.point?.setAttribute(end, String(this.xOf(step)));
@@ -118,7 +118,7 @@ export class ReviewTab {
       const costliest = this.list(players);
       if (costliest !== undefined) this.view.go(costliest);
     } catch (/** @type {any} */ error) {
-      this.page.tell(error.message, true);
+      this.page.tell(engineText(error.message), true);
     }
   }
 
@@ -133,12 +133,12 @@ export class ReviewTab {
     const yOf = (/** @type {number} */ w) => 10 + (kHeight - 30) * (1 - w);
     const isJudged = (/** @type {any} */ dig) => dig.w_best !== undefined;
     const svg = shape('svg', {viewBox: `0 0 ${kWidth} ${kHeight}`, width: '100%', style: 'max-width: 50rem', role: 'img',
-      'aria-label': 'the chance to win before each judged dig: ' + players.map(({strategy, digs}) =>
-        strategy + ' ' + digs.filter(isJudged).map((/** @type {any} */ dig) => dig.w_best.toFixed(2)).join(', ')).join('; ')});
+      'aria-label': t('curve', {values: players.map(({strategy, digs}) =>
+        strategy + ' ' + digs.filter(isJudged).map((/** @type {any} */ dig) => dig.w_best.toFixed(2)).join(', ')).join(t('semicolon'))})});
     this.point = shape('line', {y1: 5, y2: kHeight - 20, stroke: 'var(--accent)', 'stroke-dasharray': '3 2'});
     svg.append(shape('path', {d: `M30,${yOf(1)} V${yOf(0)} H${kWidth - 10}`, fill: 'none', stroke: 'var(--line)'}),
       ...[0, 1].map((w) => shape('text', {x: 24, y: yOf(w) + 4, 'text-anchor': 'end', 'font-size': 12, fill: 'var(--ink)'}, String(w))),
-      shape('text', {x: 30, y: kHeight - 3, 'font-size': 12, fill: 'var(--ink)'}, 'chance to win, dig by dig; ✕ given away' + (players.length > 1 ? `; dashed: ${players[1].strategy}` : '')),
+      shape('text', {x: 30, y: kHeight - 3, 'font-size': 12, fill: 'var(--ink)'}, t('curveTitle') + (players.length > 1 ? t('dashed', {player: players[1].strategy}) : '')),
       this.point);
     players.forEach(({digs, won}, player) => {
       const line = digs.flatMap((/** @type {any} */ dig, /** @type {number} */ i) => (isJudged(dig) ? [[this.xOf(i), yOf(dig.w_best)]] : []));
@@ -156,11 +156,11 @@ export class ReviewTab {
     const mistakes = players.flatMap(({strategy, digs}) => digs.map((/** @type {any} */ dig, /** @type {number} */ number) => ({dig, number, strategy})))
       .filter(({dig}) => dig.mistake).sort((a, b) => b.dig.given_away - a.dig.given_away || b.dig.excess_risk - a.dig.excess_risk);
     const isOne = players.length === 1;
-    this.mistakes.replaceChildren(mistakes.length === 0 ? make('p', {}, 'No mistake was found.')
-      : make('table', {}, make('caption', {}, 'Mistakes, costliest first'), make('thead', {}, make('tr', {},
-        ...['dig', ...(isOne ? [] : ['player']), 'given away', 'what was wrong'].map((text) => make('th', {scope: 'col'}, text)))), make('tbody', {},
+    this.mistakes.replaceChildren(mistakes.length === 0 ? make('p', {}, t('noMistake'))
+      : make('table', {}, make('caption', {}, t('mistakes')), make('thead', {}, make('tr', {},
+        ...['headDig', ...(isOne ? [] : ['headPlayer']), 'givenAway', 'whatWrong'].map((key) => make('th', {scope: 'col'}, t(key))))), make('tbody', {},
         ...mistakes.map(({dig, number, strategy}) => make('tr', {}, make('td', {}, make('button', {onclick: () => this.view.go(number)}, `${number + 1}: ${cellName(dig.cell)}`)),
-          isOne ? null : make('td', {}, strategy), make('td', {class: 'number'}, dig.given_away.toFixed(3)), make('td', {}, withCellNames(dig.mistake)))))));
+          isOne ? null : make('td', {}, strategy), make('td', {class: 'number'}, dig.given_away.toFixed(3)), make('td', {}, engineText(dig.mistake)))))));
     return mistakes[0]?.number;
   }
 }

@@ -15,6 +15,34 @@ export function make(name, properties = {}, ...children) {
   return node;
 }
 
+// The texts of boards and replays by their keys: {count} stands for a value, {count|mine|mines} for the first word where the
+// value is 1, else for the second. A page in another language replaces them.
+export const kBoardTexts = {
+  minedug: 'the mine that was dug', mineFlagged: 'a mine, flagged', mine: 'a mine', shows: 'shows {number}', hiddenFlagged: 'hidden, flagged', hidden: 'hidden',
+  certainlySafe: 'certainly safe', certainlyMine: 'certainly a mine', risk: 'P(mine) {percent} percent', inProof: 'part of the proof', inDotted: 'in the dotted part',
+  dugNext: 'dug next', toDig: 'the cell to dig', cannotBeMet: 'cannot be met', moveOf: 'the move of {strategies}', cellAt: 'row {row}, column {col}: {what}', comma: ', ',
+  first: 'first', back: 'back', forward: 'forward', last: 'last', previousGuess: 'previous guess', nextGuess: 'next guess', previousMistake: 'previous mistake',
+  nextMistake: 'next mistake', play: 'play', pause: 'pause', digSlider: 'dig', player: 'Player ', nextTo: 'next to ', risks: ' risks', steps: 'steps', pace: 'seconds per dig ', dig: 'Dig ',
+  wonMark: '{name} (won)', lostMark: '{name} (lost)', none: 'none', end: 'the end', place: '{step} of {count}', savePosition: 'save this position',
+  boardKeys: 'the board: arrow keys look at cells; n and b step, g and m go to guesses and mistakes', digMark: 'dig {dig}: {mistakes}', pMine: 'P(mine) {p}',
+  endAs: '{end}, dug as a {why} with {risk}.', endPlain: '{end}.', digTold: 'Dig {step} of {count}: {cell}, {why}', lowest: 'lowest {p}', claimedSafe: 'claimed to be safe',
+  believed: 'believed {risk}', mistakeTold: 'mistake: {mistake}', winChance: 'win chance {p}', opens: 'opens {count}', hitsMine: 'hits a mine', semicolon: '; ', stop: '.',
+  chosenAmong: 'Chosen among', lowestCells: 'Hidden cells of lowest risk', lowestCellsOf: 'Hidden cells of lowest risk, {shown} of {count}', cell: 'cell', pMineHead: 'P(mine)',
+  value: 'value', standardError: 'standard error', dugMark: '{cell} (dug)',
+  why_first: 'first', why_rules: 'rules', why_csp: 'csp', why_pinv: 'pinv', why_guess: 'guess', why_certain: 'certain',
+};
+/** @type {Record<string, string>} */
+let texts = kBoardTexts;
+/** @type {(sentence: string) => string} */
+let translated = (sentence) => sentence;
+/** @param {Record<string, string>} own @param {(sentence: string) => string} [translate] what the engine says, sentence by sentence */
+export function useTexts(own, translate = (sentence) => sentence) {
+  texts = own;
+  translated = translate;
+}
+/** The text of a key. @param {string} key @param {Record<string, any>} [values] @returns {string} */
+export const t = (key, values = {}) => texts[key].replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => (one === undefined ? values[name] : values[name] === 1 ? one : many));
+
 /** @param {number} p */
 export function percent(p) {
   if (p > 0 && p < 0.005) return '<1';
@@ -35,7 +63,9 @@ const colName = (col) => (hasLetters ? (col >= 26 ? colName(Math.floor(col / 26)
 /** @param {number[]} cell */
 export const cellName = ([row, col]) => (hasLetters ? colName(col) + rowName(row) : `${row},${col}`);
 /** A text of the engine, which names cells `row,col`. @param {string} text */
-export const withCellNames = (text) => (hasLetters ? text.replace(/(?<![\d.,])(0|[1-9]\d*),(0|[1-9]\d*)(?![\d]|[.,]\d)/g, (_, row, col) => cellName([Number(row), Number(col)])) : text);
+export const engineText = (text) => withCellNames(translated(text));
+/** @param {string} text */
+const withCellNames = (text) => (hasLetters ? text.replace(/(?<![\d.,])(0|[1-9]\d*),(0|[1-9]\d*)(?![\d]|[.,]\d)/g, (_, row, col) => cellName([Number(row), Number(col)])) : text);
 
 // The colours of pictures of positions (experiments/support/png_image.hpp).
 const kRiskStops = [[255, 247, 222], [253, 204, 138], [239, 120, 80], [179, 30, 30]];
@@ -98,24 +128,24 @@ class Look {
       said.push(words);
       text = written;
     };
-    if (Look.is(picture.exploded, row, col)) add('exploded', 'the mine that was dug', '✹');
-    else if (this.mines.has(number) && sign === 'F') add('mine', 'a mine, flagged', '⚑');
-    else if (this.mines.has(number)) add('mine', 'a mine', '●');
-    else if (!isHidden) add('shown', 'shows ' + sign, sign === '0' ? '' : sign);
-    else if (sign === 'F') add('hidden', 'hidden, flagged', '⚑');
-    else add('hidden', 'hidden');
+    if (Look.is(picture.exploded, row, col)) add('exploded', t('minedug'), '✹');
+    else if (this.mines.has(number) && sign === 'F') add('mine', t('mineFlagged'), '⚑');
+    else if (this.mines.has(number)) add('mine', t('mine'), '●');
+    else if (!isHidden) add('shown', t('shows', {number: sign}), sign === '0' ? '' : sign);
+    else if (sign === 'F') add('hidden', t('hiddenFlagged'), '⚑');
+    else add('hidden', t('hidden'));
     if (classes[0] === 'shown') classes.push('n' + sign);
     if (classes[0] === 'hidden' && p !== null) {
-      if (p === 0) add('safe', 'certainly safe', '○');
-      else if (p === 1) add('mine', 'certainly a mine', text || '●');
-      else add(textOn(p), `P(mine) ${percent(p)} percent`, text || percent(p));
+      if (p === 0) add('safe', t('certainlySafe'), '○');
+      else if (p === 1) add('mine', t('certainlyMine'), text || '●');
+      else add(textOn(p), t('risk', {percent: percent(p)}), text || percent(p));
       if (p > 0 && p < 1) colour = heat(p);
     }
-    if (this.proof.has(number)) add('proof', 'part of the proof');
-    if (this.region.has(number)) add('region', 'in the dotted part');
-    if (Look.is(picture.dug, row, col)) add('dug', 'dug next');
-    if (Look.is(picture.hinted, row, col)) add('dug', 'the cell to dig');
-    if (Look.is(picture.wrong, row, col)) add('dug', 'cannot be met');
+    if (this.proof.has(number)) add('proof', t('inProof'));
+    if (this.region.has(number)) add('region', t('inDotted'));
+    if (Look.is(picture.dug, row, col)) add('dug', t('dugNext'));
+    if (Look.is(picture.hinted, row, col)) add('dug', t('toDig'));
+    if (Look.is(picture.wrong, row, col)) add('dug', t('cannotBeMet'));
     return {classes, text, colour, said};
   }
 
@@ -295,7 +325,7 @@ export class Board {
   drawNode(node, row, col) {
     const look = /** @type {Look} */ (this.look), {picture} = look, {classes, text, colour, said} = look.at(row, col);
     const letters = picture.letters?.get(`${row},${col}`) ?? '';
-    if (letters) said.push('the move of ' + letters);
+    if (letters) said.push(t('moveOf', {strategies: letters}));
     // The risk that the dig of a mine ran stands below it.
     const risk = classes[0] === 'exploded' && typeof picture.exploded_risk === 'number' ? percent(picture.exploded_risk) : '';
     node.className = [...classes, ...look.edges(row, col)].join(' ');
@@ -307,13 +337,13 @@ export class Board {
       if (letters) node.append(make('sup', {'aria-hidden': 'true'}, '◆'));
       if (risk) node.append(make('sub', {}, risk));
     }
-    node.setAttribute('aria-label', `row ${row}, column ${col}: ` + said.join(', '));
+    node.setAttribute('aria-label', t('cellAt', {row, col, what: said.join(t('comma'))}));
   }
 
   /** What is where the keys are. */
   sayCell() {
     const [row, col] = this.focused;
-    this.canvas?.setAttribute('aria-label', `row ${row}, column ${col}: ` + (this.look?.at(row, col).said.join(', ') ?? ''));
+    this.canvas?.setAttribute('aria-label', t('cellAt', {row, col, what: this.look?.at(row, col).said.join(t('comma')) ?? ''}));
   }
 
   /** The canvas: colours, and the signs where cells have room for them. */

@@ -1,9 +1,9 @@
 // Steps, plays and jumps through the games of a replay (sapper-replay/1): the board before a dig, of one player or of two side
 // by side. Of every page; see board.js.
-import {Board, cellName, make, withCellNames} from './board.js';
+import {Board, cellName, engineText, make, t} from './board.js';
 
 /** @param {number} p */
-const riskText = (p) => 'P(mine) ' + p.toFixed(4);
+const riskText = (p) => t('pMine', {p: p.toFixed(4)});
 
 export class ReplayView {
   /**
@@ -21,8 +21,8 @@ export class ReplayView {
     this.timer = null;
     /** @type {((view: ReplayView) => void) | undefined} */
     this.onStep = undefined;
-    const button = (/** @type {string} */ name, /** @type {() => void} */ onclick) =>
-      make('button', {type: 'button', class: name.replace(' ', '-'), onclick}, name);
+    const button = (/** @type {string} */ key, /** @type {() => void} */ onclick) =>
+      make('button', {type: 'button', class: key.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase()), onclick}, t(key));
     const show = () => this.choose([this.player.value, this.other.value].map(Number).filter((player) => player >= 0));
     this.player = make('select', {class: 'player', onchange: show});
     this.other = make('select', {class: 'other', onchange: show});
@@ -31,19 +31,19 @@ export class ReplayView {
       ...['0.2', '0.5', '1', '3'].map((text) => make('option', {selected: text === '1'}, text)));
     this.buttons = {first: button('first', () => this.go(0)), back: button('back', () => this.go(this.step - 1)),
       forward: button('forward', () => this.go(this.step + 1)), last: button('last', () => this.go(Infinity)),
-      previousGuess: button('previous guess', () => this.goToNext(-1, isGuess)), nextGuess: button('next guess', () => this.goToNext(1, isGuess)),
-      previousMistake: button('previous mistake', () => this.goToNext(-1, isMistake)), nextMistake: button('next mistake', () => this.goToNext(1, isMistake)),
+      previousGuess: button('previousGuess', () => this.goToNext(-1, isGuess)), nextGuess: button('nextGuess', () => this.goToNext(1, isGuess)),
+      previousMistake: button('previousMistake', () => this.goToNext(-1, isMistake)), nextMistake: button('nextMistake', () => this.goToNext(1, isMistake)),
       play: button('play', () => this.togglePlay())};
-    this.slider = make('input', {type: 'range', min: 1, step: 1, 'aria-label': 'dig', oninput: () => this.go(this.slider.value - 1)});
+    this.slider = make('input', {type: 'range', min: 1, step: 1, 'aria-label': t('digSlider'), oninput: () => this.go(this.slider.value - 1)});
     this.marks = make('span', {class: 'marks', 'aria-hidden': 'true'});
     this.place = make('output', {});
     this.boards = make('div', {class: 'boards'});
-    this.choices = make('div', {class: 'controls'}, make('label', {}, 'Player ', this.player), make('label', {}, 'next to ', this.other),
-      make('label', {class: 'beside'}, this.risks, ' risks'));
+    this.choices = make('div', {class: 'controls'}, make('label', {}, t('player'), this.player), make('label', {}, t('nextTo'), this.other),
+      make('label', {class: 'beside'}, this.risks, t('risks')));
     this.element = make('div', {hidden: true, class: 'replay'}, this.choices,
-      make('div', {class: 'stays on-screen'}, make('div', {class: 'controls', role: 'group', 'aria-label': 'steps'}, ...Object.values(this.buttons),
-        make('label', {}, 'seconds per dig ', this.pace)),
-      make('label', {class: 'slider'}, 'Dig ', make('span', {class: 'track'}, this.slider, this.marks), ' ', this.place)),
+      make('div', {class: 'stays on-screen'}, make('div', {class: 'controls', role: 'group', 'aria-label': t('steps')}, ...Object.values(this.buttons),
+        make('label', {}, t('pace'), this.pace)),
+      make('label', {class: 'slider'}, t('dig'), make('span', {class: 'track'}, this.slider, this.marks), ' ', this.place)),
       this.boards);
     parent.append(this.element);
     (options.keys ?? this.element).addEventListener('keydown', (/** @type {any} */ event) => this.handleKey(event));
@@ -57,9 +57,9 @@ export class ReplayView {
     this.play(false);
     this.shown = [0];
     const options = () => replay.players.map((/** @type {any} */ player, /** @type {number} */ i) =>
-      make('option', {value: i}, player.strategy + (player.won ? ' (won)' : ' (lost)')));
+      make('option', {value: i}, t(player.won ? 'wonMark' : 'lostMark', {name: player.strategy})));
     this.player.replaceChildren(...options());
-    this.other.replaceChildren(make('option', {value: -1}, 'none'), ...options());
+    this.other.replaceChildren(make('option', {value: -1}, t('none')), ...options());
     for (const select of [this.player, this.other]) select.parentElement.hidden = replay.players.length < 2;
     this.element.hidden = false;
     this.go(replay.start ?? (replay.searched ? this.worstMistake() : null) ?? this.digFrom(1, 1, isGuess) ?? this.digFrom(0, 1, isGuess) ?? 0);
@@ -116,7 +116,7 @@ export class ReplayView {
         this.go(this.step + 1);
         if (this.step >= this.digCount()) this.play(false);
       }, 1000 * this.pace.value);
-    this.buttons.play.textContent = isOn ? 'pause' : 'play';
+    this.buttons.play.textContent = t(isOn ? 'pause' : 'play');
     this.buttons.play.setAttribute('aria-pressed', String(isOn));
   }
 
@@ -147,7 +147,7 @@ export class ReplayView {
     this.other.value = this.shown[1] ?? -1;
     this.slider.max = most + 1;
     this.slider.value = this.step + 1;
-    this.place.textContent = isEnd ? 'the end' : `${this.step + 1} of ${most}`;
+    this.place.textContent = isEnd ? t('end') : t('place', {step: this.step + 1, count: most});
     const {first, back, forward, last, previousGuess, nextGuess, previousMistake, nextMistake} = this.buttons;
     back.disabled = first.disabled = this.step === 0;
     forward.disabled = last.disabled = isEnd;
@@ -161,7 +161,7 @@ export class ReplayView {
   makePanel() {
     const section = make('section'), title = make('h2'), text = make('p', {'aria-live': 'polite'}), more = make('div');
     section.append(title, text);
-    const board = new Board(section, {label: 'the board: arrow keys look at cells; n and b step, g and m go to guesses and mistakes'});
+    const board = new Board(section, {label: t('boardKeys')});
     section.append(more);
     this.boards.append(section);
     return {section, title, text, board, more};
@@ -179,7 +179,7 @@ export class ReplayView {
     panel.board.draw({cells, topology, risks: isEnd || !this.risks.checked ? null : dig.risks ?? null, proof: isEnd ? [] : dig.proved_by ?? [],
       mines: isEnd ? player.mines : [], exploded: isEnd ? player.exploded : null, exploded_risk: dig?.p_mine ?? null, dug: isEnd ? null : dig.cell});
     if (!isEnd && dig.risks === undefined && this.step > 0) this.addRisks(dig, position);
-    const save = make('a', {download: 'position.json', href: 'data:application/json,' + encodeURIComponent(JSON.stringify(position) + '\n')}, 'save this position');
+    const save = make('a', {download: 'position.json', href: 'data:application/json,' + encodeURIComponent(JSON.stringify(position) + '\n')}, t('savePosition'));
     const links = [save, ...(this.options.links?.(position, this.replay) ?? [])].flatMap((link, i) => (i ? [' · ', link] : [link]));
     panel.more.replaceChildren(...(!isEnd && dig.p_mine !== null ? candidatesTable(dig) : []), make('p', {class: 'on-screen'}, ...links));
   }
@@ -202,7 +202,7 @@ export class ReplayView {
     this.marks.replaceChildren();
     for (let i = this.digFrom(0, 1, isMistake); i !== null; i = this.digFrom(i + 1, 1, isMistake)) {
       const dig = i, mistakes = this.shown.map((player) => this.replay.players[player].digs[dig]?.mistake).filter(Boolean);
-      this.marks.append(make('span', {title: `dig ${dig + 1}: ` + mistakes.join('; '), style: `left: ${(100 * dig) / most}%`, onclick: () => this.go(dig)}));
+      this.marks.append(make('span', {title: t('digMark', {dig: dig + 1, mistakes: mistakes.map(engineText).join(t('semicolon'))}), style: `left: ${(100 * dig) / most}%`, onclick: () => this.go(dig)}));
     }
   }
 }
@@ -215,21 +215,22 @@ const isMistake = (dig) => Boolean(dig.mistake);
 /** @param {any} player @param {any} last */
 function endText(player, last) {
   const isByGuess = player.exploded && last && last.p_mine !== null;
-  return withCellNames(player.end) + (isByGuess ? `, dug as a ${last.why} with ${riskText(last.p_mine)}` : '') + '.';
+  const end = engineText(player.end);
+  return isByGuess ? t('endAs', {end, why: t('why_' + last.why), risk: riskText(last.p_mine)}) : t('endPlain', {end});
 }
 
 /** @param {any} dig @param {number} step @param {number} count */
 function digText(dig, step, count) {
   return [
-    `Dig ${step + 1} of ${count}: ${cellName(dig.cell)}, ${dig.why}` + (dig.p_mine !== null ? ', ' + riskText(dig.p_mine) : '') +
-      (dig.excess_risk > 1e-9 ? ', lowest ' + dig.lowest_p_mine.toFixed(4) : ''),
-    dig.claimed_safe ? 'claimed to be safe' : '',
-    dig.belief !== undefined ? 'believed ' + riskText(dig.belief) : '',
-    dig.mistake ? 'mistake: ' + withCellNames(dig.mistake) : '',
-    withCellNames(dig.reason ?? ''),
-    dig.win_probability !== undefined ? 'win chance ' + dig.win_probability.toFixed(4) : '',
-    dig.opened ? 'opens ' + dig.opened : 'hits a mine',
-  ].filter(Boolean).join('; ') + '.';
+    [t('digTold', {step: step + 1, count, cell: cellName(dig.cell), why: t('why_' + dig.why)}), dig.p_mine !== null ? riskText(dig.p_mine) : '',
+      dig.excess_risk > 1e-9 ? t('lowest', {p: dig.lowest_p_mine.toFixed(4)}) : ''].filter(Boolean).join(t('comma')),
+    dig.claimed_safe ? t('claimedSafe') : '',
+    dig.belief !== undefined ? t('believed', {risk: riskText(dig.belief)}) : '',
+    dig.mistake ? t('mistakeTold', {mistake: engineText(dig.mistake)}) : '',
+    engineText(dig.reason ?? ''),
+    dig.win_probability !== undefined ? t('winChance', {p: dig.win_probability.toFixed(4)}) : '',
+    dig.opened ? t('opens', {count: dig.opened}) : t('hitsMine'),
+  ].filter(Boolean).join(t('semicolon')) + t('stop');
 }
 
 /** What a strategy that values cells chose among; of others, whose guesses look at risks alone or at nothing, the cells of lowest risk. @param {any} dig */
@@ -238,20 +239,20 @@ function candidatesTable(dig) {
   const most = 8;
   /** @type {any[]} */
   let list = dig.candidates;
-  let caption = 'Chosen among';
+  let caption = t('chosenAmong');
   if (!list) {
     list = dig.risks.flatMap((/** @type {any[]} */ row, /** @type {number} */ r) =>
       row.map((p_mine, c) => ({cell: [r, c], p_mine}))).filter((/** @type {any} */ each) => each.p_mine !== null && each.p_mine < 1);
     if (list.length === 0) return [];
     list.sort((a, b) => a.p_mine - b.p_mine);
-    caption = 'Hidden cells of lowest risk' + (list.length > most ? `, ${most} of ${list.length}` : '');
+    caption = list.length > most ? t('lowestCellsOf', {shown: most, count: list.length}) : t('lowestCells');
     list = list.slice(0, most);
   }
-  const columns = [['P(mine)', 'p_mine'], ['value', 'value'], ['standard error', 'standard_error']]
+  const columns = [['pMineHead', 'p_mine'], ['value', 'value'], ['standardError', 'standard_error']]
     .filter(([, key]) => list.some((candidate) => candidate[key] !== undefined));
   return [make('table', {}, make('caption', {}, caption),
-    make('thead', {}, make('tr', {}, ...['cell', ...columns.map(([text]) => text)].map((text) => make('th', {scope: 'col'}, text)))),
+    make('thead', {}, make('tr', {}, ...['cell', ...columns.map(([key]) => key)].map((key) => make('th', {scope: 'col'}, t(key))))),
     make('tbody', {}, ...list.map((candidate) => make('tr', {},
-      make('td', {}, cellName(candidate.cell) + (candidate.cell.join() === dig.cell.join() ? ' (dug)' : '')),
+      make('td', {}, candidate.cell.join() === dig.cell.join() ? t('dugMark', {cell: cellName(candidate.cell)}) : cellName(candidate.cell)),
       ...columns.map(([, key]) => make('td', {class: 'number'}, candidate[key] === undefined ? '' : candidate[key].toFixed(4)))))))];
 }

@@ -52,9 +52,9 @@ test('the lowest risk of a large board', () => {
 test('names of cells', () => {
   const told = '3,4 is safe: 0,27 (1), 12,0. 10,000 layouts, 1,234.5';
   assert.equal(board.cellName([3, 4]), '3,4');
-  assert.equal(board.withCellNames(told), told);
+  assert.equal(board.engineText(told), told);
   board.nameCellsByLetters(true);
   assert.deepEqual([[3, 4], [0, 25], [9, 26], [0, 701], [0, 702]].map(board.cellName), ['E4', 'Z1', 'AA10', 'ZZ1', 'AAA1']);
-  assert.equal(board.withCellNames(told), 'E4 is safe: AB1 (1), A13. 10,000 layouts, 1,234.5');
+  assert.equal(board.engineText(told), 'E4 is safe: AB1 (1), A13. 10,000 layouts, 1,234.5');
   board.nameCellsByLetters(false);
 });

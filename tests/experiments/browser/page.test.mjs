@@ -18,10 +18,10 @@ const address = pathToFileURL(join(folder, 'sapper.html')).href;
 let browser;
 test.after(() => browser?.close());
 
-async function withPage(width, use, hash = '', file = address) {
+async function withPage(width, use, hash = '', file = address, locale = 'en-US') {
   const {chromium} = createRequire(join(folder, 'package.json'))('playwright-core');
   browser ??= await chromium.launch({executablePath: program, args: ['--no-sandbox']});
-  const context = await browser.newContext({viewport: {width, height: 800}, acceptDownloads: true});
+  const context = await browser.newContext({viewport: {width, height: 800}, acceptDownloads: true, locale});
   try {
     const page = await context.newPage(), errors = [];
     // So that a test can end the worker.
@@ -383,6 +383,73 @@ test('addresses and forms that name nothing', {skip}, async () => {
     }, hash);
 });
 
+// A computer that makes no mistake is beaten by the moves that the page explains; the keyboard does, and names say what a press takes.
+for (const width of [1200, 390])
+  test(`Nim and the tablet, ${width} px wide`, {skip}, () =>
+    withPage(width, async (page) => {
+      await page.click('#tab-heaps');
+      await page.waitForSelector('#heaps .object');
+      for (const summary of await page.$$('#heaps details:has(> summary) > summary')) if (await summary.isVisible()) await summary.click();
+      const nim = page.locator('#heaps section').first(), tablet = page.locator('#heaps section').nth(1);
+      for (let i = 0; i < 20 && !/You have won/.test(await nim.locator('.told > p').textContent()); i++) {
+        const [, take, heap] = /: take (\d+) from heap (\d+)\./.exec(await nim.locator('details > div').textContent());
+        const object = nim.getByRole('group', {name: `heap ${heap}:`}).getByRole('button', {name: `take ${take} from heap ${heap}`, exact: true});
+        await object.focus();
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(() => /won|nim-sum was 0|It is your turn/.test(document.querySelector('#heaps .told > p').textContent));
+        await page.waitForTimeout(100);
+      }
+      assert.match(await nim.locator('.told > p').textContent(), /You have won/);
+      for (let i = 0; i < 30 && !/You have won/.test(await tablet.locator('.told > p').textContent()); i++) {
+        const [, line] = /best play: (cut before (?:column|row) \d+) makes it 0/.exec(await tablet.locator('details > div').first().textContent());
+        await tablet.getByRole('button', {name: line, exact: true}).click();
+        await page.waitForTimeout(150);
+      }
+      assert.match(await tablet.locator('.told > p').textContent(), /You have won/);
+      // A mistake loses, and is told at the end.
+      await nim.getByRole('textbox').fill('1 2');
+      await nim.getByRole('button', {name: 'New game'}).click();
+      await nim.getByRole('button', {name: 'take 2 from heap 2'}).click();
+      await told(page, 'With the heaps 1 2 you could have won: the nim-sum was 3');
+      await nim.getByRole('textbox').fill('99 x');
+      await nim.getByRole('button', {name: 'New game'}).click();
+      await told(page, 'Expected 1 to 8 heaps');
+    }));
+
+// In Chinese by the browser's language, and in English once that is chosen; no word is left in the other one.
+test('languages', {skip}, () =>
+  withPage(1200, async (page) => {
+    await page.waitForSelector('#analyse .answer >> text=必定安全');
+    assert.equal(await page.getAttribute('html', 'lang'), 'zh-Hans');
+    await page.click('#analyse [role=gridcell].safe');
+    await page.waitForSelector('#analyse .proof');
+    await page.click('#tab-play');
+    await page.click('#play [data-row="4"][data-col="4"]');
+    await page.click('#play >> text=提示');
+    await page.click('#tab-review');
+    await page.selectOption('#review select.effort', {index: 0});
+    await page.setInputFiles('#review input[type=file]', writeReplay('rules'));
+    await page.waitForSelector('#review [role=gridcell]', {timeout: 60_000});
+    await page.click('#tab-heaps');
+    await page.click('#heaps .object >> nth=0');
+    await page.waitForTimeout(300);
+    const words = await page.evaluate(() => {
+      const texts = [];
+      for (const node of document.querySelectorAll('body *')) {
+        if (node.closest('script, noscript, [lang=en]')) continue;
+        for (const child of node.childNodes) if (child.nodeType === 3) texts.push(child.data);
+        for (const name of ['aria-label', 'title', 'placeholder']) texts.push(node.getAttribute(name) ?? '');
+      }
+      return [...new Set(texts.join(' ').match(/[A-Za-z]{2,}/g))];
+    });
+    // Names: of the program, of formats, of strategies.
+    const names = /^(sapper|JSON|mines|avf|evf|rmv|mvf|rawvf|evfs|random|rules|csp|sat|min|risk|pseq|progress|expert|pinv|optimal)$/;
+    assert.deepEqual(words.filter((word) => !names.test(word)), []);
+    await page.selectOption('#language', 'en');
+    await told(page, 'Press an object to take it');
+    assert.equal(await page.evaluate(() => localStorage.getItem('sapper-language')), 'en');
+  }, '', address, 'zh-CN'));
+
 // While the engine computes, the page draws frames.
 test('a hard position does not freeze the page', {skip}, () =>
   withPage(1200, async (page) => {
@@ -403,7 +470,7 @@ test('a hard position does not freeze the page', {skip}, () =>
 // Every text has a contrast of at least 4.5 with what is behind it, in the light, in the dark and on paper.
 test('contrast', {skip}, async () => {
   for (const media of [{colorScheme: 'light'}, {colorScheme: 'dark'}, {media: 'print', colorScheme: 'dark'}])
-    for (const hash of ['#analyse', '#play', '#review', '#games'])
+    for (const hash of ['#analyse', '#play', '#review', '#games', '#heaps'])
       await withPage(1200, async (page) => {
         if (hash === '#analyse') {
           await page.click('#analyse [role=gridcell].safe');
