@@ -33,8 +33,10 @@ int table(const TableOptions& options) {
   pages::PaperTable table = options.table;
   table.rows = names_of(options.rows);
   table.columns = names_of(options.columns);
-  output.write(text_of(table, pages::PageReports(files)));
+  const pages::WrittenTable written = write_table(table, pages::PageReports(files));
+  output.write(written.text);
   output.commit();
+  if (!written.note.empty()) print_error("table: " + written.note);
   return 0;
 }
 
@@ -67,8 +69,11 @@ Command table_command() {
       .details =
           "Rows and columns are named by what varies in the reports: case (all of a board's properties "
           "together), strategy, report, and the properties by their names in --csv, such as rows, density, "
-          "topology or first_click. Several names nest. Win rates are in percent with 95 % intervals; the "
-          "highest of each case is bold. LaTeX needs the package booktabs.",
+          "topology or first_click. Several names nest. Win rates are in percent with 95 % intervals; bold "
+          "are "
+          "those that no other strategy of the case beats beyond chance (on the same games, p adjusted by "
+          "Holm's correction for all pairs). LaTeX needs the package booktabs; tables wider than a page are "
+          "turned (package rotating) or have their columns in several parts.",
       .examples = {"sapper table classic.report.json",
                    "sapper table densities.report.json --columns density --format latex"},
       .declare = declared(add_table_options, table)};

@@ -16,7 +16,7 @@
 namespace sapper::experiments::pages {
 
 enum class TableFormat : std::uint8_t {
-  latex,     // for the package booktabs
+  latex,     // for the package booktabs, and rotating if its first line says so
   markdown,  // GitHub's tables
   csv,       // percent and the ends of its interval, under separate names
 };
@@ -33,8 +33,16 @@ struct PaperTable {
   TableIntervals intervals = TableIntervals::full;  // CSV has their ends, or none
 };
 
-// Win rates in percent; the highest of each case is bold. InputError if a dimension is unknown, if
-// rows and columns do not tell all results apart, or if there are no win rates.
-std::string text_of(const PaperTable& table, const PageReports& reports);
+struct WrittenTable {
+  std::string text;
+  std::string note;  // what was done because LaTeX's page is narrower than the table; may be empty
+};
+
+// Win rates in percent. Bold are those that no other strategy of the case beats beyond chance: of the differences on the same
+// games, with p values adjusted for all pairs of the table (Holm). In LaTeX a table that is wider than the text of the
+// class article is turned (rotating), and one that is wider than its page is long has its columns in parts below each
+// other; widths are estimates. InputError if a dimension is unknown, if rows and columns do not tell all results
+// apart, or if there are no win rates.
+WrittenTable write_table(const PaperTable& table, const PageReports& reports);
 
 }  // namespace sapper::experiments::pages

@@ -235,8 +235,6 @@ double rate_of(std::uint64_t wins, std::uint64_t games) {
   return games == 0 ? 0 : rounded(static_cast<double>(wins) / static_cast<double>(games));
 }
 
-std::string p_text(double p) { return p < 1e-4 ? fmt::format("{:.0e}", p) : fmt::format("{:.4f}", p); }
-
 // The win rates whose difference is shown: of paired results, those over the games that both played.
 std::string percent_of_a(const ComparedResult& of) {
   const double rate = of.paired ? rate_of(of.paired->both + of.paired->only_a, of.paired->games)
@@ -308,6 +306,45 @@ ResultsTable make_table(const ReportComparison& comparison, Adjusted adjusted) {
   return table;
 }
 
+constexpr double kVerdictLevel = 0.05;
+
+std::vector<ComparisonVerdict> verdicts_of(const std::vector<ComparedResult>& results) {
+  std::vector<ComparisonVerdict> verdicts;
+  for (const ComparedResult& result : results) {
+    auto found = std::ranges::find_if(verdicts, [&](const ComparisonVerdict& verdict) {
+      return verdict.label_a == result.a.label && verdict.label_b == result.b.label;
+    });
+    if (found == verdicts.end())
+      found = verdicts.insert(
+          found,
+          {.label_a = result.a.label, .label_b = result.b.label, .p_value_higher = 0, .p_value_lower = 0});
+    ++found->rows;
+    const double difference = result.difference.value;
+    if (result.p_value_holm < kVerdictLevel) ++(difference > 0 ? found->higher : found->lower);
+    const double towards = result.difference.p_value / 2;  // what the data speak for
+    found->p_value_higher = std::max(found->p_value_higher, difference > 0 ? towards : 1 - towards);
+    found->p_value_lower = std::max(found->p_value_lower, difference < 0 ? towards : 1 - towards);
+  }
+  std::erase_if(verdicts, [](const ComparisonVerdict& verdict) { return verdict.rows < 2; });
+  return verdicts;
+}
+
+// `min_risk / csp: A is higher in 5, lower in 1, undecided in 3 of 9 rows (p (Holm) below 0.05). That A is higher in all: p =
+// 0.9999; lower: ...`.
+std::string verdict_text(const ComparisonVerdict& verdict, bool is_named) {
+  std::string name;
+  if (is_named)
+    name = verdict.label_a == verdict.label_b ? verdict.label_a + ": "
+                                              : verdict.label_a + " / " + verdict.label_b + ": ";
+  return fmt::format(
+      "{}A is higher than B in {}, lower in {}, undecided in {} of {} (p (Holm) below {}); that it is higher "
+      "in "
+      "all of them: p = {}, lower in all: p = {} (intersection-union test)",
+      name, verdict.higher, verdict.lower, verdict.rows - verdict.higher - verdict.lower,
+      count_text(verdict.rows, "row"), kVerdictLevel, p_text(verdict.p_value_higher),
+      p_text(verdict.p_value_lower));
+}
+
 bool has_adjusted(const ReportComparison& comparison) {
   return std::ranges::any_of(comparison.results,
                              [](const auto& result) { return result.adjusted.has_value(); });
@@ -326,6 +363,8 @@ std::string table_of(const ReportComparison& comparison, std::size_t width) {
 }
 
 }  // namespace
+
+std::string p_text(double p) { return p < 1e-4 ? fmt::format("{:.0e}", p) : fmt::format("{:.4f}", p); }
 
 ReportComparison compare_reports(const ComparisonInput& input) {
   const Side a(input.a);
@@ -359,6 +398,7 @@ ReportComparison compare_reports(const ComparisonInput& input) {
   for (const ComparedResult& result : comparison.results) p_values.push_back(result.difference.p_value);
   const std::vector<double> holm = holm_adjusted(p_values);
   for (std::size_t i = 0; i < holm.size(); ++i) comparison.results[i].p_value_holm = holm[i];
+  comparison.verdicts = verdicts_of(comparison.results);
   return comparison;
 }
 
@@ -398,10 +438,20 @@ bj::object comparison_json(const ComparisonInput& input, const ReportComparison&
     }
     list.push_back(std::move(object));
   }
+  bj::array verdicts;
+  for (const ComparisonVerdict& verdict : comparison.verdicts)
+    verdicts.push_back({{"strategy_a", verdict.label_a},
+                        {"strategy_b", verdict.label_b},
+                        {"cases", verdict.rows},
+                        {"higher", verdict.higher},
+                        {"lower", verdict.lower},
+                        {"p_value_higher_in_all", rounded(verdict.p_value_higher)},
+                        {"p_value_lower_in_all", rounded(verdict.p_value_lower)}});
   return {{"schema", "sapper-compare/1"},
           {"a", report_json(input.a)},
           {"b", report_json(input.b)},
           {"comparisons", std::move(list)},
+          {"verdicts", std::move(verdicts)},
           {"only_in_a", list_json(comparison.only_a)},
           {"only_in_b", list_json(comparison.only_b)}};
 }
@@ -435,6 +485,8 @@ std::string comparison_text(const ComparisonInput& input, const ReportComparison
                                   printable(results->front().case_name)),
                       width) +
               '\n';
+  for (const ComparisonVerdict& verdict : comparison.verdicts)
+    text += wrapped(verdict_text(verdict, comparison.verdicts.size() > 1), width) + '\n';
   return text +
          wrapped(fmt::format(
                      "{}{}; p: of A - B, below 0.05 where its interval excludes 0; Holm: adjusted for "

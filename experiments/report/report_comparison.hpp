@@ -47,9 +47,21 @@ struct ComparedResult {
   std::optional<Difference> adjusted;
 };
 
+// What the rows of two labels, each on another case, say together.
+struct ComparisonVerdict {
+  std::string label_a, label_b;
+  std::size_t rows = 0;
+  std::size_t higher = 0, lower = 0;  // of A against B, with p (Holm) below 0.05; the others are undecided
+  // That A wins more in every row, or B: of the intersection-union test, which needs no correction (R. L. Berger,
+  // "Multiparameter hypothesis testing and acceptance sampling", Technometrics 24, 1982): the largest of the rows' p
+  // values of the one-sided test.
+  double p_value_higher = 1, p_value_lower = 1;
+};
+
 struct ReportComparison {
   std::vector<ComparedResult> results;
-  std::vector<PlayedResult> only_a;  // without a counterpart
+  std::vector<ComparisonVerdict> verdicts;  // of labels with several rows, in the order of their first ones
+  std::vector<PlayedResult> only_a;         // without a counterpart
   std::vector<PlayedResult> only_b;
 };
 
@@ -61,6 +73,9 @@ struct ComparisonInput {
   // The labels to compare; by default those in both reports, or the only one of each.
   std::optional<std::pair<std::string, std::string>> labels;
 };
+
+// A p value in tables: `0.0312`, `3e-09`.
+std::string p_text(double p);
 
 // InputError if nothing can be compared, as without win rates.
 ReportComparison compare_reports(const ComparisonInput& input);

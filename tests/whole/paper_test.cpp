@@ -62,14 +62,112 @@ TEST_F(Paper, TableHasWhatVariesAsRowsAndColumns) {
   EXPECT_THAT(output_of({"table", "sweep.report.json"}), StartsWith("| case | rules | a_b"));
 }
 
-TEST_F(Paper, TableMarksTheBestOfEachCase) {
+// Bold is what no other strategy of the case beats beyond chance, by the report's own comparisons.
+TEST_F(Paper, TableMarksWhatIsNotBeatenBeyondChance) {
+  std::vector<std::pair<double, std::pair<std::int64_t, bool>>>
+      tests;  // p, case, whether the first one is beaten
+  for (const bj::value& pair : report_.at("comparisons").as_array())
+    tests.push_back({pair.at("p_value").to_number<double>(),
+                     {pair.at("case").as_int64(), pair.at("difference").to_number<double>() < 0}});
+  ASSERT_EQ(tests.size(), 8U);
+  std::ranges::sort(tests);
+  std::set<std::pair<std::int64_t, bool>> beaten;
+  for (std::size_t i = 0; i < tests.size() && tests[i].first * static_cast<double>(tests.size() - i) < 0.05;
+       ++i)
+    beaten.insert(tests[i].second);
+  ASSERT_GT(beaten.size(), 0U);
+  ASSERT_LT(beaten.size(), 8U);
   const Words table = lines(output_of({"table", "sweep.report.json"}));
-  std::size_t marked = 0;
-  for (const std::string& line : table) marked += line.find("**") != std::string::npos;
-  EXPECT_EQ(marked, 8U);
-  EXPECT_THAT(table.back(), HasSubstr("400 games each; the highest of each case is bold"));
+  for (std::int64_t number = 0; number < 8; ++number) {
+    const std::string& row = table.at(static_cast<std::size_t>(number) + 2);
+    const std::size_t stars = static_cast<std::size_t>(std::ranges::count(row, '*'));
+    EXPECT_EQ(stars, beaten.contains({number, true}) || beaten.contains({number, false}) ? 4U : 8U) << row;
+    EXPECT_EQ(row.find("| **") != std::string::npos && row.find(" | **") == row.find(" | "),
+              !beaten.contains({number, true}))
+        << row;
+  }
+  EXPECT_THAT(table.back(),
+              HasSubstr("400 games each; bold: what no other strategy beats on the same games beyond "
+                        "chance (p at least 0.05, Holm's correction for 8 pairs)"));
   EXPECT_THAT(output_of({"table", "sweep.report.json", "--strategies", "rules"}), Not(HasSubstr("**")))
       << "a single strategy is not the best of any";
+}
+
+// A table that is wider than a page is turned, or has its columns in parts, and says so; LaTeX finds nothing too wide.
+TEST_F(Paper, LatexTablesFitAPage) {
+  write_config("wide.json", R"("games":20,"boards":[{"rows":5,"density":[0.08,0.12,0.16,0.2,0.24,0.28]}],
+      "strategies":["rules","csp"])");
+  run_well({"run", "wide.json", "--quiet", "-o", "wide.report.json"});
+  write_config("three.json",
+               R"("games":20,"boards":[{"rows":5,"density":[0.08,0.16,0.24]}],"strategies":["csp"])");
+  run_well({"run", "three.json", "--quiet", "-o", "three.report.json"});
+  const auto columns_of = [](const std::string& text) {
+    std::size_t columns = 0;
+    for (std::size_t at = 0; (at = text.find("\\begin{tabular}{", at)) != std::string::npos; ++at)
+      for (std::size_t i = at + 16; text[i] != '}'; ++i) columns += text[i] == 'r';
+    return columns;
+  };
+  const auto parts_of = [](const std::string& text) {
+    std::size_t parts = 0;
+    for (std::size_t at = 0; (at = text.find("\\begin{tabular}", at)) != std::string::npos; ++at) ++parts;
+    return parts;
+  };
+  struct Asked {
+    Words words;
+    std::string float_name;
+    std::size_t columns;
+    bool is_split;
+  };
+  int number = 0;
+  for (const Asked& asked :
+       {Asked{{"wide.report.json", "--strategies", "csp", "--columns", "density", "--intervals", "none"},
+              "table",
+              6,
+              false},
+        Asked{{"three.report.json", "--columns", "density"}, "sidewaystable", 3, false},
+        Asked{{"wide.report.json", "--columns", "density,strategy"}, "table", 12, true}}) {
+    const std::string file = fmt::format("wide{}.tex", number++);
+    const ProgramResult made = run_well(joined({"table", "--format", "latex", "-o", file}, asked.words));
+    const std::string text = read(file);
+    SCOPED_TRACE(text.substr(0, 200));
+    EXPECT_THAT(text, HasSubstr("\\begin{" + asked.float_name + "}"));
+    EXPECT_EQ(columns_of(text), asked.columns) << "nothing is left out";
+    EXPECT_EQ(parts_of(text) > 1, asked.is_split);
+    if (asked.float_name == "sidewaystable") {
+      EXPECT_THAT(made.err, HasSubstr("wider than a page of article: turned (rotating)"));
+      EXPECT_THAT(text,
+                  StartsWith("% Needs \\usepackage{booktabs} and \\usepackage{rotating}.\n% The table is"));
+    }
+    if (asked.is_split) {
+      EXPECT_THAT(made.err, HasSubstr("its columns are in "));
+    }
+    if (!is_installed("pdflatex")) continue;
+    write("wide_paper.tex",
+          "\\documentclass{article}\\usepackage{booktabs,rotating}\\begin{document}\\input{" + file +
+              "}\\end{document}");
+    const ProgramResult typeset =
+        run_shell("pdflatex -interaction=nonstopmode -halt-on-error wide_paper.tex");
+    EXPECT_EQ(typeset.status, 0);
+    EXPECT_THAT(typeset.out, Not(HasSubstr("Overfull \\hbox")));
+  }
+}
+
+TEST_F(Paper, ThresholdsAreOfTheAskedLevelAndCases) {
+  write_config("dense.json", R"("games":200,"boards":[{"rows":[5,6],"cols":6,"density":[0.1,0.2,0.3,0.4]}],
+      "strategies":["rules","csp"])");
+  run_well({"run", "dense.json", "--quiet", "-o", "dense.report.json"});
+  const std::string text = output_of({"thresholds", "dense.report.json", "--level", "0.7", "--cases", "0-3"});
+  EXPECT_THAT(text,
+              AllOf(StartsWith("Where 70 % of the games are won: mine density (%), by a logistic curve\n"),
+                    HasSubstr("5 x 6  rules"), HasSubstr("csp / rules"), Not(HasSubstr("6 x 6"))));
+  expect_refused({"thresholds", "dense.report.json", "--level", "70"},
+                 "expected a share of games between 0 and 1");
+  expect_refused({"thresholds", "sweep.report.json"}, "at three densities or more");
+  if (!is_installed("gnuplot")) return;
+  run_well({"plot", "dense.report.json", "--kind", "threshold", "--level", "0.7", "-o", "t.svg"});
+  run_well({"plot", "dense.report.json", "--curves", "rows", "--panels", "strategy", "-o", "c.svg"});
+  run_well({"report", "dense.report.json", "--baseline", "rules", "-o", "d.html"});
+  EXPECT_THAT(read("d.html"), HasSubstr("Win rate minus that of rules"));
 }
 
 TEST_F(Paper, LatexIsWhole) {
@@ -90,20 +188,26 @@ TEST_F(Paper, LatexIsWhole) {
     ASSERT_GE(depth, 0) << text.substr(0, i);
   }
   EXPECT_EQ(depth, 0);
-  // Each line of the table has six columns, of which \multicolumn{n} takes n.
-  const std::string inside = text.substr(text.find("\\toprule"));
-  for (const std::string& line : lines(inside)) {
+  // Each line of a part has its columns, of which \\multicolumn{n} takes n; the parts have the four of the table.
+  std::size_t in_part = 0, in_all = 0;
+  for (const std::string& line : lines(text)) {
+    if (const std::size_t at = line.find("{tabular}{"); at != std::string::npos) {
+      in_part = line.size() - (at + 10) - 1;
+      in_all += in_part - 2;
+    }
     if (!line.ends_with("\\\\")) continue;
     std::size_t columns = 1;
     for (std::size_t i = 0; i < line.size(); ++i) columns += line[i] == '&' && line[i - 1] != '\\';
     for (std::size_t at = 0; (at = line.find("\\multicolumn{", at)) != std::string::npos; ++at)
       columns += static_cast<std::size_t>(std::stoi(line.substr(at + 13))) - 1;
-    EXPECT_EQ(columns, 6U) << line;
+    EXPECT_EQ(columns, in_part) << line;
   }
+  EXPECT_EQ(in_all, 4U);
   expect_refused({"table", "sweep.report.json", "-o", "a.tex"}, "exists already");
   if (!is_installed("pdflatex")) return;
   write("paper.tex",
-        "\\documentclass{article}\\usepackage{booktabs}\\begin{document}\\input{a.tex}\\end{document}");
+        "\\documentclass{article}\\usepackage{booktabs,rotating}\\begin{document}\\input{a.tex}\\end{"
+        "document}");
   EXPECT_EQ(run_shell("pdflatex -interaction=nonstopmode -halt-on-error paper.tex").status, 0);
 }
 
@@ -118,7 +222,8 @@ TEST_F(Paper, LatexRowsBeginWithTheirFirstCell) {
     EXPECT_THAT(text, HasSubstr(row));
   if (!is_installed("pdflatex")) return;
   write("odd_paper.tex",
-        "\\documentclass{article}\\usepackage{booktabs}\\begin{document}\\input{odd.tex}\\end{document}");
+        "\\documentclass{article}\\usepackage{booktabs,rotating}\\begin{document}\\input{odd.tex}\\end{"
+        "document}");
   EXPECT_EQ(run_shell("pdflatex -interaction=nonstopmode -halt-on-error odd_paper.tex").status, 0);
 }
 
@@ -136,7 +241,7 @@ TEST_F(Paper, TableHasShortIntervalsOrNone) {
   EXPECT_THAT(brief,
               HasSubstr("Win rates in percent, ± half the width of the 95 % interval (Wilson), or both ends "
                         "where that is lopsided; 400 games each; density as asked for (boards have the "
-                        "nearest possible); the"));
+                        "nearest possible); bold"));
   EXPECT_THAT(
       table({"short", "--format", "latex"}),
       AllOf(HasSubstr(fmt::format("5 & square & {:.1f} $\\pm$ ", rate_of)),

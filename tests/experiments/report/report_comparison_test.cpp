@@ -298,6 +298,51 @@ TEST_F(Reports, CompareStrategiesByTheStoredPairs) {
   for (const ComparedResult& result : compare_reports(input).results) EXPECT_FALSE(result.paired);
 }
 
+// Counts of rows after Holm's correction, and the test of all rows at once, whose p value is the largest one-sided one.
+TEST_F(Reports, CompareEndsWithTheVerdictOverAllCases) {
+  const Files a =
+      play("a", R"("boards": [{"rows": [4, 9], "mines": 2}, {"rows": 9, "mines": [20, 12]}], "games": 300,
+      "name": "n", "strategies": ["random", "csp"])");
+  ComparisonInput input = input_of(a, a);
+  input.labels = std::pair("csp", "random");
+  const ReportComparison comparison = compare_reports(input);
+  ASSERT_EQ(comparison.results.size(), 4U);
+  ASSERT_EQ(comparison.verdicts.size(), 1U);
+  const ComparisonVerdict& verdict = comparison.verdicts[0];
+  std::size_t higher = 0;
+  double higher_in_all = 0, lower_in_all = 0;
+  for (const ComparedResult& result : comparison.results) {
+    const double value = result.difference.value, half = result.difference.p_value / 2;
+    higher += value > 0 && result.p_value_holm < 0.05;
+    higher_in_all = std::max(higher_in_all, value > 0 ? half : 1 - half);
+    lower_in_all = std::max(lower_in_all, value < 0 ? half : 1 - half);
+  }
+  EXPECT_EQ(verdict.rows, 4U);
+  EXPECT_EQ(verdict.higher, higher);
+  EXPECT_EQ(verdict.lower, 0U);
+  EXPECT_GE(higher, 3U);
+  EXPECT_EQ(verdict.p_value_higher, higher_in_all);
+  EXPECT_EQ(verdict.p_value_lower, lower_in_all);
+  std::string text = comparison_text(input, comparison, 80);
+  std::ranges::replace(text, '\n', ' ');
+  EXPECT_THAT(
+      text, HasSubstr(fmt::format("A is higher than B in {}, lower in 0, undecided in {} of 4 rows (p (Holm) "
+                                  "below 0.05); that it is higher in all of them: p = ",
+                                  higher, 4 - higher)));
+  // The other way round.
+  input.labels = std::pair("random", "csp");
+  const ComparisonVerdict reverse = compare_reports(input).verdicts.at(0);
+  EXPECT_EQ(reverse.lower, higher);
+  EXPECT_EQ(reverse.p_value_lower, higher_in_all);
+  EXPECT_EQ(comparison_json(input, comparison).at("verdicts").as_array().at(0).at("higher"),
+            static_cast<std::uint64_t>(higher));
+  // A verdict is over several rows; each pair of labels has its own.
+  input.labels.reset();
+  EXPECT_EQ(compare_reports(input).verdicts.size(), 2U);
+  const Files one = play("one", R"("boards": [{"rows": 4, "mines": 2}], "games": 20, "strategies": ["csp"])");
+  EXPECT_THAT(compare_reports(input_of(one, one)).verdicts, IsEmpty());
+}
+
 // Kinds of games and settings that are not in the board do not pair either.
 TEST_F(Reports, ComparePairsCasesByAllTheirProperties) {
   const auto only = [&](const std::string& a, const std::string& b) {
