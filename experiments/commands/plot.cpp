@@ -31,6 +31,7 @@ struct PlotOptions {
   std::optional<const figures::FigureKind*> kind;
   std::optional<fs::path> data;  // --data
   std::optional<std::string> strategies, cases, baseline, width, font;
+  std::optional<std::string> axis, curves, panels, level;
   std::optional<std::uint64_t> columns;
   bool force = false;
 };
@@ -87,26 +88,23 @@ void write(const figures::Figure& figure, figures::ImageFormat format, FigureFil
   print(fmt::format("{} ({}): {}\n", caption, figure.name, printable_file(files.name)));
 }
 
-// `0-6,9`: first and last of each range.
-std::vector<std::pair<std::size_t, std::size_t>> read_cases(std::string_view text) {
-  std::vector<std::pair<std::size_t, std::size_t>> ranges;
-  for (const std::string_view part : split(text, ",")) {
-    const std::vector<std::string_view> ends = split(part, "-");
-    const auto first = parse_number<std::size_t>(ends.front());
-    const auto last = parse_number<std::size_t>(ends.back());
-    if (ends.size() > 2 || !first || !last || *last < *first)
-      throw InputError::in_value("--cases", text, "expected numbers of cases and ranges of them, as 0-6,9");
-    ranges.emplace_back(*first, *last);
-  }
-  return ranges;
-}
-
 figures::Selection selection_of(const PlotOptions& options) {
   figures::Selection selection;
   selection.strategies = names_of(options.strategies);
   if (options.cases) selection.cases = read_cases(*options.cases);
   selection.baseline = options.baseline.value_or("");
   return selection;
+}
+
+figures::FigureRequest request_of(const PlotOptions& options) {
+  figures::FigureRequest request;
+  for (const auto& [text, names] :
+       {std::pair(&options.curves, &request.curves), std::pair(&options.panels, &request.panels)})
+    if (*text)
+      for (const std::string_view name : split(**text, ",")) names->emplace_back(name);
+  request.axis = options.axis.value_or("");
+  request.level = level_of(options.level);
+  return request;
 }
 
 figures::Layout layout_of(const PlotOptions& options) {
@@ -125,8 +123,9 @@ int plot(const PlotOptions& options) {
   const figures::Layout layout = layout_of(options);
   std::vector<figures::DataFile> files = open_data(options.files);
   figures::select(files, selection_of(options));
-  const std::vector<figures::Figure> drawn =
-      figures::make_figures(options.kind ? **options.kind : figures::usual_kind(files), files, layout);
+  const figures::FigureRequest request = request_of(options);
+  const std::vector<figures::Figure> drawn = figures::make_figures(
+      options.kind ? **options.kind : figures::usual_kind(files, request), files, layout, request);
   if (drawn.size() > kMaxFigures)
     throw InputError(
         fmt::format("plot: this would be {} figures; choose cases with --cases, as 0-99", drawn.size()));
@@ -150,9 +149,16 @@ void add_plot_options(CommandSyntax& syntax, PlotOptions& options) {
   syntax.option("--kind", "KIND", "the kind of figure", choice(options.kind, kinds),
                 "depends on the reports");
   syntax.option("--strategies", "A,B", "only these strategies, by their labels", text(options.strategies));
-  syntax.option("--cases", "LIST", "only these cases, as 0-6,9", text(options.cases));
+  add_cases(syntax, options.cases);
   syntax.option("--baseline", "LABEL", "the strategy that --kind difference compares with",
-                text(options.baseline), "the first one");
+                text(options.baseline), "the one that wins most");
+  syntax.option("--axis", "NAME", "what varies along the axis of win rates, as rows", text(options.axis),
+                "the density");
+  syntax.option("--curves", "NAMES", "what varies between their curves, as topology", text(options.curves),
+                "strategy");
+  syntax.option("--panels", "NAMES", "what varies between their panels, as strategy or rows,first_click",
+                text(options.panels), "what else varies");
+  add_level(syntax, options.level);
   syntax.option(
       "--width", "LENGTH", "the width, as 252pt, 84mm, 3.5in, textwidth (504pt) or columnwidth (252pt)",
       text(options.width), "a column of a two-column paper, or its text width where the figure needs it");
@@ -184,6 +190,7 @@ Command plot_command() {
           .examples = {"sapper plot classic.report.json -o classic.svg",
                        "sapper plot densities.report.json -o densities.pdf --data figures",
                        "sapper plot densities.report.json -o narrow.pdf --width 84mm --columns 2",
+                       "sapper plot densities.report.json -o sizes.svg --curves rows --panels strategy",
                        "sapper plot a.report.json -o gain.svg --kind difference --baseline csp"},
           .declare = declared(add_plot_options, plot)};
 }

@@ -28,17 +28,19 @@ Command scale_command();
 Command score_command();
 Command solve_command();
 Command table_command();
+Command thresholds_command();
 Command tune_command();
 Command validate_command();
 Command verify_command();
 
 std::span<const Command> commands() {
   static const std::array all{
-      run_command(),     analyze_command(),   validate_command(), list_command(),   scale_command(),
-      tune_command(),    merge_command(),     compare_command(),  plot_command(),   table_command(),
-      methods_command(), report_command(),    judge_command(),    review_command(), verify_command(),
-      archive_command(), positions_command(), score_command(),    boards_command(), play_command(),
-      clicks_command(),  page_command(),      solve_command(),    gtp_command(),    help_command(),
+      run_command(),        analyze_command(), validate_command(),  list_command(),  scale_command(),
+      tune_command(),       merge_command(),   compare_command(),   plot_command(),  table_command(),
+      thresholds_command(), methods_command(), report_command(),    judge_command(), review_command(),
+      verify_command(),     archive_command(), positions_command(), score_command(), boards_command(),
+      play_command(),       clicks_command(),  page_command(),      solve_command(), gtp_command(),
+      help_command(),
   };
   return all;
 }

@@ -25,6 +25,7 @@ namespace fs = std::filesystem;
 struct ReportOptions {
   std::vector<std::string> files;
   std::optional<fs::path> output;  // -o
+  std::optional<std::string> baseline;
   bool is_without_engine = false;
   bool force = false;
 };
@@ -34,7 +35,8 @@ int report(const ReportOptions& options) {
   const fs::path& output =
       needed_output(options.output, "report: -o PAGE.html is missing: the page to write", kEndings);
   OutputFile file(output, InputFiles(options.files), overwrite_policy(options.force));
-  const std::vector<figures::DataFile> files = open_results(options.files);
+  std::vector<figures::DataFile> files = open_results(options.files);
+  figures::select(files, {.strategies = {}, .cases = {}, .baseline = options.baseline.value_or("")});
   file.write_whole(pages::report_page(
       files, options.is_without_engine ? pages::PageEngine::left_out : pages::PageEngine::embedded));
   print(fmt::format("{}: {}\n", count_text(files.size(), "report"), printable_file(output)));
@@ -45,6 +47,8 @@ int report(const ReportOptions& options) {
 
 void add_report_options(CommandSyntax& syntax, ReportOptions& options) {
   syntax.option("-o, --output", "PAGE", "the page, .html", path(options.output));
+  syntax.option("--baseline", "LABEL", "the strategy that differences are taken from", text(options.baseline),
+                "the one that wins most");
   syntax.flag("--without-engine", "leave out what plays games on the page (0.7 MB)",
               options.is_without_engine);
   add_force(syntax, options.force);

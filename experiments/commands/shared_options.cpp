@@ -35,6 +35,37 @@ void add_force(CommandSyntax& syntax, bool& is_forced, const char* explanation) 
   syntax.flag("--force", explanation, is_forced);
 }
 
+void add_cases(CommandSyntax& syntax, std::optional<std::string>& cases) {
+  syntax.option("--cases", "LIST", "only these cases, as 0-6,9", text(cases));
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> read_cases(std::string_view text) {
+  std::vector<std::pair<std::size_t, std::size_t>> ranges;
+  for (const std::string_view part : split(text, ",")) {
+    const std::vector<std::string_view> ends = split(part, "-");
+    const auto first = parse_number<std::size_t>(ends.front());
+    const auto last = parse_number<std::size_t>(ends.back());
+    if (ends.size() > 2 || !first || !last || *last < *first)
+      throw InputError::in_value("--cases", text, "expected numbers of cases and ranges of them, as 0-6,9");
+    ranges.emplace_back(*first, *last);
+  }
+  return ranges;
+}
+
+void add_level(CommandSyntax& syntax, std::optional<std::string>& level) {
+  syntax.option("--level", "SHARE",
+                "the share of games won, between 0 and 1, that a threshold is the place of", text(level),
+                "0.5");
+}
+
+double level_of(const std::optional<std::string>& level) {
+  if (!level) return 0.5;
+  const auto share = parse_number<double>(*level);
+  if (!share || !(*share > 0 && *share < 1))
+    throw InputError::in_value("--level", *level, "expected a share of games between 0 and 1, as 0.9");
+  return *share;
+}
+
 InputFiles inputs_of(const std::filesystem::path& config, const Experiment& experiment) {
   InputFiles inputs;
   inputs.add(config);

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "experiments/cli/command.hpp"
 #include "experiments/kinds/minesweeper/config/config.hpp"
@@ -40,6 +42,12 @@ void add_force(CommandSyntax& syntax, bool& is_forced,
 inline OverwritePolicy overwrite_policy(bool is_forced) {
   return is_forced ? OverwritePolicy::replaced : OverwritePolicy::refused;
 }
+// --cases of what shows a part of a report: `0-6,9`, read to the first and the last of each range. InputError.
+void add_cases(CommandSyntax& syntax, std::optional<std::string>& cases);
+std::vector<std::pair<std::size_t, std::size_t>> read_cases(std::string_view text);
+// --level of `thresholds` and of the figure of thresholds: the share of games won, between 0 and 1; one half if not given.
+void add_level(CommandSyntax& syntax, std::optional<std::string>& level);
+double level_of(const std::optional<std::string>& level);  // InputError
 // What a command that plays an experiment reads: its config, and the files that the config names.
 InputFiles inputs_of(const std::filesystem::path& config, const Experiment& experiment);
 // Where a command prints or writes its results: to standard output if the file is `-`, else to the file, which replaces

@@ -58,7 +58,8 @@ struct DataFile {
   // These belong to FileKind::report.
   std::shared_ptr<const Report> report;
   ReportResults data;
-  std::string baseline;  // label of the strategy that differences are taken from; empty: the first one
+  std::string
+      baseline;  // label of the strategy that differences are taken from; empty: the one that wins most
   // These belong to the other kinds.
   std::vector<ScalingSeries> scaling;
   bool has_chosen_cases = false;  // by select(): these boards are shown, else all together

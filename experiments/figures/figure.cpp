@@ -81,7 +81,7 @@ Series& FigureMaker::series(Panel& panel, const std::string& label, const std::s
   const auto found = std::ranges::find(panel.series, label, &Series::label);
   if (found != panel.series.end()) return *found;
   Hash hash;
-  hash.add("14976");
+  hash.add("36139");
   hash.add(strategy);
   Series& made = panel.series.emplace_back();
   made.label = label;
@@ -90,8 +90,16 @@ Series& FigureMaker::series(Panel& panel, const std::string& label, const std::s
   std::vector<std::string>& alike = strategies_[made.colour];
   const auto place = static_cast<std::size_t>(std::ranges::find(alike, strategy) - alike.begin());
   if (place == alike.size()) alike.push_back(strategy);
-  made.mark = made.dash = made.colour + 3 * place;
+  made.mark = made.colour + 3 * place;
+  made.dash = made.mark + place / kColourCount;  // marks are as many as colours
   return made;
+}
+
+Series& FigureMaker::next_series(Panel& panel, const std::string& label) {
+  Series& found = series(panel, label);
+  found.colour = found.style % kColourCount;
+  found.mark = found.dash = found.style + found.style / kColourCount * 3;
+  return found;
 }
 
 Series& FigureMaker::series(Panel& panel, const LabelledResult& shown) {

@@ -65,6 +65,7 @@ struct Axis {
   std::string name = {};  // with its unit
   std::optional<double> least = {}, most = {};
   bool is_logarithmic = false;
+  std::vector<std::string> categories = {};  // names at 0, 1, ...; empty: numbers
 };
 
 struct StraightLine {
@@ -101,6 +102,16 @@ struct Layout {
   bool has_direct_names = false;  // lines are named at their ends even where these meet
 };
 
+// What the user asks of some kinds of figures.
+struct FigureRequest {
+  // What is shown as curves, as panels and along the axis, by the names of dimensions (report/sweep_dimensions.hpp); empty:
+  // chosen by the figure.
+  std::vector<std::string> curves = {}, panels = {};
+  std::string axis = {};
+  double level = 0.5;  // of thresholds: the share of games won
+  bool is_arranged() const { return !curves.empty() || !panels.empty() || !axis.empty(); }
+};
+
 struct Figure {
   std::string name = {};     // in file names: `density`
   std::string caption = {};  // a sentence that describes the figure
@@ -128,18 +139,22 @@ std::vector<LabelledResult> all_results(std::span<const DataFile> files);
 // A figure that a kind fills: it finds panels by their titles and series by their labels, and gives each series its
 // style.
 //
-// Colour and mark belong to a strategy's name, whatever else a figure shows: a hash of the name chooses them. Its prefix
-// is the number below 3 million for which sapper's own strategies look most different, in grey too. Of two names with
-// the same colour the one met later has another mark. Of several reports the dash tells the report.
+// Colour, mark and dash belong to a strategy's name, whatever else a figure shows: a hash of the name chooses them. Its
+// prefix is the first number for which those of sapper's own strategies that most studies show differ in all three, in
+// grey too: the strongest of the quick ones is solid, those that it is compared with are dashed and dotted. Of two names
+// with the same colour the one met later has another mark and dash. Of several reports the dash tells the report.
 class FigureMaker {
  public:
   Figure figure;
+  FigureRequest asked;
 
   Panel& panel(const std::string& title, const Axis& y = {}, const std::vector<CaseFacet>& facets = {});
   // The series of a panel, added to it if it is not there.
   Series& series(Panel& panel, const LabelledResult& shown);
   Series& series(Panel& panel, const std::string& label) { return series(panel, label, label); }
   Series& series(Panel& panel, const std::string& label, const std::string& strategy);
+  // The same for series that are no strategies: each has the next colour, mark and dash.
+  Series& next_series(Panel& panel, const std::string& label);
   // Gives all panels the range of values that holds those of each.
   void share_scale();
 

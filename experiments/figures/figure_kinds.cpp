@@ -14,6 +14,8 @@
 
 #include "experiments/figures/figure.hpp"
 #include "experiments/figures/figure_layout.hpp"
+#include "experiments/report/rate_series.hpp"
+#include "experiments/report/thresholds.hpp"
 #include "experiments/run/case_size.hpp"
 #include "experiments/run/comparison.hpp"
 #include "experiments/run/result.hpp"
@@ -63,6 +65,10 @@ void drop_panels_of_one_x(Figure& figure) {
 
 // The first result names the x axis.
 void fill_densities(FigureMaker& made, std::span<const DataFile> files) {
+  if (made.asked.is_arranged()) {
+    fill_arranged(made, files);
+    return;
+  }
   Figure& figure = made.figure;
   for (const LabelledResult& shown : all_results(files)) {
     const Result& result = *shown.result;
@@ -100,6 +106,24 @@ double rounded_up(double value) {
   return 10 * power;
 }
 
+// The label of the strategy that wins most, in the mean over its cases; the first of several alike.
+std::string strongest(const DataFile& file) {
+  std::map<std::string, std::pair<double, double>> rates;  // sum and count, by label
+  for (const Result& result : file.data.results) {
+    auto& [sum, count] = rates[result.label];
+    sum += result.win_rate.value_or(0);
+    ++count;
+  }
+  const Result* best = nullptr;
+  const auto mean_of = [&](const Result& result) {
+    const auto& [sum, count] = rates.at(result.label);
+    return sum / count;
+  };
+  for (const Result& result : file.data.results)
+    if (best == nullptr || mean_of(result) > mean_of(*best)) best = &result;
+  return best->label;
+}
+
 // Draws a sweep as curves, anything else as rows.
 void fill_differences(FigureMaker& made, std::span<const DataFile> files) {
   const bool is_by_axis = has_axis(files);
@@ -109,7 +133,7 @@ void fill_differences(FigureMaker& made, std::span<const DataFile> files) {
   for (std::size_t i = 0; i < files.size(); ++i) {
     const DataFile& file = files[i];
     if (file.data.results.empty()) continue;
-    const std::string& baseline = file.baseline.empty() ? file.data.results.front().label : file.baseline;
+    const std::string baseline = file.baseline.empty() ? strongest(file) : file.baseline;
     const std::string source = sources[i].empty() ? "" : " (" + sources[i] + ")";
     for (const Comparison& pair : file.data.comparisons) {
       const bool is_first = pair.a == baseline;
@@ -452,13 +476,44 @@ void fill_posterior(FigureMaker& made, std::span<const DataFile> files) {
         made.series(made.figure.panels[0], source.label).points.push_back({cells, us});
 }
 
+// Where each strategy wins a share of its games, a panel for each board.
+void fill_thresholds(FigureMaker& made, std::span<const DataFile> files) {
+  const std::vector<std::string> sources = sources_of(files);
+  made.figure.look = PlotStyle::intervals;
+  double least = HUGE_VAL, most = -HUGE_VAL;
+  bool is_any_bad = false;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (rate_series_of(files[i].data).empty()) continue;
+    const Thresholds thresholds = thresholds_of(files[i].data, made.asked.level, RateLink::logistic);
+    made.figure.x.name = thresholds.axis_name;
+    for (const StrategyThreshold& strategy : thresholds.strategies) {
+      least = std::min(least, strategy.rates.points.front().x);
+      most = std::max(most, strategy.rates.points.back().x);
+      if (!strategy.place) continue;
+      is_any_bad = is_any_bad || strategy.curve->is_bad();
+      const std::string label = strategy.rates.label + (sources[i].empty() ? "" : " (" + sources[i] + ")");
+      made.series(made.panel(shown_name(strategy.rates.series)), label, strategy.rates.label)
+          .points.push_back({strategy.place->value, 0, strategy.place->low, strategy.place->high, label});
+    }
+  }
+  made.figure.x.least = least;
+  made.figure.x.most = most;
+  made.figure.caption =
+      fmt::format("Where {:.4g} % of the games are won, by logistic curves, with 95 % intervals{}.",
+                  100 * made.asked.level,
+                  is_any_bad ? "; some win rates do not lie along such curves (`sapper thresholds`)" : "");
+}
+
 constexpr auto kKinds = std::to_array<FigureKind>({
     {"density", "win rate against mine density, by board size and strategy", FileKind::report,
-     "a report with mine densities", fill_densities, has_axis},
+     "a report with mine densities", fill_densities, has_axis, true},
     {"win_rate", "win rate of each strategy on each board", FileKind::report, "a report with win rates",
      fill_win_rates},
     {"difference", "win rates minus that of a baseline (--baseline) on the same games", FileKind::report,
      "a report with two strategies that play the same games", fill_differences, has_pairs},
+    {"threshold", "where along a sweep a share of the games (--level) is won", FileKind::report,
+     "a report with win rates at three mine densities, on both sides of the level", fill_thresholds,
+     [](std::span<const DataFile> /*files*/) { return false; }},
     {"time", "time of a game against the board's size, with exponents", FileKind::report,
      "a report with boards of several sizes", fill_times, has_three_sizes},
     {"phases", "where the time of a game goes, along a sweep as areas", FileKind::report,
@@ -484,8 +539,9 @@ constexpr auto kKinds = std::to_array<FigureKind>({
      "the JSON of benchmarks that vary the frontier's size (./dev bench --json)", fill_posterior},
 });
 
-Figure figure_of(const FigureKind& kind, std::span<const DataFile> files) {
+Figure figure_of(const FigureKind& kind, std::span<const DataFile> files, const FigureRequest& asked = {}) {
   FigureMaker made;
+  made.asked = asked;
   kind.fill(made, files);
   return std::move(made.figure);
 }
@@ -515,7 +571,8 @@ Figure time_figure(std::span<const DataFile> reports) {
   return figure_of(*find_named(kKinds, "time"), reports);
 }
 
-const FigureKind& usual_kind(std::span<const DataFile> files) {
+const FigureKind& usual_kind(std::span<const DataFile> files, const FigureRequest& request) {
+  if (request.is_arranged()) return *std::ranges::find_if(kKinds, &FigureKind::can_be_arranged);
   if (!files.empty() && files.front().kind != FileKind::report)
     return *std::ranges::find(kKinds, files.front().kind, &FigureKind::file_kind);
   const FigureKind& map = *find_named(kKinds, "first_click");
@@ -524,8 +581,12 @@ const FigureKind& usual_kind(std::span<const DataFile> files) {
 }
 
 std::vector<Figure> make_figures(const FigureKind& kind, std::span<const DataFile> files,
-                                 const Layout& layout) {
-  Figure figure = figure_of(kind, files);
+                                 const Layout& layout, const FigureRequest& request) {
+  if (request.is_arranged() && !kind.can_be_arranged)
+    throw InputError(fmt::format(
+        "--axis, --curves and --panels arrange win rates, as --kind density draws them, not --kind {}",
+        kind.name));
+  Figure figure = figure_of(kind, files, request);
   if (is_empty(figure))
     throw InputError(fmt::format("nothing to draw for --kind {}: it needs {}", kind.name, kind.needs));
   for (const DataFile& file : files)
@@ -539,9 +600,10 @@ namespace {
 
 const FigureKind& difference_kind() { return *find_named(kKinds, "difference"); }
 
-// An even sample of the panels, if there are more than fit a page.
-Figure sampled(Figure figure, const FigureKind& kind) {
-  constexpr std::size_t kMostPanels = 8, kMostRows = 40;
+// A part of the panels, if there are more than fit a page: whole rows and columns of a grid of `across` panels a row, else
+// an even sample. Returns the panels of a row of the grid that is left.
+std::size_t keep_page(Figure& figure, const FigureKind& kind, std::size_t across) {
+  constexpr std::size_t kMostPanels = 16, kMostRows = 40;
   const std::size_t count = figure.panels.size();
   std::size_t most = kMostPanels;
   if (has_rows(figure)) {
@@ -549,30 +611,41 @@ Figure sampled(Figure figure, const FigureKind& kind) {
     for (const Panel& panel : figure.panels) rows += row_count(panel);
     most = std::max<std::size_t>(kMostRows * count / std::max<std::size_t>(rows, 1), 1);
   }
-  if (count <= most) return figure;
+  if (count <= most) return across;
+  if (across > 0) {
+    const std::size_t columns = keep_part_of_grid(figure.panels, across, most);
+    figure.caption += fmt::format(
+        " {} of {} rows and {} of {} columns of panels, evenly chosen: `sapper plot --kind {}` draws all.",
+        figure.panels.size() / columns, count / across, columns, across, kind.name);
+    return columns;
+  }
   std::vector<Panel> panels;
   for (const std::size_t place : evenly_spread(count, most))
     panels.push_back(std::move(figure.panels[place]));
   figure.panels = std::move(panels);
   figure.caption += fmt::format(" {} of {} panels, evenly chosen: `sapper plot --kind {}` draws all.", most,
                                 count, kind.name);
-  return figure;
+  return 0;
 }
 
-// The pages of each of the answer's figures.
+// The pages of each of the answer's figures, which are as wide as the page.
 std::vector<std::vector<Figure>> answer_pages(std::span<const DataFile> reports) {
   std::vector<std::vector<Figure>> figures;
   for (const FigureKind* const kind : {&usual_kind(reports), &difference_kind()}) {
     Figure figure = figure_of(*kind, reports);
     if (is_empty(figure)) continue;
-    figure = sampled(std::move(figure), *kind);
+    const std::size_t across = keep_page(figure, *kind, arrange_in_grid(figure));
+    figure.layout.columns.reset();
+    const std::size_t count = figure.panels.size();
     Layout layout;
-    if (!has_rows(figure) && figure.look != PlotStyle::heat_map) {
-      const std::size_t count = figure.panels.size();
-      layout = {.width_pt = count == 1 ? 1.5 * kColumnPt : kPagePt,
-                .columns = count <= 4 ? std::min<std::size_t>(count, 2) : 4,
+    if (has_rows(figure))
+      layout = {.width_pt = kPagePt, .columns = count <= 3 ? 1 : 2};
+    else if (figure.look != PlotStyle::heat_map)
+      layout = {.width_pt = kPagePt,
+                .columns = across > 0   ? across
+                           : count <= 4 ? std::min<std::size_t>(count, 2)
+                                        : 4,
                 .has_direct_names = true};
-    }
     figures.push_back(pages_of(*kind, std::move(figure), layout));
   }
   return figures;

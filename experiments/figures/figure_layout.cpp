@@ -165,12 +165,12 @@ double width_of_page(const Figure& figure) {
   return columns > 2 ? kPagePt : kColumnPt;
 }
 
-void arrange_in_grid(Figure& figure) {
+std::size_t arrange_in_grid(Figure& figure) {
   const std::vector<Panel>& panels = figure.panels;
-  if (panels.size() < 4 || figure.layout.columns || has_rows(figure)) return;
+  if (panels.size() < 4 || figure.layout.columns || has_rows(figure)) return 0;
   const std::size_t facets = panels.front().facets.size();
   for (const Panel& panel : panels)
-    if (panel.facets.size() != facets) return;
+    if (panel.facets.size() != facets) return 0;
   const auto most =
       static_cast<std::size_t>(figure.layout.width_pt.value_or(kPagePt) / comfortable_pt(figure));
   std::size_t widest = 1;
@@ -186,7 +186,7 @@ void arrange_in_grid(Figure& figure) {
       widest = values.size();
     }
   }
-  if (!order) return;
+  if (!order) return 0;
   std::vector<Panel> ordered;
   for (const std::size_t place : *order) ordered.push_back(std::move(figure.panels[place]));
   figure.panels = std::move(ordered);
@@ -194,6 +194,25 @@ void arrange_in_grid(Figure& figure) {
   const bool is_long = figure.panels.size() > widest * kRowsOfPanels;
   figure.layout.columns =
       is_long ? widest * std::max<std::size_t>(1, std::min<std::size_t>(most, 4) / widest) : widest;
+  return widest;
+}
+
+std::size_t keep_part_of_grid(std::vector<Panel>& panels, std::size_t across, std::size_t most) {
+  constexpr std::size_t kMostColumns = 4;
+  const std::size_t down = panels.size() / across;
+  std::size_t columns = 1, rows = 1;
+  for (std::size_t tried = 1; tried <= std::min({across, kMostColumns, most}); ++tried) {
+    const std::size_t below = std::min(down, most / tried);
+    if (tried * below < columns * rows) continue;
+    columns = tried;
+    rows = below;
+  }
+  std::vector<Panel> kept;
+  for (const std::size_t row : evenly_spread(down, rows))
+    for (const std::size_t column : evenly_spread(across, columns))
+      kept.push_back(std::move(panels[row * across + column]));
+  panels = std::move(kept);
+  return columns;
 }
 
 std::vector<Figure> on_pages(Figure figure) {

@@ -41,8 +41,13 @@ std::size_t columns_of(const Figure& figure);
 double width_of_page(const Figure& figure);
 
 // Orders the panels as a grid if they are all combinations of what varies: a property along the rows, the others along
-// the columns.
-void arrange_in_grid(Figure& figure);
+// the columns. Returns how many of them are a row of the grid, which may be a part of a row of the figure; 0 if they are
+// not ordered.
+std::size_t arrange_in_grid(Figure& figure);
+
+// Whole rows and columns of a grid of `across` panels a row, evenly chosen, no more than `most` panels and 4 columns.
+// Returns how many panels a row has then.
+std::size_t keep_part_of_grid(std::vector<Panel>& panels, std::size_t across, std::size_t most);
 
 // The figure, or as many as it takes for each to fit a page.
 std::vector<Figure> on_pages(Figure figure);

@@ -221,6 +221,11 @@ class LinesWriter final : public ScriptWriter {
             label};
   }
 
+  std::string x_text(double x) const {
+    if (figure_.x.categories.empty()) return fmt::format("{:.4g}", x);
+    return figure_.x.categories.at(static_cast<std::size_t>(x));
+  }
+
   void add_spots(const Panel& panel, const AxisRange& x_range, const AxisRange& y_range) {
     if (figure_.look != PlotStyle::lines && figure_.look != PlotStyle::points) return;
     for (const Series& series : panel.series)
@@ -228,8 +233,8 @@ class LinesWriter final : public ScriptWriter {
         spots_.push_back(
             {frame_.left_pt + frame_.width_pt * fraction(point.x, x_range, figure_.x.is_logarithmic),
              frame_.top_pt + frame_.height_pt * (1 - fraction(point.y, y_range, panel.y.is_logarithmic)),
-             fmt::format("{}{}; {}: {:.4g}; {}: {}", panel.title.empty() ? "" : panel.title + "; ",
-                         series.label, figure_.x.name, point.x, panel.y.name,
+             fmt::format("{}{}; {}: {}; {}: {}", panel.title.empty() ? "" : panel.title + "; ", series.label,
+                         figure_.x.name, x_text(point.x), panel.y.name,
                          value_text(point.y, point.low, point.high))});
   }
 
@@ -266,6 +271,17 @@ class LinesWriter final : public ScriptWriter {
     return is_wide(range) || range.most >= 1e6 ? "%.0s%c" : "% h";
   }
 
+  // Names below their places, shortened where they are longer than these.
+  AxisRange write_categories() {
+    std::string tics;
+    const auto count = static_cast<double>(figure_.x.categories.size());
+    for (std::size_t i = 0; i < figure_.x.categories.size(); ++i)
+      tics += fmt::format("{}{} {}", i == 0 ? "" : ", ",
+                          gnuplot_quoted(shortened(figure_.x.categories[i], frame_.width_pt / count)), i);
+    add(fmt::format("set xrange [-0.5:{:.9g}]\nset xtics ({})\n", count - 0.5, tics));
+    return {-0.5, count - 0.5};
+  }
+
   // Leaves a margin, so that no mark lies on an axis; a histogram's bins fill the range. Returns the range.
   AxisRange write_x_range(double panel_pt) {
     double least = figure_.x.least.value_or(1e300), most = figure_.x.most.value_or(-1e300);
@@ -277,6 +293,7 @@ class LinesWriter final : public ScriptWriter {
           most = std::max(most, point.x);
           is_counted = is_counted && point.x == std::floor(point.x);
         }
+    if (!figure_.x.categories.empty()) return write_categories();
     if (!(most > least)) {
       least -= 0.5;
       most += 0.5;

@@ -18,7 +18,9 @@ constexpr std::array<std::string_view, kColourCount> kColours{"#0072B2", "#D55E0
                                                               "#E69F00", "#56B4E9", "#000000", "#8A7F00"};
 constexpr std::array<int, 8> kMarks{7, 5, 9, 13, 11, 6, 4, 8};
 constexpr std::size_t kFirstDashStyle = 10000;
-constexpr std::array<std::string_view, 5> kDashes{"solid", "'-'", "'.'", "'-.'", "'_'"};
+// Each dash is told from the others without its colour.
+constexpr std::array<std::string_view, 8> kDashes{"solid", "'-'",   "'.'",  "'-.'",
+                                                  "'_'",   "'-..'", "'_.'", "'-  '"};
 
 // The lines of a title above a panel of this width: two where 7 pt type does not fit one.
 std::vector<std::string> lines_of(const std::string& title, double panel_pt) {
@@ -63,7 +65,7 @@ GnuplotFigure ScriptWriter::write() {
   add("set encoding utf8\nset style fill solid noborder\nunset key\nset tics nomirror out scale 0.5\nset "
       "border 3 lw 0.7\n");
   for (const auto& [style, series] : styles())
-    add(fmt::format("set style line {} lc rgb '{}' pt {} dt {} lw 1.3 ps 0.45\n", style_number(style),
+    add(fmt::format("set style line {} lc rgb '{}' pt {} dt {} lw 1.3 ps 0.5\n", style_number(style),
                     colour_of(*series), kMarks[series->mark % kMarks.size()],
                     kDashes[series->dash % kDashes.size()]));
   for (std::size_t dash = 0; dash < kDashes.size(); ++dash)  // samples of reports

@@ -16,6 +16,7 @@
 #include "experiments/config/config.hpp"
 #include "experiments/figures/figure_layout.hpp"
 #include "experiments/pages/report_tables.hpp"
+#include "experiments/report/rate_series.hpp"
 #include "experiments/run/comparison.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/known_faults.hpp"
@@ -36,8 +37,8 @@ using figures::evenly_spread;
 using figures::shown_name;
 
 constexpr double kLevel = 0.05;
-constexpr std::size_t kMostDown = 24, kMostAcross = 8;  // rows and columns of a matrix on the page
-constexpr std::size_t kFewCases = 4;                    // each has a sentence
+constexpr std::size_t kMostDown = 24, kMostAcross = 16;  // rows and columns of a matrix on the page
+constexpr std::size_t kFewCases = 4;                     // each has a sentence
 
 std::string percent(double share) { return fmt::format("{:.2f}", 100 * share); }
 
@@ -252,12 +253,33 @@ std::optional<SweepGrid> grid_of(std::span<const CaseRanking> standings) {
   return is_sweep ? std::optional(std::move(grid)) : std::nullopt;
 }
 
+// The series that a matrix shows: all, or of a factorial design whole rows and columns, as in the figure, or an even sample.
+std::vector<std::string> shown_series(const SweepGrid& grid) {
+  if (grid.series.size() <= kMostAcross) return grid.series;
+  figures::Figure figure;
+  for (const std::string& series : grid.series)
+    for (const auto& [place, standing] : grid.cases)
+      if (place.second == series) {
+        figure.panels.push_back({.title = series, .facets = standing->played->facets});
+        break;
+      }
+  std::vector<std::string> shown;
+  if (const std::size_t across = figures::arrange_in_grid(figure); across > 0) {
+    figures::keep_part_of_grid(figure.panels, across, kMostAcross);
+    for (const figures::Panel& panel : figure.panels) shown.push_back(panel.title);
+  } else {
+    for (const std::size_t place : evenly_spread(grid.series.size(), kMostAcross))
+      shown.push_back(grid.series[place]);
+  }
+  return shown;
+}
+
 std::string matrix_of(const SweepGrid& grid, bool has_leads) {
-  const std::vector<std::size_t> down = evenly_spread(grid.values.size(), kMostDown),
-                                 across = evenly_spread(grid.series.size(), kMostAcross);
+  const std::vector<std::size_t> down = evenly_spread(grid.values.size(), kMostDown);
+  const std::vector<std::string> across = shown_series(grid);
   std::vector<std::string> heads;
   heads.reserve(across.size());
-  for (const std::size_t column : across) heads.push_back(shown_name(grid.series[column]));
+  for (const std::string& series : across) heads.push_back(shown_name(series));
   const std::string caption =
       (has_leads
            ? "The highest win rate of each case in percent, the darker the higher; below it the strategy and "
@@ -268,8 +290,8 @@ std::string matrix_of(const SweepGrid& grid, bool has_leads) {
   Matrix matrix("win rates", caption, grid.cases.begin()->second->played->axis_name, heads);
   for (const std::size_t row : down) {
     matrix.row(fmt::format("{:.4g}", grid.values[row]));
-    for (const std::size_t column : across) {
-      const auto found = grid.cases.find({grid.values[row], grid.series[column]});
+    for (const std::string& series : across) {
+      const auto found = grid.cases.find({grid.values[row], series});
       if (found == grid.cases.end()) {
         matrix.cell({}, "");
         continue;
@@ -323,35 +345,8 @@ std::string matrix_of(std::span<const CaseRanking> standings) {
   return matrix.markup();
 }
 
-// The win counts of a strategy along the axis, by series, both in the order in which they first appear.
-struct Curve {
-  std::string series, label;
-  std::vector<RatePoint> points;  // x ascending
-  std::vector<const Result*> results;
-};
-std::vector<Curve> curves_of(const DataFile& file) {
-  std::vector<Curve> curves;
-  std::map<std::pair<std::string, std::string>, std::size_t> place;
-  std::vector<const Result*> results;
-  for (const Result& result : file.data.results)
-    if (result.wins && result.games > 0 && !result.played->axis_name.empty()) results.push_back(&result);
-  for (const Result* const result : results)
-    if (place.try_emplace({result->played->series, result->label}, curves.size()).second)
-      curves.push_back({result->played->series, result->label, {}, {}});
-  std::ranges::stable_sort(results, {}, [](const Result* result) { return result->played->axis; });
-  for (const Result* const result : results) {
-    Curve& curve = curves[place.at({result->played->series, result->label})];
-    const double x = result->played->axis;
-    if (!curve.points.empty() && curve.points.back().x == x) continue;
-    curve.points.push_back({x, *result->wins, result->games});
-    curve.results.push_back(result);
-  }
-  std::erase_if(curves, [](const Curve& curve) { return curve.points.size() < 3; });
-  return curves;
-}
-
 // `17.4 (17.1 to 17.7)`, or on which side of the sweep it is.
-std::string half_text(const Curve& curve) {
+std::string half_text(const RateSeries& curve) {
   const double first = curve.points.front().x, last = curve.points.back().x;
   const auto crossing = half_crossing(curve.points);
   if (!crossing) {
@@ -412,13 +407,13 @@ void add_deviations(CaseSentences& sentences, const DataFile& file) {
 
 // Adds the cases to which a win rate rises along the axis while that of the sweep falls, or the reverse.
 void add_turns(CaseSentences& sentences, const DataFile& file) {
-  const std::vector<Curve> curves = curves_of(file);
+  const std::vector<RateSeries> curves = rate_series_of(file.data);
   std::size_t steps = 0;
-  for (const Curve& curve : curves) steps += curve.points.size() - 1;
+  for (const RateSeries& curve : curves) steps += curve.points.size() - 1;
   const auto rate_of = [](const RatePoint& point) {
     return static_cast<double>(point.wins) / static_cast<double>(point.games);
   };
-  for (const Curve& curve : curves) {
+  for (const RateSeries& curve : curves) {
     const double whole = rate_of(curve.points.back()) - rate_of(curve.points.front());
     for (std::size_t i = 1; i < curve.points.size(); ++i) {
       const RatePoint &before = curve.points[i - 1], &here = curve.points[i];
@@ -479,11 +474,11 @@ std::string best_by_case(const DataFile& file) {
 }
 
 std::string half_rates(const DataFile& file) {
-  const std::vector<Curve> curves = curves_of(file);
+  const std::vector<RateSeries> curves = rate_series_of(file.data);
   if (curves.empty()) return {};
   std::vector<std::string> series, labels;
-  std::map<std::pair<std::string, std::string>, const Curve*> of_place;
-  for (const Curve& curve : curves) {
+  std::map<std::pair<std::string, std::string>, const RateSeries*> of_place;
+  for (const RateSeries& curve : curves) {
     if (std::ranges::find(series, curve.series) == series.end()) series.push_back(curve.series);
     if (std::ranges::find(labels, curve.label) == labels.end()) labels.push_back(curve.label);
     of_place[{curve.series, curve.label}] = &curve;

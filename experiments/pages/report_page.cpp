@@ -262,13 +262,16 @@ class Page {
     std::string drawn;
     bool is_large = false;
     try {
-      const bool is_wide = figure.layout.has_direct_names && figure.panels.size() > 1;
+      const bool is_wide =
+          figure.layout.width_pt == figures::kPagePt && figure.look != figures::PlotStyle::heat_map;
       Drawing drawing = drawing_of(figure, figure.name, is_wide ? " wide" : "");
       drawn = std::move(drawing.markup);
       is_large = drawing.is_large;
       if (is_wide) {
         figures::Figure narrow = figure;
-        narrow.layout = {.width_pt = figures::kColumnPt, .columns = 2};
+        narrow.layout = {
+            .width_pt = figures::kColumnPt,
+            .columns = figures::has_rows(figure) ? 1 : std::min<std::size_t>(figure.panels.size(), 2)};
         drawn += drawing_of(narrow, figure.name + "-narrow", " narrow").markup;
       }
       if (drawing.has_values) drawn += "<p class=\"value scripted\" aria-live=\"polite\"></p>";

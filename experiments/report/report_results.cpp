@@ -56,6 +56,7 @@ std::shared_ptr<const CaseLabels> labels_of(const Experiment& experiment, std::s
     labels.facets.push_back({std::string(column.key()), bj::serialize(column.value()), true});
   if (const CaseProperty* const axis = find_role(properties, CaseProperty::Role::axis)) {
     labels.axis_name = axis->text;
+    labels.axis_property = axis->name;
     labels.axis = labels.asked_axis = axis->value.to_number<double>() * axis->scale;
     if (const bj::value* const asked = columns.if_contains("asked_" + std::string(axis->name));
         asked != nullptr && asked->is_number())

@@ -29,6 +29,7 @@ struct CaseLabels {
   std::string name;               // `Expert (16 x 30, 99 mines)`
   std::string series;             // without what changes along the axis: `16 x 30`
   std::string axis_name;          // `mine density (%)`; empty without an axis
+  std::string axis_property;      // `density`
   double axis = 0;                // scaled
   double asked_axis = 0;          // what the config asks for, for which the board has the nearest value
   std::string board;              // `name` without the first click and other settings

@@ -87,15 +87,42 @@ TEST(FiguresOfAPage, AnswerFirstAndSampleWhatIsLarge) {
     EXPECT_THAT(figure.name, testing::AllOf(Not("density"), Not("difference"), Not("win_rate")));
 
   const DataFile large = tests::played_report(
-      R"("games": 1, "boards": [{"rows": [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], "cols": 8,
+      R"("games": 1, "boards": [{"rows": [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23], "cols": 8,
       "density": [0.1, 0.15, 0.2]}], "strategies": ["rules", "csp"])");
   const std::vector<Figure> sampled = answer_figures(std::span(&large, 1));
   ASSERT_EQ(sampled.size(), 2U);
   for (const Figure& figure : sampled) {
-    ASSERT_EQ(figure.panels.size(), 8U);
+    ASSERT_EQ(figure.panels.size(), 16U);
     EXPECT_EQ(figure.panels.front().title, "4 × 8");
-    EXPECT_EQ(figure.panels.back().title, "15 × 8");
-    EXPECT_THAT(figure.caption, HasSubstr("8 of 12 panels, evenly chosen"));
+    EXPECT_EQ(figure.panels.back().title, "23 × 8");
+    EXPECT_THAT(figure.caption, HasSubstr("16 of 20 panels, evenly chosen"));
+  }
+}
+
+// The panels of a factorial design are those of `plot`, in its order; of one that is too large, whole rows and columns.
+TEST(FiguresOfAPage, KeepTheDesignOfAStudy) {
+  const auto answers_of = [](const std::string& rows) {
+    return answer_figures(std::vector{tests::played_report(
+        R"("games": 1, "boards": [{"rows": )" + rows +
+        R"(, "cols": 8, "density": [0.1, 0.15, 0.2], "topology": ["square", "torus", "hex"]}],
+      "first_click": {"rule": "safe", "cell": "corner"}, "strategies": ["rules", "csp"])")});
+  };
+  const auto titles_of = [](const Figure& figure) {
+    std::vector<std::string> titles;
+    for (const Panel& panel : figure.panels) titles.push_back(panel.title);
+    return titles;
+  };
+  for (const Figure& figure : answers_of("[4, 6, 8]")) {
+    EXPECT_EQ(figure.layout.columns, 3U);
+    EXPECT_EQ(figure.layout.width_pt, kPagePt);
+    EXPECT_THAT(titles_of(figure), ElementsAre("4 × 8", "4 × 8, torus", "4 × 8, hex", "6 × 8", "6 × 8, torus",
+                                               "6 × 8, hex", "8 × 8", "8 × 8, torus", "8 × 8, hex"));
+    EXPECT_THAT(figure.caption, Not(HasSubstr("chosen")));
+  }
+  for (const Figure& figure : answers_of("[4, 6, 8, 10, 12, 14]")) {
+    EXPECT_EQ(figure.panels.size(), 15U);
+    EXPECT_THAT(titles_of(figure), Contains("14 × 8, hex"));
+    EXPECT_THAT(figure.caption, HasSubstr("rows and 3 of 3 columns of panels, evenly chosen"));
   }
 }
 
@@ -215,10 +242,82 @@ TEST(FigureKinds, StyleFollowsTheNameOfAStrategy) {
   for (const auto& [label, style] : all) EXPECT_TRUE(different.insert(style).second) << label;
 }
 
+// Those that most studies show differ in colour, mark and dash, so that they do without their colours.
+TEST(FigureKinds, UsualStrategiesAreToldApartInGrey) {
+  const DataFile data = tests::played_report(
+      R"("games": 2, "boards": [{"rows": 4, "mines": 2}],
+      "strategies": ["random", "rules", "csp", "min_risk", "progress", "expert"])");
+  std::set<std::size_t> colours, marks, dashes;
+  const Figure figure = only_figure(kind("win_rate"), std::span(&data, 1));
+  for (const Series& series : figure.panels[0].series) {
+    EXPECT_TRUE(colours.insert(series.colour).second) << series.label;
+    EXPECT_TRUE(marks.insert(series.mark % 8).second) << series.label;
+    EXPECT_TRUE(dashes.insert(series.dash % 8).second) << series.label;
+    if (series.label == "min_risk") {
+      EXPECT_EQ(series.dash, 0U) << "solid";
+    }
+  }
+}
+
+// What varies along the axis, as curves and as panels, against the results.
+TEST(FigureKinds, WinRatesAreArrangedAsAsked) {
+  const DataFile data = tests::played_report(
+      R"("games": 20, "boards": [{"rows": [4, 6], "cols": 6, "density": [0.1, 0.2], "topology": ["square", "torus"]}],
+    "strategies": ["rules", "csp"])");
+  const auto drawn = [&](const FigureRequest& request) {
+    return make_figures(kind("density"), std::span(&data, 1), {}, request).at(0);
+  };
+  // What else varies has panels, too.
+  const Figure figure = drawn({.curves = {"topology"}, .panels = {"strategy"}});
+  std::vector<std::string> titles;
+  for (const Panel& panel : figure.panels) titles.push_back(panel.title);
+  EXPECT_THAT(titles,
+              testing::UnorderedElementsAre("rules, rows 4", "csp, rows 4", "rules, rows 6", "csp, rows 6"));
+  for (const Panel& panel : figure.panels) {
+    ASSERT_EQ(panel.series.size(), 2U);
+    EXPECT_EQ(panel.series[0].label, "square");
+    EXPECT_EQ(panel.series[1].label, "torus");
+    EXPECT_NE(panel.series[0].dash, panel.series[1].dash);
+    for (const Series& series : panel.series)
+      for (const Point& point : series.points) {
+        const auto result = std::ranges::find_if(data.data.results, [&](const Result& candidate) {
+          const bool is_torus = candidate.played->name.find("torus") != std::string::npos;
+          return panel.title == candidate.label + ", rows " + candidate.played->name.substr(0, 1) &&
+                 is_torus == (series.label == "torus") && candidate.played->axis == point.x;
+        });
+        ASSERT_NE(result, data.data.results.end());
+        EXPECT_NEAR(point.y, 100 * *result->win_rate, 1e-9);
+      }
+  }
+  EXPECT_THAT(figure.caption,
+              HasSubstr("against mine density, with 95 % intervals; curves: topology; panels: "
+                        "strategy, rows."));
+  // Names stand along an axis at whole places; strategies are curves unless asked for elsewhere.
+  const Figure named = drawn({.axis = "topology"});
+  EXPECT_EQ(named.look, PlotStyle::points);
+  EXPECT_THAT(named.x.categories, ElementsAre("square", "torus"));
+  EXPECT_EQ(named.panels.size(), 4U);
+  EXPECT_EQ(named.panels[0].series[1].label, "csp");
+  EXPECT_THAT(write_gnuplot(named, "$table", 1).script, HasSubstr("set xtics (\"square\" 0, \"torus\" 1)"));
+  const Figure sizes = drawn({.axis = "rows"});
+  EXPECT_EQ(sizes.panels[0].series[0].points[1].x, 6);
+  EXPECT_EQ(usual_kind(std::span(&data, 1), {.axis = "rows"}).name, "density");
+  const auto refusal = [&](const FigureKind& row, const FigureRequest& request) {
+    return tests::message_of<InputError>([&] { make_figures(row, std::span(&data, 1), {}, request); });
+  };
+  EXPECT_THAT(
+      refusal(kind("density"), {.curves = {"size"}}),
+      HasSubstr("--curves is \"size\"; expected what varies in these reports: case, report, strategy, rows"));
+  EXPECT_THAT(refusal(kind("density"), {.curves = {"rows"}, .panels = {"rows"}}),
+              HasSubstr("rows is named twice"));
+  EXPECT_THAT(refusal(kind("density"), {.curves = {"density"}}), HasSubstr("--axis is missing"));
+  EXPECT_THAT(refusal(kind("guesses"), {.axis = "rows"}), HasSubstr("not --kind guesses"));
+}
+
 TEST(FigureKinds, DifferencesAreTakenFromTheBaseline) {
   DataFile data = sweep();
   for (const bool is_rules : {true, false}) {
-    data.baseline = is_rules ? "" : "csp";  // the first strategy, unless told
+    data.baseline = is_rules ? "rules" : "";  // the one that wins most, unless told
     const Figure figure = only_figure(kind("difference"), std::span(&data, 1));
     ASSERT_EQ(figure.panels.size(), 2U) << "two sizes of boards of three densities";
     for (std::size_t i = 0; i < 6; ++i) {
@@ -241,6 +340,7 @@ TEST(FigureKinds, DifferencesOfSingleBoardsAreRowsOnTheSideWhereTheyAre) {
   ASSERT_EQ(data.data.comparisons.size(), 1U);
   Comparison& pair = data.data.comparisons[0];
   pair.difference = -0.3, pair.low = -0.42, pair.high = -0.1;  // rules minus csp
+  data.baseline = "rules";
   const Figure figure = only_figure(kind("difference"), std::span(&data, 1));
   EXPECT_EQ(figure.look, PlotStyle::intervals);
   EXPECT_NEAR(figure.panels.at(0).series.at(0).points.at(0).x, 30, 1e-9);
@@ -430,6 +530,7 @@ TEST(FigureKinds, DifferencesOfReportsOfOneNameAreToldApart) {
     return found;
   };
   DataFile before = sweep(), after = sweep();
+  before.baseline = after.baseline = "rules";
   before.name = "a/before.json";
   after.name = "a/after.json";
   EXPECT_THAT(labels({before}), ElementsAre("csp"));

@@ -85,6 +85,23 @@ TEST(FigureLayout, ArrangesWhatVariesAsAGrid) {
   EXPECT_EQ(figure.layout.columns, 2U);
 }
 
+TEST(FigureLayout, KeepsWholeRowsAndColumnsOfAGrid) {
+  const auto kept = [](std::size_t down, std::size_t across) {
+    std::vector<Panel> panels;
+    for (std::size_t row = 0; row < down; ++row)
+      for (std::size_t column = 0; column < across; ++column)
+        panels.push_back({.title = std::to_string(row) + '.' + std::to_string(column)});
+    const std::size_t columns = keep_part_of_grid(panels, across, 16);
+    std::string titles = std::to_string(columns) + ':';
+    for (const Panel& panel : panels) titles += ' ' + panel.title;
+    return titles;
+  };
+  EXPECT_EQ(kept(9, 2), "2: 0.0 0.1 1.0 1.1 2.0 2.1 3.0 3.1 5.0 5.1 6.0 6.1 7.0 7.1 8.0 8.1");
+  EXPECT_EQ(kept(4, 5), "4: 0.0 0.1 0.3 0.4 1.0 1.1 1.3 1.4 2.0 2.1 2.3 2.4 3.0 3.1 3.3 3.4");
+  EXPECT_EQ(kept(6, 3), "3: 0.0 0.1 0.2 1.0 1.1 1.2 3.0 3.1 3.2 4.0 4.1 4.2 5.0 5.1 5.2");
+  EXPECT_EQ(kept(2, 2), "2: 0.0 0.1 1.0 1.1");
+}
+
 Figure many_panels(PlotStyle look, std::size_t count) {
   Figure figure;
   figure.look = look;

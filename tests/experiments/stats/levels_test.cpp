@@ -23,6 +23,7 @@
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/fitted_laws.hpp"
 #include "experiments/stats/statistics.hpp"
+#include "experiments/stats/threshold.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/played_report.hpp"
 #include "tests/support/test.hpp"
@@ -1192,6 +1193,141 @@ TEST(Levels, HalfCrossing) {
       EXPECT_GT(covered / stated, 0.94) << truth << ' ' << slope;
     }
   }
+}
+
+// Runs of a sweep of five places, whose rates lie along a curve; `scatter` adds normal noise to the line of each place, the
+// same for both players, who share a part of their luck.
+struct SweptPair {
+  std::vector<RatePoint> a, b;
+  std::vector<PairedPoint> pairs;
+};
+SweptPair swept_pair(Random& random, RateLink link, double place_a, double place_b, int games,
+                     double scatter) {
+  SweptPair swept;
+  std::normal_distribution<double> normal;
+  for (const double x : {12.0, 14.0, 16.0, 18.0, 20.0}) {
+    const double noise = scatter * normal(random);
+    const auto rate_of = [&](double place) {
+      const double line = 0.6 * (place - x) + noise;
+      return link == RateLink::logistic ? 1 / (1 + std::exp(-line)) : std::erfc(-line / std::sqrt(2.0)) / 2;
+    };
+    // B has A's luck in half of the games.
+    const double rate_a = rate_of(place_a), rate_b = rate_of(place_b);
+    const double both = (rate_a * rate_b + std::min(rate_a, rate_b)) / 2;
+    PairedCounts counts{.games = static_cast<std::uint64_t>(games)};
+    std::uint64_t left = counts.games;
+    double share = 1;
+    const auto take = [&](double probability) {
+      const std::uint64_t taken =
+          std::binomial_distribution<std::uint64_t>(left, std::clamp(probability / share, 0.0, 1.0))(random);
+      left -= taken;
+      share -= probability;
+      return taken;
+    };
+    counts.both = take(both);
+    counts.only_a = take(rate_a - both);
+    counts.only_b = take(rate_b - both);
+    swept.pairs.push_back({x, counts});
+    swept.a.push_back({x, counts.both + counts.only_a, counts.games});
+    swept.b.push_back({x, counts.both + counts.only_b, counts.games});
+  }
+  return swept;
+}
+
+// Where a level is passed by a fitted curve, its slope, what is said of its fit, and differences of places on the same games.
+TEST(Levels, Thresholds) {
+  Random random(47);
+  for (const RateLink link : {RateLink::logistic, RateLink::probit})
+    for (const int games : {50, 300}) {
+      Share places, slopes, bad_fits, differences, errors;
+      for (int run = 0; run < run_count(600); ++run) {
+        const double place_b = run % 2 == 0 ? 16.3 : 17.1;
+        const SweptPair swept = swept_pair(random, link, 16.3, place_b, games, 0);
+        const auto a = fit_rate_curve(swept.a, link), b = fit_rate_curve(swept.b, link);
+        ASSERT_TRUE(a && b);
+        const Interval slope = a->slope_95();
+        slopes.add(slope.low <= -0.6 && -0.6 <= slope.high);
+        bad_fits.add(a->lack_of_fit_p < 0.05);
+        const double level = run % 3 == 0 ? 0.8 : 0.5;
+        const double line = link == RateLink::logistic ? std::log(level / (1 - level))
+                                                       : (level == 0.5 ? 0 : 0.8416212335729143);
+        const Crossing place = place_of_level(*a, level);
+        places.add(!place.low || !place.high ||
+                   (*place.low <= 16.3 - line / 0.6 && 16.3 - line / 0.6 <= *place.high));
+        const Difference difference = difference_of_places(*a, *b, swept.pairs, level);
+        differences.add(difference.interval.low <= 16.3 - place_b &&
+                        16.3 - place_b <= difference.interval.high);
+        if (place_b == 16.3) errors.add(difference.p_value < 0.05);
+      }
+      const std::string what =
+          fmt::format("{} curve, {} games", link == RateLink::logistic ? "logistic" : "probit", games);
+      places.expect_at_least(0.95, "place, " + what);
+      slopes.expect_at_least(0.95, "slope, " + what);
+      bad_fits.expect_at_most(games < 100 ? 0.072 : 0.05, "lack of fit, " + what);
+      differences.expect_at_least(0.95, "difference of places, " + what);
+      errors.expect_at_most(0.05, "p of it, " + what);
+    }
+}
+
+// Where the places scatter about the curve by more than the games do.
+TEST(Levels, ThresholdsOfScatteredRates) {
+  Random random(48);
+  Share places, differences;
+  for (int run = 0; run < run_count(600); ++run) {
+    const SweptPair swept = swept_pair(random, RateLink::logistic, 16.3, 16.9, 400, 0.4);
+    const auto a = fit_rate_curve(swept.a, RateLink::logistic),
+               b = fit_rate_curve(swept.b, RateLink::logistic);
+    ASSERT_TRUE(a && b);
+    const Crossing place = place_of_level(*a, 0.5);
+    places.add(!place.low || !place.high || (*place.low <= 16.3 && 16.3 <= *place.high));
+    const Difference difference = difference_of_places(*a, *b, swept.pairs, 0.5);
+    differences.add(difference.interval.low <= -0.6 && -0.6 <= difference.interval.high);
+  }
+  places.expect_at_least(0.9, "place, scattered");
+  differences.expect_at_least(0.95, "difference of places, scattered");
+}
+
+// The intersection-union test of `compare`: that A is better in all rows, where it is not in one.
+TEST(Levels, BetterInAllRows) {
+  Random random(49);
+  Share errors;
+  for (int run = 0; run < run_count(2000); ++run) {
+    double p_value = 0;
+    for (int row = 0; row < 4; ++row) {
+      const double gain = row == run % 4 ? 0 : 0.2;
+      const auto only_a = std::binomial_distribution<std::uint64_t>(200, 0.1 + gain)(random);
+      const auto only_b = std::binomial_distribution<std::uint64_t>(200 - only_a, 0.1 / (0.9 - gain))(random);
+      const Difference difference = paired_difference(200, only_a, only_b);
+      p_value = std::max(p_value, difference.value > 0 ? difference.p_value / 2 : 1 - difference.p_value / 2);
+    }
+    errors.add(p_value < 0.05);
+  }
+  errors.expect_at_most(0.05, "better in all rows");
+}
+
+// The marks of `table`: any strategy unmarked of those that none beats, of five alike.
+TEST(Levels, UnbeatenStrategies) {
+  Random random(50);
+  std::uniform_real_distribution<double> uniform;
+  Share errors;
+  for (int run = 0; run < run_count(1000); ++run) {
+    std::array<std::array<bool, 100>, 5> won{};
+    for (auto& of_one : won)
+      for (bool& is_won : of_one) is_won = uniform(random) < 0.6;
+    std::vector<double> p_values;
+    for (std::size_t a = 0; a < won.size(); ++a)
+      for (std::size_t b = 0; b < a; ++b) {
+        std::uint64_t only_a = 0, only_b = 0;
+        for (std::size_t game = 0; game < won[a].size(); ++game) {
+          only_a += won[a][game] && !won[b][game];
+          only_b += won[b][game] && !won[a][game];
+        }
+        p_values.push_back(paired_difference(won[a].size(), only_a, only_b).p_value);
+      }
+    const std::vector<double> holm = holm_adjusted(p_values);
+    errors.add(std::ranges::min(holm) < 0.05);
+  }
+  errors.expect_at_most(0.05, "unmarked though unbeaten");
 }
 
 // Every row of the table names tests that there are, and the page names every test here.

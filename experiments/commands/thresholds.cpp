@@ -1,0 +1,69 @@
+// `sapper thresholds REPORT`: where along a sweep each strategy wins a share of its games.
+#include "experiments/report/thresholds.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/cli/command.hpp"
+#include "experiments/cli/console.hpp"
+#include "experiments/commands/report_output.hpp"
+#include "experiments/commands/shared_options.hpp"
+#include "experiments/figures/data_file.hpp"
+#include "experiments/kinds/load_experiment.hpp"
+#include "experiments/support/errors.hpp"
+#include "experiments/support/text.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+struct ThresholdsOptions {
+  std::filesystem::path file;
+  std::optional<std::string> level, strategies, cases;
+  RateLink link = RateLink::logistic;
+};
+
+int thresholds(const ThresholdsOptions& options) {
+  Report read = load_report(options.file);
+  note_unfinished(read);
+  std::vector<figures::DataFile> files;
+  files.push_back(figures::data_of(std::move(read)));
+  figures::Selection selection;
+  if (options.strategies)
+    for (const std::string_view label : split(*options.strategies, ","))
+      selection.strategies.emplace_back(label);
+  if (options.cases) selection.cases = read_cases(*options.cases);
+  figures::select(files, selection);
+  print(thresholds_text(thresholds_of(files.front().data, level_of(options.level), options.link),
+                        output_width()));
+  return 0;
+}
+
+void add_thresholds_options(CommandSyntax& syntax, ThresholdsOptions& options) {
+  syntax.argument("REPORT", "a report of a sweep over densities", path(options.file));
+  add_level(syntax, options.level);
+  syntax.option("--link", "LINK", "the curve that is fitted",
+                choice(options.link,
+                       Choices<RateLink>{{"logistic", RateLink::logistic}, {"probit", RateLink::probit}}));
+  syntax.option("--strategies", "A,B", "only these strategies, by their labels", text(options.strategies));
+  add_cases(syntax, options.cases);
+}
+
+}  // namespace
+
+Command thresholds_command() {
+  return {
+      .name = "thresholds",
+      .summary = "find where along a sweep a share of the games is won",
+      .details =
+          "A logistic or probit curve is fitted to the win rates of each strategy along the axis, such as "
+          "the "
+          "mine density: where it passes the level, with a 95 % interval, its slope, and the p value of its "
+          "lack of fit. Places of strategies on the same games are compared in pairs. plot --kind threshold "
+          "draws the places.",
+      .examples = {"sapper thresholds densities.report.json",
+                   "sapper thresholds densities.report.json --level 0.9 --link probit"},
+      .declare = declared(add_thresholds_options, thresholds)};
+}
+
+}  // namespace sapper::experiments
