@@ -238,7 +238,8 @@ CostEstimate estimate(const Experiment& experiment, const GameSet& games, std::s
       continue;
     }
     const double ratio = experiment.game_cost(number) / experiment.game_cost(known.case_number);
-    const std::uint64_t count = std::min(known.games, range.games.size());
+    const std::uint64_t missing = range.games.size();
+    const std::uint64_t count = experiment.common().stop ? std::min(known.games, missing) : missing;
     const auto played = static_cast<double>(count);
     estimate.games += count;
     estimate.core_s += played * known.core_s_per_game * ratio;

@@ -13,6 +13,7 @@
 #include "experiments/run/experiment_texts.hpp"
 #include "experiments/run/game_failed.hpp"
 #include "experiments/support/environment.hpp"
+#include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
@@ -49,7 +50,7 @@ double Report::wall_per_core_s() const {
 std::optional<double> Report::core_share() const {
   const double of_games_s = core_s();
   if (!queued_s || of_games_s <= 0) return std::nullopt;
-  return of_games_s / (of_games_s + *queued_s);
+  return of_games_s / (of_games_s + json::rounded(*queued_s));  // as the file has it
 }
 
 bool Report::has_cores() const {

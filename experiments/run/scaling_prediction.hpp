@@ -34,7 +34,7 @@ struct ScalingPrediction {
   // Fitted to speeds by processor time, as other programs took cores: what threads wait for is not in it.
   bool is_by_processor_time = false;
   double driver_s_per_chunk = 0;
-  std::vector<PredictedSpeed> speeds;  // in the order asked for
+  std::vector<PredictedSpeed> speeds;  // of the threads asked for
 };
 
 // nullopt if fewer than two thread counts up to the physical cores were measured.

@@ -213,7 +213,7 @@ TEST_F(Scale, PlaysGamesThatGrowWithTheThreads) {
 // On any machine: with two thread counts by a law, with one by none; what is extrapolated is marked.
 TEST_F(Scale, PredictsMoreThreads) {
   const auto predicted = [&](const std::string& threads) {
-    return run_well(scale({"--threads", threads, "--repeats", "3", "--games", "60", "--predict", "64,1", "-o",
+    return run_well(scale({"--threads", threads, "--repeats", "3", "--games", "60", "--predict", "1,64", "-o",
                            "p.json", "--force"}));
   };
   const ProgramResult two = predicted("1,2");
@@ -230,12 +230,12 @@ TEST_F(Scale, PredictsMoreThreads) {
     EXPECT_EQ(prediction.at("fitted_threads"), 2);
     const bj::array& speeds = prediction.at("speeds").as_array();
     ASSERT_EQ(speeds.size(), 2U);
-    EXPECT_EQ(speeds[0].at("threads"), 64);
-    EXPECT_TRUE(speeds[0].at("is_extrapolated").as_bool());
-    EXPECT_FALSE(speeds[1].at("is_extrapolated").as_bool());
+    EXPECT_EQ(speeds[1].at("threads"), 64);
+    EXPECT_FALSE(speeds[0].at("is_extrapolated").as_bool());
+    EXPECT_TRUE(speeds[1].at("is_extrapolated").as_bool());
     const auto number = [](const bj::value& value) { return value.to_number<double>(); };
-    const bj::value& efficiency = speeds[0].at("efficiency");
-    EXPECT_LE(number(efficiency.at("value")), number(speeds[0].at("driver_efficiency")));
+    const bj::value& efficiency = speeds[1].at("efficiency");
+    EXPECT_LE(number(efficiency.at("value")), number(speeds[1].at("driver_efficiency")));
     EXPECT_LE(number(efficiency.at("ci_low")), number(efficiency.at("value")));
     EXPECT_GE(number(efficiency.at("ci_high")), number(efficiency.at("value")));
   }

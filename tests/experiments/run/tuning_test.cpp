@@ -83,7 +83,7 @@ class CoinExperiment final : public PairedExperiment<CoinConfig, CoinTally>, pub
   std::unique_ptr<Worker> make_worker(std::optional<RecordFilter>) const override {
     return std::make_unique<CoinWorker>(*this, config_);
   }
-  std::string summary(const TallyOf&, double, std::size_t) const override { return ""; }
+  std::string summary(const TallyOf&, std::optional<double>, std::size_t) const override { return ""; }
   std::string outline() const override { return ""; }
   std::vector<NumberSetting> number_settings() const override {
     return {{"coin", "coin", "value", config_.values.front(), Interval{0, 1}, false}};
