@@ -4,7 +4,8 @@
 #include <string_view>
 
 #include "experiments/analysis/analysis_text.hpp"
-#include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/analysis/analysis_words.hpp"
+#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/support/json/writer.hpp"
 
 namespace sapper::experiments::minesweeper {

@@ -8,10 +8,10 @@
 #include <span>
 #include <string_view>
 
+#include "experiments/analysis/analysis_words.hpp"
 #include "experiments/drawing/text_board.hpp"
-#include "experiments/kinds/minesweeper/experiment/replay.hpp"
 #include "experiments/support/append_format.hpp"
-#include "experiments/support/terminal_width.hpp"
+#include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 
@@ -196,48 +196,6 @@ std::string analysis_drawing(const sim::View& view, const solvers::Analysis& ana
   Drawing drawing(view, analysis, colours, columns, explained);
   if (what_if != nullptr) drawing.append_what_if(*what_if);
   return drawing.take();
-}
-
-std::string facts_text(const sim::View& view, std::string_view times) {
-  return fmt::format("{} {} {} {}, {}, {}", view.grid().rows(), times, view.grid().cols(),
-                     sim::name_of(view.grid().topology()), count_text(view.mine_count(), "mine"),
-                     count_text(view.hidden_count(), "hidden cell"));
-}
-
-std::string component_text(const solvers::ComponentAnalysis& component) {
-  return fmt::format("{} constrained by {}", count_text(component.cells.size(), "cell"),
-                     count_text(component.constraints.size(), "number"));
-}
-
-std::string reason_text(const solvers::StrategyMove& move) {
-  return move.win_probability ? fmt::format("{}; win chance {:.4g}", move.why, *move.win_probability)
-                              : move.why;
-}
-
-std::optional<std::size_t> component_of(const solvers::Analysis& analysis, const solvers::Proof& proof) {
-  std::optional<std::size_t> found;
-  for (const sim::Cell number : proof.numbers)
-    for (std::size_t i = 0; i < analysis.components.size(); ++i) {
-      const std::vector<sim::Cell>& numbers = analysis.components[i].constraints;
-      if (!std::binary_search(numbers.begin(), numbers.end(), number)) continue;
-      if (found && *found != i) return std::nullopt;
-      found = i;
-    }
-  return found;
-}
-
-std::string proof_text(const sim::View& view, const solvers::Proof& proof) {
-  return fmt::format("{} is {}: {}", sim::cell_text(view.grid(), proof.cell),
-                     proof.is_mine ? "a mine" : "safe", proof_words(view, proof));
-}
-
-std::map<sim::Cell, char> move_letters(const solvers::Analysis& analysis) {
-  constexpr std::string_view kLetters = "ABCDEGHIJKLMNOPQRSTUVWXYZ";  // more than there are strategies
-  std::map<sim::Cell, char> letters;
-  for (const solvers::StrategyMove& move : analysis.moves) letters[move.move.cell] = '\0';
-  std::size_t next = 0;
-  for (auto& [cell, letter] : letters) letter = kLetters[next++ % kLetters.size()];
-  return letters;
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -9,6 +9,7 @@
 
 #include "experiments/drawing/svg_board.hpp"
 #include "experiments/support/append_format.hpp"
+#include "experiments/support/board_colours.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"

@@ -8,9 +8,10 @@
 #include <map>
 #include <span>
 
-#include "experiments/analysis/analysis_text.hpp"
+#include "experiments/analysis/analysis_words.hpp"
 #include "experiments/drawing/svg_board.hpp"
 #include "experiments/support/append_format.hpp"
+#include "experiments/support/board_colours.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/png_image.hpp"
 #include "experiments/support/text.hpp"

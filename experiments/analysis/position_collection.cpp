@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/kinds/minesweeper/external/player_factory.hpp"
 #include "experiments/kinds/minesweeper/game/player.hpp"
 #include "experiments/run/in_order.hpp"

@@ -8,7 +8,8 @@
 #include <utility>
 
 #include "experiments/analysis/position_collection.hpp"
-#include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/support/json/difference.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "experiments/bench/positions.hpp"
+#include "experiments/bench/timing.hpp"
 #include "solvers/minesweeper/counting/eliminator.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 

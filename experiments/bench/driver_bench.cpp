@@ -16,9 +16,9 @@
 
 #include "experiments/bench/positions.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/run/chunk.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/in_order.hpp"
-#include "experiments/run/report.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/support/parallel.hpp"
 

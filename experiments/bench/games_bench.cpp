@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "experiments/bench/positions.hpp"
+#include "experiments/bench/timing.hpp"
 #include "experiments/kinds/minesweeper/game/player.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 

@@ -10,8 +10,9 @@
 #include <string_view>
 
 #include "experiments/analysis/position_reader.hpp"
+#include "experiments/support/data_folder.hpp"
 #include "experiments/support/environment.hpp"
-#include "experiments/support/files.hpp"
+#include "solvers/minesweeper/counting/frontier_builder.hpp"
 
 namespace sapper::experiments::bench {
 

@@ -19,13 +19,4 @@ int run_words(const std::vector<std::string>& words);
 // failure; 2 invalid command line or input file; 130, 143 interrupted.
 int run_command_line(int argc, const char* const* argv) noexcept;
 
-// Parses a command's words into the variables that its syntax declares.
-
-enum class ParsedRequest : std::uint8_t { run, help, version };
-
-// `command`: its name, for messages; `words`: what follows it. InputError for unknown words and invalid values. --help
-// (-h) and --version take precedence over everything else.
-ParsedRequest parse_words(const CommandSyntax& syntax, const std::string& command,
-                          const std::vector<std::string>& words);
-
 }  // namespace sapper::experiments

@@ -15,6 +15,7 @@
 #include <streambuf>
 #include <utility>
 
+#include "experiments/support/escapes.hpp"
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/standard_error.hpp"

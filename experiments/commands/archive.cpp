@@ -13,11 +13,15 @@
 #include <vector>
 
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/cli/option_value.hpp"
 #include "experiments/commands/report_input.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/config/config.hpp"
+#include "experiments/config/config_difference.hpp"
 #include "experiments/figures/figure_kinds.hpp"
+#include "experiments/figures/image_format.hpp"
 #include "experiments/figures/render.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/pages/methods.hpp"
@@ -28,14 +32,16 @@
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/external_inputs.hpp"
 #include "experiments/run/record_filter.hpp"
+#include "experiments/support/bibtex.hpp"
 #include "experiments/support/compression.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/files.hpp"
+#include "experiments/support/file_identity.hpp"
 #include "experiments/support/json/writer.hpp"
-#include "experiments/support/markup.hpp"
 #include "experiments/support/output_file.hpp"
+#include "experiments/support/portable_name.hpp"
 #include "experiments/support/text.hpp"
+#include "experiments/support/zip_writer.hpp"
 
 namespace sapper::experiments {
 namespace {

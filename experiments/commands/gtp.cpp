@@ -3,7 +3,9 @@
 #include <iostream>
 
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/go_options.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/gtp/gtp_engine.hpp"
 #include "solvers/go/player.hpp"

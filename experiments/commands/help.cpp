@@ -5,8 +5,12 @@
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/command_line.hpp"
+#include "experiments/cli/command_syntax.hpp"
+#include "experiments/cli/completion.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/cli/help_text.hpp"
+#include "experiments/cli/man_page.hpp"
+#include "experiments/cli/option_value.hpp"
 #include "experiments/support/errors.hpp"
 
 namespace sapper::experiments {

@@ -10,10 +10,13 @@
 #include <vector>
 
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/cli/option_value.hpp"
 #include "experiments/commands/resumable.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/comparison/judgement.hpp"
 #include "experiments/run/experiment.hpp"
@@ -21,7 +24,7 @@
 #include "experiments/run/fields.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/run/kept_steps.hpp"
-#include "experiments/run/progress.hpp"
+#include "experiments/run/progress_line.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"

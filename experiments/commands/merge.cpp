@@ -11,12 +11,15 @@
 #include <vector>
 
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/cli/option_value.hpp"
 #include "experiments/commands/report_input.hpp"
 #include "experiments/commands/report_output.hpp"
 #include "experiments/commands/shared_options.hpp"
-#include "experiments/config/config.hpp"
+#include "experiments/config/config_difference.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/run/chunk.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/run/report_parts.hpp"
 #include "experiments/support/environment.hpp"

@@ -2,9 +2,11 @@
 #include <cstdint>
 
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/go_options.hpp"
 #include "experiments/commands/shared_options.hpp"
-#include "experiments/play/companion_play.hpp"
+#include "experiments/play/go_play.hpp"
 #include "experiments/play/terminal.hpp"
 #include "solvers/go/player.hpp"
 

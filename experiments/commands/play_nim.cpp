@@ -3,7 +3,9 @@
 #include <vector>
 
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/cli/option_value.hpp"
 #include "experiments/play/nim_play.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/support/errors.hpp"

@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
-#include "experiments/commands/shared_options.hpp"
+#include "experiments/commands/tablet_options.hpp"
 #include "experiments/kinds/tablet/tablet_experiment.hpp"
-#include "experiments/play/companion_play.hpp"
+#include "experiments/kinds/tablet/tablet_text.hpp"
+#include "experiments/play/tablet_play.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/support/errors.hpp"
 #include "solvers/nim/solver.hpp"

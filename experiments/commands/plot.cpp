@@ -8,11 +8,14 @@
 #include <vector>
 
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/cli/option_value.hpp"
 #include "experiments/commands/report_input.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/figure_layout.hpp"
+#include "experiments/figures/image_format.hpp"
 #include "experiments/figures/render.hpp"
 #include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"

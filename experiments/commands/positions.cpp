@@ -14,7 +14,9 @@
 
 #include "experiments/analysis/position_collection.hpp"
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/cli/option_value.hpp"
 #include "experiments/commands/resumable.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/config/config.hpp"
@@ -25,7 +27,6 @@
 #include "experiments/run/kept_steps.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/document.hpp"
-#include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {

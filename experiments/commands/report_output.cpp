@@ -6,9 +6,12 @@
 
 #include "experiments/cli/console.hpp"
 #include "experiments/config/config.hpp"
+#include "experiments/config/config_difference.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
+#include "experiments/run/shard.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 

@@ -7,6 +7,7 @@
 
 #include "experiments/config/config.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/shard.hpp"
 
 namespace sapper::experiments {
 

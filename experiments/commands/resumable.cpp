@@ -11,7 +11,7 @@
 
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
-#include "experiments/run/progress.hpp"
+#include "experiments/run/progress_line.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"

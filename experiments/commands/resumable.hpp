@@ -10,7 +10,8 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
+#include "experiments/cli/option_value.hpp"
 #include "experiments/run/checkpoint_saver.hpp"
 #include "experiments/support/output_file.hpp"
 

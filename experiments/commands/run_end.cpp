@@ -12,7 +12,7 @@
 #include "experiments/commands/report_output.hpp"
 #include "experiments/report/report_results.hpp"
 #include "experiments/run/interruption.hpp"
-#include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/standard_error.hpp"

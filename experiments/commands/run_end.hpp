@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/commands/run_options.hpp"
 #include "experiments/commands/run_outputs.hpp"
 #include "experiments/run/kept_games.hpp"
 #include "experiments/run/report.hpp"

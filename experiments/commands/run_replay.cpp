@@ -14,7 +14,6 @@
 
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
-#include "experiments/config/config.hpp"
 #include "experiments/pages/replay_page.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/run/case_display.hpp"
@@ -22,7 +21,7 @@
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/experiment_texts.hpp"
 #include "experiments/run/external_inputs.hpp"
-#include "experiments/run/progress.hpp"
+#include "experiments/run/progress_line.hpp"
 #include "experiments/run/record_filter.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"

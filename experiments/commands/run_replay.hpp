@@ -1,7 +1,7 @@
 // `sapper run --replay`: one game, move by move.
 #pragma once
 
-#include "experiments/commands/run_outputs.hpp"
+#include "experiments/commands/run_options.hpp"
 
 namespace sapper::experiments {
 

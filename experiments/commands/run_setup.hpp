@@ -5,9 +5,11 @@
 #include <optional>
 #include <string>
 
+#include "experiments/commands/run_options.hpp"
 #include "experiments/commands/run_outputs.hpp"
 #include "experiments/report/run_plan.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
 
 namespace sapper::experiments {
 

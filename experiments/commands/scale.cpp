@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/cli/option_value.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
@@ -17,7 +19,7 @@
 #include "experiments/run/external_inputs.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/run/interruption.hpp"
-#include "experiments/run/progress.hpp"
+#include "experiments/run/progress_line.hpp"
 #include "experiments/run/scaling.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"

@@ -11,7 +11,9 @@
 
 #include "experiments/analysis/position_score.hpp"
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/cli/option_value.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/document.hpp"
 #include "experiments/support/json/writer.hpp"

@@ -7,12 +7,11 @@
 
 #include "experiments/cli/console.hpp"
 #include "experiments/config/config.hpp"
-#include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/external_inputs.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
-#include "sim/go/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments {
@@ -116,8 +115,10 @@ void add_topology(CommandSyntax& syntax, sim::Topology& topology) {
 }
 
 namespace {
+
 constexpr std::string_view kNumberSign = "%d";
-}
+
+}  // namespace
 
 bool has_number_sign(const std::filesystem::path& file) {
   return file.filename().string().find(kNumberSign) != std::string::npos;
@@ -157,78 +158,3 @@ const minesweeper::Config& minesweeper_config(const Experiment& experiment, std:
 }
 
 }  // namespace sapper::experiments
-
-namespace sapper::experiments::go {
-
-using sim::go::Scoring;
-
-int GoSettings::komi() const { return komi_halves.value_or(scoring == Scoring::area ? 15 : 0); }
-
-void add_settings(CommandSyntax& syntax, GoSettings& settings) {
-  syntax.option("--size", "N", "the board's side", whole_number(settings.size, 1, sim::go::kMaxSize));
-  const auto read_komi = [&](const std::string& name, const std::string& text) {
-    settings.komi_halves = sim::go::parse_halves(text);
-    if (!settings.komi_halves)
-      throw InputError::in_value(
-          name, text,
-          fmt::format("expected a multiple of 0.5 from {} to {}", -sim::go::kMaxKomi, sim::go::kMaxKomi));
-  };
-  syntax.option("--komi", "K", "points that White gets, a multiple of 0.5", {.read = read_komi},
-                "7.5 for area, 0 for majority");
-  syntax.option(
-      "--scoring", "NAME", "how a game is scored",
-      choice(settings.scoring, Choices<Scoring>{{"area", Scoring::area}, {"majority", Scoring::majority}}));
-  syntax.option("--playouts", "N", "random games per move of uct",
-                whole_number(settings.playouts, 1, solvers::go::kMaxPlayouts));
-}
-
-void add_player(CommandSyntax& syntax, const std::string& name, const std::string& help,
-                const solvers::go::PlayerEntry*& player, HumanPlayers humans) {
-  Choices<const solvers::go::PlayerEntry*> choices;
-  if (humans == HumanPlayers::yes) choices.emplace_back("human", nullptr);
-  for (const solvers::go::PlayerEntry& entry : solvers::go::players())
-    choices.emplace_back(std::string(entry.name), &entry);
-  syntax.option(name, "NAME", help, choice(player, choices));
-}
-
-}  // namespace sapper::experiments::go
-
-namespace sapper::experiments::tablet {
-
-namespace {
-
-int up_to(const std::string& command, const char* what, int value, int most) {
-  if (value > most)
-    throw InputError::in_value(fmt::format("{}: {}", command, what), std::to_string(value),
-                               fmt::format("expected a whole number from 0 to {}", most));
-  return value;
-}
-
-}  // namespace
-
-sim::tablet::Tablet TabletArguments::with_poison(const std::string& command) const {
-  if (!poison_row)
-    throw InputError(fmt::format("{}: {} is missing; expected COLS ROWS POISON_COL POISON_ROW", command,
-                                 rows ? poison_col ? "POISON_ROW" : "POISON_COL" : "ROWS"));
-  return {*cols, *rows, up_to(command, "POISON_COL", *poison_col, *cols - 1),
-          up_to(command, "POISON_ROW", *poison_row, *rows - 1)};
-}
-
-sim::tablet::Tablet TabletArguments::size_only(const std::string& command, int max_side) const {
-  if (poison_col) throw InputError(fmt::format("{}: expected only COLS ROWS", command));
-  return {up_to(command, "COLS", *cols, max_side), up_to(command, "ROWS", *rows, max_side), 0, 0};
-}
-
-void add_arguments(CommandSyntax& syntax, TabletArguments& tablet, RequiredArguments needed) {
-  constexpr auto kMost = static_cast<std::uint64_t>(sim::tablet::kMaxSide);
-  const ArgumentPresence size =
-      needed == RequiredArguments::size ? ArgumentPresence::required : ArgumentPresence::optional;
-  syntax.argument("COLS", "the tablet's columns", whole_number(tablet.cols, 1, kMost), size);
-  syntax.argument("ROWS", "its rows", whole_number(tablet.rows, 1, kMost), size);
-  syntax.argument("POISON_COL", "the poison's column, from 0", whole_number(tablet.poison_col, 0, kMost),
-                  ArgumentPresence::optional);
-  syntax.argument("POISON_ROW", "the poison's row, from 0", whole_number(tablet.poison_row, 0, kMost),
-                  ArgumentPresence::optional);
-}
-
-}  // namespace sapper::experiments::tablet

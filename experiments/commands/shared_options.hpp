@@ -10,14 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
+#include "experiments/cli/option_value.hpp"
 #include "experiments/kinds/minesweeper/config/config.hpp"
-#include "experiments/run/progress.hpp"
+#include "experiments/run/progress_line.hpp"
 #include "experiments/run/record_filter.hpp"
 #include "experiments/support/output_file.hpp"
-#include "sim/go/game.hpp"
-#include "sim/tablet/tablet.hpp"
-#include "solvers/go/player.hpp"
 
 namespace sapper::experiments {
 
@@ -101,43 +99,4 @@ void add_seed(CommandSyntax& syntax, Seed& seed, const char* fallback = "") {
 
 }  // namespace sapper::experiments
 
-namespace sapper::experiments::go {
-
-// Go's options, shared by `gtp` and `play go`.
-
-struct GoSettings {
-  int size = 19;  // 1 to 25
-  sim::go::Scoring scoring = sim::go::Scoring::area;
-  std::optional<int> komi_halves = {};  // default: depends on the scoring
-  std::uint32_t playouts = solvers::go::kDefaultPlayouts;
-
-  int komi() const;  // in half points
-};
-
-// --size, --komi, --scoring, --playouts.
-void add_settings(CommandSyntax& syntax, GoSettings& settings);
-
-enum class HumanPlayers : std::uint8_t { no, yes };  // whether `human` is allowed; the target is then null
-void add_player(CommandSyntax& syntax, const std::string& name, const std::string& help,
-                const solvers::go::PlayerEntry*& player, HumanPlayers humans);
-
-}  // namespace sapper::experiments::go
-
-namespace sapper::experiments::tablet {
-
-// Tablets on the command line: columns, rows, and the poison's column and row, from 0.
-
-struct TabletArguments {
-  std::optional<int> cols, rows, poison_col, poison_row;
-
-  // InputError, starting with `command`, unless all four are given and the poison lies inside.
-  sim::tablet::Tablet with_poison(const std::string& command) const;
-  // The poison at column 0, row 0. InputError if one is given, or a side is longer than `max_side`.
-  sim::tablet::Tablet size_only(const std::string& command, int max_side) const;
-};
-
-enum class RequiredArguments : std::uint8_t { nothing, size };
-// COLS ROWS POISON_COL POISON_ROW.
-void add_arguments(CommandSyntax& syntax, TabletArguments& tablet, RequiredArguments needed);
-
-}  // namespace sapper::experiments::tablet
+namespace sapper::experiments::go {}  // namespace sapper::experiments::go

@@ -7,9 +7,13 @@
 #include <boost/json/object.hpp>
 
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/cli/option_value.hpp"
 #include "experiments/commands/shared_options.hpp"
+#include "experiments/commands/tablet_options.hpp"
 #include "experiments/kinds/tablet/tablet_experiment.hpp"
+#include "experiments/kinds/tablet/tablet_text.hpp"
 #include "experiments/play/nim_play.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -17,6 +21,7 @@
 #include "experiments/support/text.hpp"
 #include "solvers/nim/nim_sum.hpp"
 #include "solvers/nim/solver.hpp"
+#include "solvers/nim/successors.hpp"
 #include "solvers/support/thread_arena.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 

@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/cli/option_value.hpp"
 #include "experiments/commands/report_input.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/pages/paper_table.hpp"
 #include "experiments/support/output_file.hpp"
-#include "experiments/support/terminal_width.hpp"
 
 namespace sapper::experiments {
 namespace {

@@ -14,7 +14,9 @@
 #include <vector>
 
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/cli/option_value.hpp"
 #include "experiments/commands/resumable.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/config/config.hpp"
@@ -25,8 +27,8 @@
 #include "experiments/run/game_failed.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/run/player_tuning.hpp"
-#include "experiments/run/progress.hpp"
-#include "experiments/run/report.hpp"
+#include "experiments/run/progress_line.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"

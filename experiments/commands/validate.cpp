@@ -11,12 +11,15 @@
 #include <optional>
 
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/cli/option_value.hpp"
 #include "experiments/commands/report_output.hpp"
 #include "experiments/commands/run_outputs.hpp"
 #include "experiments/commands/run_setup.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/play/terminal.hpp"
 #include "experiments/report/estimate.hpp"
@@ -24,7 +27,7 @@
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/experiment_texts.hpp"
 #include "experiments/run/external_inputs.hpp"
-#include "experiments/support/terminal_width.hpp"
+#include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {

@@ -11,7 +11,9 @@
 #include <utility>
 
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/cli/option_value.hpp"
 #include "experiments/commands/report_input.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
@@ -21,7 +23,7 @@
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/external_inputs.hpp"
 #include "experiments/run/known_faults.hpp"
-#include "experiments/run/progress.hpp"
+#include "experiments/run/progress_line.hpp"
 #include "experiments/run/record_filter.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"

@@ -9,6 +9,7 @@
 
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/base64.hpp"
+#include "experiments/support/board_colours.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/png_image.hpp"
 #include "sim/minesweeper/cell_text.hpp"

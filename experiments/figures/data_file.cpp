@@ -11,9 +11,10 @@
 #include "experiments/run/case_size.hpp"
 #include "experiments/run/comparison.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/run/result.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/files.hpp"
+#include "experiments/support/file_kind.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"
 

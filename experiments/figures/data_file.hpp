@@ -12,7 +12,7 @@
 
 #include "experiments/report/report_results.hpp"
 #include "experiments/run/case_size.hpp"
-#include "experiments/support/files.hpp"
+#include "experiments/support/file_kind.hpp"
 
 namespace sapper::experiments::figures {
 

@@ -9,7 +9,8 @@
 #include <set>
 
 #include "experiments/figures/figure_layout.hpp"
-#include "experiments/support/files.hpp"
+#include "experiments/support/file_kind.hpp"
+#include "experiments/support/hash.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::figures {

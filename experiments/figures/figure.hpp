@@ -1,4 +1,4 @@
-// A figure as data: panels with series of points with intervals, and their style. script_writer.hpp draws it; the kinds
+// A figure as data: panels with series of points with intervals, and their style. gnuplot_figure.hpp draws it; the kinds
 // of figures (figure_kinds.hpp) fill it from reports.
 #pragma once
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/figures/gnuplot_figure.hpp"
 #include "experiments/figures/script_writer.hpp"
 
 namespace sapper::experiments::figures {

@@ -2,29 +2,20 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <boost/algorithm/string/replace.hpp>
-#include <cerrno>
 #include <cmath>
-#include <cstdlib>
-#include <cstring>
-#include <fstream>
-#include <initializer_list>
-#include <system_error>
 #include <utility>
 #include <vector>
 
-#include "experiments/figures/script_writer.hpp"
-#include "experiments/support/child_process.hpp"
+#include "experiments/figures/gnuplot_figure.hpp"
+#include "experiments/figures/image_format.hpp"
 #include "experiments/support/markup.hpp"
-#include "experiments/support/text.hpp"
+#include "experiments/support/run_program.hpp"
 
 namespace sapper::experiments::figures {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> kFormatNames{"svg", "pdf", "png"};
 constexpr double kPixelsPerPoint = 4.0 / 3;
 
 std::string terminal(ImageFormat format, const FigureSize& size, std::string_view font,
@@ -123,13 +114,6 @@ std::string draw(const Figure& figure, const GnuplotFigure& drawn, ImageFormat f
 GnuplotMissing::GnuplotMissing()
     : RunError("gnuplot is not installed; on Debian: apt-get install gnuplot-nox") {}
 
-ImageFormat format_of(const std::filesystem::path& file) {
-  const std::string ending = lower_case(file.extension().string());
-  for (std::size_t i = 0; i < kFormatNames.size(); ++i)
-    if (ending == fmt::format(".{}", kFormatNames[i])) return static_cast<ImageFormat>(i);
-  throw InputError::in_file(file.string(), "expected a name that ends in .svg, .pdf or .png");
-}
-
 std::string render(const Figure& figure, ImageFormat format) {
   return draw(figure, write_gnuplot(figure, "$table", type_scale(format)), format, "fixed");
 }
@@ -156,92 +140,8 @@ DataFiles data_files(const Figure& figure, ImageFormat format) {
   GnuplotFigure drawn = write_gnuplot(figure, gnuplot_quoted(table), type_scale(format));
   return {fmt::format("# {}\n{}set output {}\n{}", figure.caption,
                       terminal(format, drawn.size, figure.layout.font, "fixed"),
-                      gnuplot_quoted(
-                          fmt::format("{}.{}", figure.name, kFormatNames[static_cast<std::size_t>(format)])),
-                      drawn.script),
+                      gnuplot_quoted(fmt::format("{}.{}", figure.name, name_of(format))), drawn.script),
           std::move(drawn.table)};
 }
-
-namespace {
-
-constexpr double kZoom = 3;
-// The sides of a PNG are limited: at this length rsvg-convert takes some 300 MB, and it draws no more than 32,767.
-constexpr double kLongestSide = 8400;
-
-// The value of an attribute of the root element; its first place must be there.
-double attribute(std::string_view svg, std::string_view name) {
-  const std::string_view root = svg.substr(svg.find("<svg"));
-  const std::string begin = fmt::format(" {}=\"", name);
-  return std::strtod(std::string(root.substr(root.find(begin) + begin.size(), 20)).c_str(), nullptr);
-}
-
-// kZoom, or less where the picture would be too large; in steps, so that edges stay sharp.
-double zoom_of(std::string_view svg) {
-  constexpr double kStep = 0.25;
-  const double longest = std::max(attribute(svg, "width"), attribute(svg, "height"));
-  return std::min(kZoom, std::max(kStep, std::floor(kLongestSide / longest / kStep) * kStep));
-}
-
-std::string run_converter(const std::vector<std::string>& words, std::string_view input) {
-  const auto output = run_program(words, input);
-  if (!output)
-    throw RunError(
-        "rsvg-convert, which writes .pdf and .png, is not installed; on Debian: apt-get install "
-        "librsvg2-bin");
-  if (output->status != 0 || output->out.empty()) throw program_failed("rsvg-convert", *output);
-  return output->out;
-}
-
-// --unlimited: pictures within may be long.
-std::vector<std::string> converter(std::initializer_list<std::string> options) {
-  std::vector<std::string> words{"rsvg-convert", "--unlimited", "--background-color", "#ffffff"};
-  words.insert(words.end(), options);
-  return words;
-}
-
-// A folder that is removed with what is in it.
-class PassingFolder {
- public:
-  PassingFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "sapper-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr)
-      throw RunError(fmt::format("{}: no folder can be made there: {}", name, std::strerror(errno)));
-    path_ = name;
-  }
-  ~PassingFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  PassingFolder(const PassingFolder&) = delete;
-  PassingFolder& operator=(const PassingFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
-}  // namespace
-
-std::string convert_svg(std::string_view svg, ImageFormat format) {
-  if (format == ImageFormat::svg) return std::string(svg);
-  return run_converter(format == ImageFormat::pdf
-                           ? converter({"--format", "pdf"})
-                           : converter({"--format", "png", "--zoom", fmt::format("{}", zoom_of(svg))}),
-                       svg);
-}
-
-// The converter reads one document from its standard input, several from files alone.
-std::string pdf_of_pages(std::span<const std::string> pages) {
-  const PassingFolder folder;
-  std::vector<std::string> words = converter({"--format", "pdf"});
-  for (const std::string& page : pages) {
-    words.push_back((folder.path() / fmt::format("{}.svg", words.size())).string());
-    std::ofstream file(words.back(), std::ios::binary);
-    if (!(file << page).flush()) throw RunError(fmt::format("{}: cannot be written", words.back()));
-  }
-  return run_converter(words, {});
-}
-
-std::string_view name_of(ImageFormat format) { return kFormatNames[static_cast<std::size_t>(format)]; }
 
 }  // namespace sapper::experiments::figures

@@ -1,21 +1,13 @@
 // Draws figures with the program gnuplot.
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
-#include <span>
 #include <string>
-#include <string_view>
 
 #include "experiments/figures/figure.hpp"
+#include "experiments/figures/image_format.hpp"
 #include "experiments/support/errors.hpp"
 
 namespace sapper::experiments::figures {
-
-enum class ImageFormat : std::uint8_t { svg, pdf, png };
-
-// The format given by the ending of the file's name. InputError unless it is .svg, .pdf or .png.
-ImageFormat format_of(const std::filesystem::path& file);
 
 class GnuplotMissing : public RunError {
  public:
@@ -41,16 +33,5 @@ struct DataFiles {
   std::string table;   // NAME.dat
 };
 DataFiles data_files(const Figure& figure, ImageFormat format);
-
-// Converts SVG to PDF and PNG with the program rsvg-convert (Debian: librsvg2-bin).
-
-// The bytes of a file in the format; SVG, whose root element has its width and height in pixels, unchanged. PNG: three
-// pixels per SVG pixel, or fewer where a side would be longer than 8,400 pixels. RunError if the program is not
-// installed or fails.
-std::string convert_svg(std::string_view svg, ImageFormat format);
-// A PDF with a page for each of these SVG documents. RunError as above.
-std::string pdf_of_pages(std::span<const std::string> pages);
-// The name of the format, which is the ending of its files.
-std::string_view name_of(ImageFormat format);
 
 }  // namespace sapper::experiments::figures

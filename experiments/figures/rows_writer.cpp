@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/figures/gnuplot_figure.hpp"
 #include "experiments/figures/script_writer.hpp"
 #include "experiments/support/text.hpp"
 

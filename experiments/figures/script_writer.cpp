@@ -6,9 +6,11 @@
 #include <array>
 #include <cmath>
 
+#include "experiments/figures/gnuplot_figure.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::figures {
+
 namespace {
 
 constexpr double kLetterPt = 4.6;  // the mean width of 8 pt type
@@ -16,6 +18,7 @@ constexpr double kLetterPt = 4.6;  // the mean width of 8 pt type
 // Okabe and Ito's colours, starting with those that are well visible as lines; marks and dashes by gnuplot's numbers.
 constexpr std::array<std::string_view, kColourCount> kColours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                                               "#E69F00", "#56B4E9", "#000000", "#8A7F00"};
+
 constexpr std::array<int, 8> kMarks{7, 5, 9, 13, 11, 6, 4, 8};
 constexpr std::size_t kFirstDashStyle = 10000;
 // Each dash is told from the others without its colour.
@@ -213,27 +216,6 @@ void ScriptWriter::write_plot(const std::vector<Part>& parts) {
     titles_.push_back(parts[i].title);
   }
   add("\n");
-}
-
-// Double quotes: gnuplot 5.4 reads single-quoted text that begins with an apostrophe as empty.
-std::string gnuplot_quoted(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char letter : printable(text, 120)) {
-    if (letter == '`') {
-      quoted += "\\140";  // gnuplot runs text between backquotes before processing escapes
-      continue;
-    }
-    if (letter == '"' || letter == '\\') quoted += '\\';
-    quoted += letter;
-  }
-  return quoted + '"';
-}
-
-GnuplotFigure write_gnuplot(const Figure& figure, std::string_view source, double type_scale) {
-  auto* const write = has_rows(figure)                     ? write_rows
-                      : figure.look == PlotStyle::heat_map ? write_maps
-                                                           : write_lines;
-  return write(figure, source, type_scale);
 }
 
 }  // namespace sapper::experiments::figures

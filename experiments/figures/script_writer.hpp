@@ -1,6 +1,5 @@
-// Figures as gnuplot scripts. Fonts and sizes are for a two-column paper: 3.5 in wide, or 7 in if there are many
-// panels; 8 pt type. Series differ in colour (Okabe and Ito 2008, distinguishable by the colour-blind), mark and dash;
-// they are labelled next to their lines if space allows, else above the panels.
+// The common part of all figure styles: writes gnuplot's script and its table, converts positions in points, and draws
+// the names of the series above the panels.
 #pragma once
 
 #include <cstddef>
@@ -9,44 +8,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "experiments/figures/figure.hpp"
 #include "experiments/figures/figure_layout.hpp"
+#include "experiments/figures/gnuplot_figure.hpp"
 
 namespace sapper::experiments::figures {
-
-// Points of a figure, in inches: 1/72.
-struct FigureSize {
-  double width_pt = 0;
-  double height_pt = 0;
-};
-
-// A point of a figure, from the top left corner, and its value in words: pages show it.
-struct LabelledPoint {
-  double x_pt = 0;
-  double y_pt = 0;
-  std::string text;
-};
-
-struct GnuplotFigure {
-  FigureSize size;
-  std::string script;                // draws from `table`; without terminal and output
-  std::string table;                 // blocks of columns, each named by a comment
-  std::vector<std::string> titles;   // of the plot elements, in order; empty: none
-  std::vector<LabelledPoint> spots;  // of lines and of rows with intervals
-};
-
-// source: the table's name in the script, in gnuplot's syntax: `$table`, `'figure.dat'`. type_scale: the terminal's
-// factor for font sizes in points.
-GnuplotFigure write_gnuplot(const Figure& figure, std::string_view source, double type_scale);
-
-// The text in double quotes, escaped so that gnuplot does not substitute anything in it.
-std::string gnuplot_quoted(std::string_view text);
-
-// The common part of all figure styles: writes gnuplot's script and its table, converts positions in points, and draws
-// the names of the series above the panels.
 
 inline constexpr double kLinePt = 11;
 inline constexpr double kLeastTypePt = 6;  // smaller type cannot be read on paper
@@ -139,14 +107,5 @@ class ScriptWriter {
 GnuplotFigure write_lines(const Figure& figure, std::string_view source, double type_scale);
 GnuplotFigure write_rows(const Figure& figure, std::string_view source, double type_scale);
 GnuplotFigure write_maps(const Figure& figure, std::string_view source, double type_scale);
-
-// Where the names at the ends of lines are placed: next to their lines, moved apart as far as their height requires.
-
-// ends: the heights of the lines' ends in a panel of height_pt, in points from its lower border. The middles of the
-// names, in the same order and at least `pitch_pt` apart, with the least sum of squared shifts; they stay in the panel,
-// except for half a name. nullopt if they do not fit, or if two ends are less than `distinct_pt` apart, so that it would
-// be unclear which name belongs to which.
-std::optional<std::vector<double>> place_end_names(const std::vector<double>& ends, double height_pt,
-                                                   double pitch_pt, double distinct_pt);
 
 }  // namespace sapper::experiments::figures

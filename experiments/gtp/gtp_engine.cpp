@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "experiments/kinds/go/config.hpp"
-#include "experiments/support/line_reader.hpp"
+#include "experiments/support/input_line.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/go/text.hpp"
 

@@ -10,7 +10,8 @@
 #include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/kinds/tablet/tablet_experiment.hpp"
 #include "experiments/run/report.hpp"
-#include "experiments/support/files.hpp"
+#include "experiments/run/report_file.hpp"
+#include "experiments/support/file_kind.hpp"
 #include "experiments/support/json/parts.hpp"
 #include "experiments/support/json/writer.hpp"
 

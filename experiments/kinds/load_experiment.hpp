@@ -27,7 +27,7 @@ std::unique_ptr<Experiment> parse_experiment(std::string text, const std::string
                                              const std::filesystem::path& folder,
                                              const ConfigOverrides& overrides = {});
 
-// Reads and checks a report (run/report.hpp).
+// Reads and checks a report (run/report_file.hpp).
 Report load_report(const std::filesystem::path& file);
 // Loads several reports. Reports with the same config share their experiment.
 std::vector<Report> load_reports(std::span<const std::string> files);

@@ -14,6 +14,7 @@
 #include "experiments/run/external_inputs.hpp"
 #include "experiments/run/result.hpp"
 #include "experiments/run/tally.hpp"
+#include "experiments/support/bibtex.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"

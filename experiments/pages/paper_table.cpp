@@ -16,7 +16,7 @@
 #include "experiments/report/sweep_dimensions.hpp"
 #include "experiments/run/comparison.hpp"
 #include "experiments/run/result.hpp"
-#include "experiments/stats/differences.hpp"
+#include "experiments/stats/rate_text.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/markup.hpp"

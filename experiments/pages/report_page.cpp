@@ -15,7 +15,6 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/config/config.hpp"
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/figure_layout.hpp"
 #include "experiments/figures/render.hpp"
@@ -27,6 +26,7 @@
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/result.hpp"
 #include "experiments/support/append_format.hpp"
+#include "experiments/support/bibtex.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/markup.hpp"

@@ -3,7 +3,7 @@
 #include <istream>
 #include <ostream>
 
-#include "experiments/support/line_reader.hpp"
+#include "experiments/support/input_line.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {

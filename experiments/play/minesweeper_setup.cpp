@@ -11,8 +11,10 @@
 
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/board_reader.hpp"
+#include "experiments/kinds/minesweeper/boards/levels.hpp"
+#include "experiments/support/data_folder.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/files.hpp"
+#include "experiments/support/file_kind.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {

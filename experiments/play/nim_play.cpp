@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "experiments/support/text.hpp"
-#include "sim/support/input_text.hpp"
 #include "sim/support/text.hpp"
 #include "solvers/nim/nim_sum.hpp"
 

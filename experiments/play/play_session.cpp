@@ -12,7 +12,7 @@
 #include "experiments/kinds/minesweeper/experiment/argument_words.hpp"
 #include "experiments/play/board_table.hpp"
 #include "experiments/play/dialogue.hpp"
-#include "experiments/play/play_texts.hpp"
+#include "experiments/play/setup_texts.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/output_file.hpp"
 #include "experiments/support/text.hpp"

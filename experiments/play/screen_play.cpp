@@ -11,6 +11,7 @@
 
 #include "experiments/play/play_session.hpp"
 #include "experiments/play/play_texts.hpp"
+#include "experiments/play/setup_texts.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {

@@ -12,9 +12,9 @@
 #include <iosfwd>
 
 #include "experiments/play/board_drawing.hpp"
-#include "experiments/play/minesweeper_play.hpp"
+#include "experiments/play/dialogue.hpp"
+#include "experiments/play/keys.hpp"
 #include "experiments/play/minesweeper_setup.hpp"
-#include "experiments/play/terminal.hpp"
 
 namespace sapper::experiments::minesweeper {
 

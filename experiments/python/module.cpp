@@ -18,12 +18,13 @@
 #include <vector>
 
 #include "experiments/analysis/analysis_text.hpp"
-#include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/config/players.hpp"
 #include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/game/game_in_play.hpp"
+#include "experiments/python/game_names.hpp"
 #include "experiments/python/interpreter_lock.hpp"
 #include "experiments/python/policy_desk.hpp"
 #include "experiments/python/vector_env.hpp"
@@ -32,6 +33,7 @@
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/record_file.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/json/writer.hpp"

@@ -12,9 +12,11 @@
 #include <vector>
 
 #include "experiments/kinds/minesweeper/game/game_slots.hpp"
+#include "experiments/python/game_names.hpp"
 #include "experiments/python/interpreter_lock.hpp"
 
 namespace sapper::experiments::python {
+
 namespace {
 
 namespace py = pybind11;
@@ -25,6 +27,7 @@ struct AutoresetRow {
   Autoreset autoreset;
   std::string_view name;
 };
+
 constexpr std::array<AutoresetRow, 3> kAutoresets{{
     {Autoreset::next_step, "next_step"},
     {Autoreset::same_step, "same_step"},

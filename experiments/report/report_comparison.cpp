@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "experiments/config/config.hpp"
+#include "experiments/config/config_difference.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/case_property.hpp"
 #include "experiments/run/case_results.hpp"
@@ -16,7 +16,9 @@
 #include "experiments/run/report_parts.hpp"
 #include "experiments/run/result.hpp"
 #include "experiments/stats/differences.hpp"
+#include "experiments/stats/rate_text.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/json/difference.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/report/merge.hpp"
+#include "experiments/report/game_records.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/statistics.hpp"

@@ -13,6 +13,7 @@
 #include "experiments/run/cell_map.hpp"
 #include "experiments/run/comparison.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/run/result.hpp"
 
 namespace sapper::experiments {

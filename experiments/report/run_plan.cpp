@@ -7,14 +7,14 @@
 #include <map>
 #include <utility>
 
-#include "experiments/config/config.hpp"
+#include "experiments/config/config_difference.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/run/case_property.hpp"
 #include "experiments/run/case_results.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/external_inputs.hpp"
 #include "experiments/run/game_joining.hpp"
 #include "experiments/run/known_faults.hpp"
-#include "experiments/stats/differences.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"

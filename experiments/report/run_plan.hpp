@@ -20,6 +20,8 @@
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/game_set.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
+#include "experiments/run/shard.hpp"
 
 namespace sapper::experiments {
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <span>
 
-#include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/case_display.hpp"
 #include "experiments/run/case_size.hpp"
@@ -18,6 +18,7 @@
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/peak_memory.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {

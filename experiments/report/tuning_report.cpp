@@ -6,14 +6,14 @@
 #include <stdexcept>
 #include <utility>
 
-#include "experiments/config/config.hpp"
 #include "experiments/config/settings_json.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/fields.hpp"
-#include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/run/report_parts.hpp"
-#include "experiments/stats/differences.hpp"
+#include "experiments/stats/sprt.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/json/difference.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/input_text.hpp"

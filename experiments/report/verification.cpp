@@ -11,13 +11,15 @@
 #include <random>
 #include <utility>
 
-#include "experiments/report/merge.hpp"
+#include "experiments/report/game_records.hpp"
 #include "experiments/run/case_results.hpp"
+#include "experiments/run/chunk.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/run/report_parts.hpp"
-#include "experiments/stats/differences.hpp"
+#include "experiments/run/shard.hpp"
+#include "experiments/support/json/difference.hpp"
 #include "experiments/support/json/parts.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"

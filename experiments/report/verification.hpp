@@ -1,5 +1,5 @@
 // Checks a report by playing some of its games again: games that are drawn at random from the records of a run, or whole
-// stretches of games whose counters the report holds. What was read (report.hpp) is consistent in itself already.
+// stretches of games whose counters the report holds. What was read (report_file.hpp) is consistent in itself already.
 #pragma once
 
 #include <cstddef>

@@ -10,7 +10,8 @@
 
 #include "experiments/run/exact_numbers.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/files.hpp"
+#include "experiments/support/file_identity.hpp"
+#include "experiments/support/hash.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {

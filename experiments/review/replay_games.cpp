@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/kinds/minesweeper/boards/levels.hpp"
 #include "experiments/review/followed_game.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/game_rules.hpp"

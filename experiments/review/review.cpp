@@ -6,7 +6,8 @@
 
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/files.hpp"
+#include "experiments/support/file_kind.hpp"
+#include "experiments/support/hash.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/board_statistics.hpp"
 #include "sim/minesweeper/cell_text.hpp"

@@ -8,11 +8,11 @@
 #include <cmath>
 #include <map>
 
-#include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/pages/page.hpp"
 #include "experiments/pages/replay_page.hpp"
 #include "experiments/review/review_replay.hpp"
-#include "experiments/stats/differences.hpp"
+#include "experiments/stats/rate_text.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/kinds/minesweeper/experiment/replay.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/run/fields.hpp"
 #include "experiments/support/markup.hpp"

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/review/review.hpp"
-#include "experiments/stats/differences.hpp"
+#include "experiments/stats/rate_text.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 

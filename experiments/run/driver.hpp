@@ -9,12 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
-#include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "experiments/run/in_order.hpp"
 #include "experiments/run/report.hpp"
@@ -52,19 +48,6 @@ enum class Outcome : std::uint8_t { finished, interrupted };
 // the report holds all games before them. When a game fails, it holds all games before that one, a checkpoint is saved,
 // and the GameFailed is thrown. Exceptions from saving are passed on.
 [[nodiscard]] Outcome drive(Report& report, const std::atomic<bool>& interrupt, const DriverOptions& options);
-
-// How many games a case will need, judged by those played so far: further games are taken to come out like them, so that
-// copies of their tally stand for what is yet to be played. For the time left and for estimates; the stop rule itself
-// looks at games that were played.
-//
-// Cost: the logarithm of the number of copies, in additions of tallies.
-
-// The tally of the same games `times` times over, at least once.
-std::unique_ptr<Tally> repeat_tally(const Experiment& experiment, const Tally& tally, std::uint64_t times);
-
-// The look at which the stop rule will end a case of at most `most` games, to within a twentieth; `most` without a stop
-// rule, where none of the looks before it would, or where nothing was played. At least the games that the tally has.
-std::uint64_t expected_games(const Experiment& experiment, const Tally& tally, std::uint64_t most);
 
 // How long the chunks of a run are that is played by so many threads, with or without records.
 double chunk_seconds(std::size_t threads, bool has_records);

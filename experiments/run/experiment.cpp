@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/run/case_property.hpp"
 #include "experiments/run/case_results.hpp"
 #include "experiments/run/game_range.hpp"
 #include "experiments/run/tally.hpp"
 #include "experiments/run/won_games.hpp"
-#include "experiments/stats/differences.hpp"
 #include "experiments/support/errors.hpp"
 
 namespace sapper::experiments {

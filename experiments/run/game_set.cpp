@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "experiments/config/config.hpp"
 #include "experiments/run/experiment.hpp"
 
 namespace sapper::experiments {

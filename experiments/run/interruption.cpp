@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <limits>
 
-#include "experiments/run/progress.hpp"
-#include "experiments/support/atomic_file.hpp"
+#include "experiments/run/progress_line.hpp"
+#include "experiments/support/unfinished_files.hpp"
 #include "sim/support/standard_error.hpp"
 
 namespace sapper::experiments {

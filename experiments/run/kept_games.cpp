@@ -11,6 +11,7 @@
 
 #include "experiments/run/interruption.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"

@@ -17,7 +17,7 @@
 #include "experiments/run/checkpoint_saver.hpp"
 #include "experiments/run/record_file.hpp"
 #include "experiments/run/report.hpp"
-#include "experiments/support/output_file.hpp"
+#include "experiments/support/output_lock.hpp"
 
 namespace sapper::experiments {
 

@@ -18,7 +18,7 @@
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/json/writer.hpp"
+#include "experiments/support/json/difference.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/descriptor.hpp"
 

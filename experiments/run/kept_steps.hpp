@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "experiments/run/program_file.hpp"
-#include "experiments/support/files.hpp"
+#include "experiments/support/hash.hpp"
 
 namespace sapper::experiments {
 

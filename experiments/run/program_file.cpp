@@ -6,9 +6,9 @@
 #include <span>
 
 #include "experiments/support/errors.hpp"
-#include "experiments/support/files.hpp"
+#include "experiments/support/hash.hpp"
 #include "experiments/support/text.hpp"
-#include "sim/support/input_text.hpp"
+#include "sim/support/input_file.hpp"
 
 namespace sapper::experiments {
 

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "experiments/run/in_order.hpp"
+#include "experiments/run/launched_ranks.hpp"
 #include "experiments/support/errors.hpp"
 
 namespace sapper::experiments {

@@ -15,7 +15,8 @@
 #include <vector>
 
 #include "experiments/support/errors.hpp"
-#include "experiments/support/files.hpp"
+#include "experiments/support/file_identity.hpp"
+#include "experiments/support/file_kind.hpp"
 #include "experiments/support/line_reader.hpp"
 #include "experiments/support/text.hpp"
 

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/run/report.hpp"
+#include "experiments/run/game_set.hpp"
 #include "experiments/support/compression.hpp"
 #include "sim/support/descriptor.hpp"
 

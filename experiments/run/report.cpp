@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <map>
 
-#include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/run/case_results.hpp"
+#include "experiments/run/chunk.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/experiment_texts.hpp"
-#include "experiments/run/game_failed.hpp"
+#include "experiments/run/shard.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -154,83 +153,6 @@ std::string core_share_text(const Report& report) {
 void add_new(const std::vector<std::string>& from, std::vector<std::string>& to) {
   for (const std::string& text : from)
     if (std::ranges::find(to, text) == to.end()) to.push_back(text);
-}
-
-namespace {
-
-// It holds the cost of up to 10^6 cases of 10^12 games of 2^24 cells.
-__extension__ using Cost = unsigned __int128;
-
-std::uint64_t whole_cost(const Experiment& experiment, std::size_t case_number) {
-  return static_cast<std::uint64_t>(std::max(1.0, std::round(experiment.game_cost(case_number))));
-}
-
-// The first game at which at least `cost` has been reached.
-GamePlace place_at(const Experiment& experiment, Cost cost) {
-  const std::uint64_t games = experiment.common().games;
-  for (std::size_t number = 0; number < experiment.case_count(); ++number) {
-    const Cost of_game = whole_cost(experiment, number);
-    const Cost of_case = of_game * games;
-    if (cost < of_case) {
-      const auto game = static_cast<std::uint64_t>((cost + of_game - 1) / of_game);
-      return game < games ? GamePlace{number, game} : GamePlace{number + 1, 0};
-    }
-    cost -= of_case;
-  }
-  return {experiment.case_count(), 0};
-}
-
-}  // namespace
-
-GameSet games_of(const Experiment& experiment, Shard shard) {
-  if (shard.is_whole()) return GameSet::all_of(experiment);
-  Cost total = 0;
-  for (std::size_t number = 0; number < experiment.case_count(); ++number)
-    total += Cost{whole_cost(experiment, number)} * experiment.common().games;
-  const auto boundary = [&](std::uint64_t number) {
-    // total * number would overflow for the largest experiments.
-    const Cost part = total / shard.count * number + total % shard.count * number / shard.count;
-    return place_at(experiment, part);
-  };
-  return GameSet::between(experiment, boundary(shard.number - 1), boundary(shard.number));
-}
-
-ChunkPlayer::ChunkPlayer(const Experiment& experiment, std::size_t threads,
-                         std::optional<RecordFilter> records)
-    : experiment_(experiment),
-      records_(records),
-      keeps_won_(keeps_won_games(experiment)),
-      workers_(threads) {}
-
-void ChunkPlayer::play(Chunk& chunk, std::size_t slot, const std::atomic<bool>& abandon) {
-  using PlayClock = std::chrono::steady_clock;
-  chunk.is_complete = false;
-  chunk.failure = nullptr;
-  chunk.won.clear();
-  if (abandon) return;
-  std::unique_ptr<Worker>& worker = workers_[slot];
-  if (!worker) worker = experiment_.make_worker(records_);
-  const PlayClock::time_point begin = PlayClock::now();
-  const std::optional<double> queued_before_s = queued_s();
-  // Each player plays the whole chunk in turn, so the first failure found need not be in the earliest game: replays the
-  // games before it until they succeed.
-  for (bool has_failed = true; has_failed;) {
-    chunk.tally->clear();
-    chunk.records.clear();
-    try {
-      chunk.is_complete = worker->play(chunk.case_number, chunk.games, abandon, *chunk.tally, chunk.records);
-      has_failed = false;
-      if (const WonGames* const won = worker->won_games(); won != nullptr && keeps_won_) chunk.won = *won;
-    } catch (const GameFailed& failed) {
-      chunk.failure = std::current_exception();
-      chunk.games.last = failed.game();
-    }
-  }
-  chunk.seconds = std::chrono::duration<double>(PlayClock::now() - begin).count();
-  chunk.starting_s = worker->take_starting_s();
-  const std::optional<double> queued_after_s = queued_s();
-  chunk.queued_s.reset();
-  if (queued_before_s && queued_after_s) chunk.queued_s = *queued_after_s - *queued_before_s;
 }
 
 }  // namespace sapper::experiments

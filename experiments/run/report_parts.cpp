@@ -7,10 +7,12 @@
 #include <stdexcept>
 
 #include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/run/case_property.hpp"
 #include "experiments/run/case_results.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/fields.hpp"
+#include "experiments/run/shard.hpp"
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"

@@ -17,8 +17,10 @@
 #include <vector>
 
 #include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
+#include "experiments/run/shard.hpp"
 #include "experiments/run/timing.hpp"
-#include "experiments/support/files.hpp"
+#include "experiments/support/hash.hpp"
 
 namespace sapper::experiments {
 

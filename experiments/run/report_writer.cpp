@@ -3,9 +3,11 @@
 
 #include <boost/json/serialize.hpp>
 
+#include "experiments/run/chunk.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/fields.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/run/report_parts.hpp"
 #include "experiments/support/atomic_file.hpp"
 #include "experiments/support/environment.hpp"

@@ -9,12 +9,11 @@
 #include <sstream>
 #include <utility>
 
-#include "experiments/config/config.hpp"
 #include "experiments/run/case_results.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/tally.hpp"
-#include "experiments/support/environment.hpp"
 #include "experiments/support/json/writer.hpp"
+#include "experiments/support/peak_memory.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {

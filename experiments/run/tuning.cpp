@@ -4,11 +4,11 @@
 #include <stdexcept>
 #include <utility>
 
-#include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/run/case_results.hpp"
+#include "experiments/run/chunk.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/run/player_tuning.hpp"
-#include "experiments/run/report.hpp"
 #include "experiments/support/json/writer.hpp"
 
 namespace sapper::experiments {

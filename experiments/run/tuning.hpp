@@ -27,7 +27,7 @@
 #include "experiments/run/driver.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/tally.hpp"
-#include "experiments/stats/differences.hpp"
+#include "experiments/stats/sprt.hpp"
 #include "experiments/stats/spsa.hpp"
 #include "solvers/support/settings.hpp"
 

@@ -6,7 +6,6 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <string>
 #include <string_view>
 
 namespace sapper::experiments {
@@ -15,7 +14,7 @@ class AtomicFile {
  public:
   // Creates a temporary file in the file's folder under an unpredictable name (`.NAME.`, six random letters and
   // `.tmp`), so that no existing file is opened, followed or removed. A signal that ends the program removes it
-  // (atomic_file.hpp); a program killed by SIGKILL leaves it behind, which is harmless: remove_leftovers removes it.
+  // (unfinished_files.hpp); a program killed by SIGKILL leaves it behind, which is harmless: remove_leftovers removes it.
   // RunError on failure, here and below.
   explicit AtomicFile(std::filesystem::path file);
   ~AtomicFile();  // without commit(): removes the temporary file and leaves the file as it was
@@ -53,43 +52,5 @@ std::filesystem::path check_plain_file(const std::filesystem::path& file);
 // in the folder, or the disk is full. Writes a temporary file as AtomicFile does, and removes it. A run checks its
 // report and its checkpoint, whose name is longer.
 std::filesystem::path check_output(const std::filesystem::path& file);
-
-// Names of hidden files next to a file, used while it is being written.
-
-// `.NAME` and the ending, in the folder of the file NAME. A long name is truncated to at most 200 bytes, between UTF-8
-// characters, to stay within the limit for names, and followed by a hash of the whole name.
-std::filesystem::path hidden_name_beside(const std::filesystem::path& file, std::string_view ending);
-
-// `.` and 8 hexadecimal digits: a hash (the lower half of 64-bit FNV-1a) that distinguishes names.
-std::string name_hash(std::string_view name);
-
-// Files that exist only while this program writes an output: temporary files and locks. A signal that ends the program
-// removes them first. A kill that cannot be caught leaves them; the next writer of the output removes them
-// (OutputLock). Unnamed files (O_TMPFILE) would need no list, but linkat cannot replace an existing file, and network file
-// systems lack them.
-//
-// While an object exists, SIGINT, SIGTERM and SIGHUP do not end the program, so that none comes between making a file and
-// adding it, or between putting it in place and forgetting it. Objects are short-lived: other threads that make or remove
-// such files wait for them.
-class UnfinishedFiles {
- public:
-  UnfinishedFiles();
-  ~UnfinishedFiles();
-  UnfinishedFiles(const UnfinishedFiles&) = delete;
-  UnfinishedFiles& operator=(const UnfinishedFiles&) = delete;
-
-  // From the first file on, each of these signals that still has its default action ends the program by
-  // exit_without_unfinished(128 + its number).
-  void add(const std::filesystem::path& file);
-  // The file has been removed, or has its final name.
-  void forget(const std::filesystem::path& file);
-
- private:
-  sigset_t before_{};
-};
-
-// Removes the unfinished files and ends the program without destructors. May be called by a signal handler. A forked
-// child only ends: the files are its parent's.
-[[noreturn]] void exit_without_unfinished(int status);
 
 }  // namespace sapper::experiments

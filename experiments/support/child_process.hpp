@@ -19,6 +19,7 @@
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/guarded_process.hpp"
+#include "experiments/support/keeper.hpp"
 #include "sim/support/descriptor.hpp"
 
 namespace sapper::experiments {
@@ -86,21 +87,5 @@ class ChildProcess {
   std::size_t errors_left_ = kMostErrors;
   std::uint64_t errors_cut_ = 0;  // bytes omitted
 };
-
-// Runs another program to completion, with its arguments unchanged and without a shell.
-
-struct ProgramOutput {
-  int status = 0;  // the exit status; 128 + N when signal N ended it
-  std::string out;
-  std::string err;
-};
-
-// words: the program, looked up in PATH, and its arguments. nullopt if there is no such program. RunError if it cannot
-// be started for another reason. Standard input and outputs are unnamed files, so that nothing blocks.
-std::optional<ProgramOutput> run_program(const std::vector<std::string>& words, std::string_view input);
-
-// An error that gives the program's status and what it wrote to standard error: one line after the status, several below
-// it, the first of them.
-RunError program_failed(std::string_view program, const ProgramOutput& output);
 
 }  // namespace sapper::experiments

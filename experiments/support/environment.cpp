@@ -2,7 +2,6 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <malloc.h>
 #include <stdlib.h>
 #include <tbb/version.h>
 #include <unistd.h>
@@ -19,12 +18,14 @@
 #include <system_error>
 #include <utility>
 
+#include "experiments/support/bibtex.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 
 // commit.cpp, generated at each build.
 extern const char* const kBuiltFromCommit;
+
 extern const char* const kSourcesHash;
 
 namespace {
@@ -61,6 +62,7 @@ struct Numbered {
   std::size_t folders = 0;
   std::set<std::string> contents;
 };
+
 Numbered numbered(const fs::path& folder, std::string_view name, const fs::path& file) {
   Numbered found;
   std::error_code error;
@@ -110,6 +112,7 @@ std::string_view version() { return SAPPER_VERSION; }
 
 std::string_view repository() { return SAPPER_REPOSITORY; }
 std::string_view commit() { return kBuiltFromCommit; }
+
 std::string_view build_id() {
   static const std::string id = [] {
     const std::string_view hash = kSourcesHash;
@@ -150,47 +153,6 @@ boost::json::object environment(const RunStart& started) {
   object["build_id"] = build_id();
   object["citation"] = bibtex(version(), commit());
   return object;
-}
-
-void restart_peak_memory() {
-#ifdef __GLIBC__
-  ::malloc_trim(0);
-#endif
-  constexpr const char* kResetPeak = "5";  // proc(5), clear_refs
-  std::ofstream("/proc/self/clear_refs") << kResetPeak;
-}
-
-std::uint64_t peak_memory_bytes() {
-  std::ifstream status("/proc/self/status");
-  for (std::string key; status >> key;) {
-    std::uint64_t kilobytes = 0;
-    if (key == "VmHWM:" && status >> kilobytes) return kilobytes * 1024;
-    std::getline(status, key);
-  }
-  return 0;
-}
-
-namespace {
-
-// Keeps the characters that versions and the output of `git describe` consist of.
-std::string plain(std::string_view text) {
-  constexpr std::string_view kPlain = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.,+-/ ";
-  std::string kept;
-  for (const char letter : text)
-    if (kPlain.find(letter) != std::string_view::npos) kept += letter;
-  return kept;
-}
-
-}  // namespace
-
-std::string bibtex(std::string_view version, std::string_view commits, std::string_view address) {
-  std::string text = fmt::format(
-      "@software{{sapper,\n  author = {{{{The sapper authors}}}},\n  title = {{{{sapper: a parallel Monte "
-      "Carlo simulator for Minesweeper research}}}},\n  year = {{2026}},\n  version = {{{}}}",
-      plain(version));
-  if (!commits.empty()) text += fmt::format(",\n  note = {{commit {}}}", plain(commits));
-  if (!address.empty()) text += fmt::format(",\n  url = {{{}}}", address);
-  return text + "\n}\n";
 }
 
 }  // namespace sapper::experiments

@@ -3,7 +3,6 @@
 
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -34,21 +33,5 @@ void end_now(RunStart& run);
 // The report's `environment`: the build and its libraries, the machine, and its load when the run started and ended. What
 // the system does not tell is null.
 boost::json::object environment(const RunStart& started);
-
-// The peak memory of this process, as the kernel counts it (Linux: VmHWM in proc(5)).
-
-// Returns unused memory to the system and resets the peak to the memory now in use. If the kernel does not allow that,
-// the peak remains the one since the start of the process.
-void restart_peak_memory();
-// The peak since then, in bytes; 0 if unknown.
-std::uint64_t peak_memory_bytes();
-
-// How to cite the program, as BibTeX: the reference of CITATION.cff with the version and the commit that played.
-
-// One @software entry, ended by a line feed. commits: one or several, separated
-// by commas; empty: unknown. Both texts may come from a report: characters with a meaning in BibTeX are left out.
-// address: of the repository; empty: none.
-std::string bibtex(std::string_view version, std::string_view commits,
-                   std::string_view address = repository());
 
 }  // namespace sapper::experiments

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,7 +11,7 @@
 #include <vector>
 
 #include "experiments/support/compression.hpp"
-#include "sim/support/input_text.hpp"
+#include "sim/support/input_file.hpp"
 
 namespace sapper::experiments {
 
@@ -50,13 +49,5 @@ class LineReader {
   std::size_t line_number_ = 0;
   bool has_ended_line_ = false;
 };
-
-// Lines of bounded length from standard input.
-
-inline constexpr std::size_t kLongestInputLine = 1 << 16;  // bytes
-
-// The next line without its line break; nullopt at the end of the input. InputError for a line of more than
-// kLongestInputLine bytes, without reading the rest, as it may never end.
-std::optional<std::string> read_input_line(std::istream& in);
 
 }  // namespace sapper::experiments

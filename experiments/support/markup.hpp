@@ -18,11 +18,4 @@ std::string latex_escaped(std::string_view text);
 // apostrophe gets one too, so that the two can be distinguished.
 std::string csv_field(std::string_view text);
 
-// Names of files for archives, which are unpacked on other systems.
-
-// The name with _ for whatever a file name may not hold somewhere: bytes that are not UTF-8, control characters, marks that
-// change the text direction, and / \ < > : " | ? *; before a leading dot or dash and the names of devices (CON, NUL.txt);
-// for a trailing dot or blank. Long names keep their ending and 100 bytes. Never empty. Other names are unchanged.
-std::string portable_name(std::string_view name);
-
 }  // namespace sapper::experiments

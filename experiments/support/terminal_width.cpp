@@ -4,11 +4,8 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <string>
-#include <string_view>
 
 #include "experiments/support/text.hpp"
-#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments {
 
@@ -25,24 +22,6 @@ std::size_t text_width() {
   if (const char* const columns = std::getenv("COLUMNS"))
     if (const auto width = sim::parse_whole_number(columns, kWidest); width && *width > 0) return *width;
   return terminal_width(STDOUT_FILENO);
-}
-
-bool is_utf8_locale() {
-  for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const char* const value = std::getenv(name);
-    if (value == nullptr || *value == '\0') continue;
-    const std::string locale = lower_case(value);
-    return locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos;
-  }
-  return false;
-}
-
-std::string_view plus_minus() { return is_utf8_locale() ? "±" : "+-"; }
-
-bool takes_escapes(int descriptor) {
-  const char* const value = std::getenv("TERM");
-  const std::string_view kind = value == nullptr ? "" : value;
-  return !kind.empty() && kind != "dumb" && ::isatty(descriptor) == 1;
 }
 
 }  // namespace sapper::experiments

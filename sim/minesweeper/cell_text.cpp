@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sim/support/input_text.hpp"
+#include "sim/support/text.hpp"
 
 namespace sapper::sim {
 

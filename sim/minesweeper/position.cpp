@@ -9,6 +9,7 @@
 #include "sim/minesweeper/cell_text.hpp"
 #include "sim/minesweeper/foreign_board.hpp"
 #include "sim/minesweeper/row_blanks.hpp"
+#include "sim/support/text.hpp"
 
 namespace sapper::sim {
 namespace {

@@ -7,8 +7,10 @@
 
 #include "sim/support/contracts.hpp"
 #include "solvers/nim/heap_index.hpp"
+#include "solvers/nim/successors.hpp"
 
 namespace sapper::solvers::nim {
+
 namespace {
 
 using sim::nim::Heaps;

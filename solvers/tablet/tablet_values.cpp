@@ -1,6 +1,7 @@
 #include "solvers/tablet/tablet_values.hpp"
 
 #include "solvers/nim/solver.hpp"
+#include "solvers/nim/successors.hpp"
 
 namespace sapper::solvers::tablet {
 

@@ -11,6 +11,7 @@
 
 #include "sim/tablet/tablet.hpp"
 #include "solvers/nim/solver.hpp"
+#include "solvers/nim/successors.hpp"
 
 namespace sapper::solvers::tablet {
 

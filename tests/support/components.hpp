@@ -2,6 +2,7 @@
 #pragma once
 
 #include "solvers/minesweeper/counting/frontier.hpp"
+#include "solvers/minesweeper/counting/frontier_builder.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 
 namespace sapper::tests {

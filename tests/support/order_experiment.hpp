@@ -3,6 +3,7 @@
 #pragma once
 
 #include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/run/case_property.hpp"
 #include "experiments/run/case_results.hpp"
 #include "experiments/run/comparison.hpp"

@@ -8,6 +8,8 @@
 #include "experiments/run/driver.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
+#include "experiments/run/shard.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"

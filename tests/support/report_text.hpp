@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "experiments/run/report_parts.hpp"
-#include "experiments/support/files.hpp"
+#include "experiments/run/shard.hpp"
+#include "experiments/support/hash.hpp"
 #include "experiments/support/json/writer.hpp"
 
 namespace sapper::tests {

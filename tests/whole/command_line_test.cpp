@@ -1,5 +1,6 @@
 // The command line from outside: refusals, help, `list`, and standard output that cannot be written.
 #include "experiments/cli/command.hpp"
+#include "experiments/cli/option_value.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/first_click.hpp"
 #include "tests/whole/program_test.hpp"

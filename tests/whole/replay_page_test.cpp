@@ -4,7 +4,7 @@
 #include <cmath>
 #include <sstream>
 
-#include "experiments/support/png_image.hpp"
+#include "experiments/support/board_colours.hpp"
 #include "tests/support/contrast.hpp"
 #include "tests/support/markup_check.hpp"
 #include "tests/support/page_tables.hpp"

@@ -6,10 +6,10 @@
 // implication point and failed assumptions as in MiniSat (Een and Sorensson, "An extensible SAT-solver", 2003), and a
 // decision queue of the most recently bumped variables (Biere and Froehlich, "Evaluating CDCL variable scoring schemes",
 // 2015). Learned clauses are kept.
+#include "solvers/minesweeper/deduction/sat_formula.hpp"
+
 #include <algorithm>
 #include <cstdlib>
-
-#include "solvers/minesweeper/deduction/sat_deduction.hpp"
 
 namespace sapper::solvers {
 

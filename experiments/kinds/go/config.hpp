@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/run/case_property.hpp"
 #include "sim/go/game.hpp"
 #include "solvers/go/player.hpp"
@@ -58,9 +59,7 @@ boost::json::object to_json(const Config& config);
 CaseProperties properties_of(const Config& config, std::size_t case_number);
 
 // The key of a board in the random streams of its games (sim::GameId): only the size, so that komis are compared on the
-// same games, as far as the players allow.
-
-// "go" in the high bits, the size in the low bits.
+// same games, as far as the players allow. "go" in the high bits, the size in the low bits.
 constexpr std::uint64_t key_of_size(int size) {
   return std::uint64_t{0x676F} << 48 | static_cast<std::uint64_t>(size);
 }

@@ -9,7 +9,7 @@
 
 #include "experiments/kinds/paired/result_parts.hpp"
 #include "experiments/report/results_table.hpp"
-#include "experiments/stats/differences.hpp"
+#include "experiments/stats/rate_text.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/go/text.hpp"

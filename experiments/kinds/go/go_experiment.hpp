@@ -8,6 +8,7 @@
 #include <string>
 
 #include "experiments/kinds/go/config.hpp"
+#include "experiments/kinds/go/tally.hpp"
 #include "experiments/kinds/go/worker.hpp"
 #include "experiments/kinds/paired/paired_experiment.hpp"
 #include "experiments/run/record_filter.hpp"

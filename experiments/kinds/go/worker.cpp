@@ -4,8 +4,10 @@
 #include <stdexcept>
 
 #include "experiments/kinds/go/config.hpp"
+#include "experiments/kinds/go/tally.hpp"
 
 namespace sapper::experiments::go {
+
 namespace {
 
 using sim::go::Color;

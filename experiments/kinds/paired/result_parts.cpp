@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "experiments/support/json/difference.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 

@@ -7,8 +7,11 @@
 #include <optional>
 #include <span>
 
+#include "experiments/kinds/paired/paired_tally.hpp"
 #include "experiments/kinds/paired/paired_worker.hpp"
 #include "experiments/kinds/paired/result_parts.hpp"
+#include "experiments/kinds/tablet/game_start.hpp"
+#include "experiments/kinds/tablet/study_texts.hpp"
 #include "experiments/kinds/tablet/tablet_experiment.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/game_range.hpp"

@@ -6,7 +6,9 @@
 #include <optional>
 
 #include "experiments/kinds/paired/paired_experiment.hpp"
+#include "experiments/kinds/paired/paired_tally.hpp"
 #include "experiments/kinds/tablet/config.hpp"
+#include "experiments/kinds/tablet/study_texts.hpp"
 #include "experiments/kinds/tablet/tablet_experiment.hpp"
 #include "experiments/run/record_filter.hpp"
 #include "experiments/run/result.hpp"

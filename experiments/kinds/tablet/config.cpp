@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "experiments/kinds/tablet/game_start.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 

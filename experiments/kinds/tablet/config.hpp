@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/run/case_property.hpp"
-#include "sim/random/stream.hpp"
-#include "sim/tablet/tablet.hpp"
 #include "solvers/nim/solver.hpp"
+#include "solvers/nim/successors.hpp"
 
 namespace sapper::experiments::tablet {
 
@@ -56,16 +56,6 @@ struct Config : CommonConfig {
   std::size_t case_count() const { return boards.size(); }
   std::vector<std::string> labels() const;  // of the players: `erring_0.1`, or the algorithms
 };
-
-// How a game begins.
-struct GameStart {
-  sim::tablet::Tablet tablet;
-  bool erring_begins = false;
-};
-sim::GameId game_id(const Config& config, std::size_t board, std::uint64_t game);
-GameStart start_of(const Config& config, std::size_t board, std::uint64_t game);
-// Tablets that represent all that start_of() may return, up to mirroring.
-std::vector<sim::tablet::Tablet> starts_of(const Config& config, std::size_t board);
 
 // InputError, with file, line, column and path, for any error.
 Config read_config(const json::Document& document, const ConfigOverrides& overrides);

@@ -19,6 +19,9 @@
 
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/in_order.hpp"
+#include "experiments/run/launched_ranks.hpp"
+#include "experiments/run/mpi/messages.hpp"
+#include "experiments/run/mpi/mpi_library.hpp"
 #include "experiments/run/mpi/pipeline.hpp"
 #include "experiments/run/record_filter.hpp"
 #include "experiments/run/tally.hpp"

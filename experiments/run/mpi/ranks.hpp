@@ -2,8 +2,6 @@
 // pass its tasks to MPI.
 #pragma once
 
-#include <mpi.h>
-
 #include <memory>
 
 #include "experiments/run/ranks.hpp"
@@ -14,8 +12,3 @@ namespace sapper::experiments::mpi {
 std::unique_ptr<Ranks> join_ranks();
 
 }  // namespace sapper::experiments::mpi
-
-// MPI without its C++ bindings, which are deprecated and a separate library.
-
-#define OMPI_SKIP_MPICXX 1
-#define MPICH_SKIP_MPICXX 1

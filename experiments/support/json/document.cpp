@@ -8,8 +8,9 @@
 #include <utility>
 
 #include "experiments/support/errors.hpp"
-#include "experiments/support/json/parts.hpp"
+#include "experiments/support/json/events.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/support/input_file.hpp"
 #include "sim/support/input_text.hpp"
 #include "sim/support/interruptible.hpp"
 #include "sim/support/utf8.hpp"

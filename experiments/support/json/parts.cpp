@@ -8,10 +8,12 @@
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/document.hpp"
+#include "experiments/support/json/events.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/utf8.hpp"
 
 namespace sapper::experiments::json {
+
 namespace {
 
 using boost::json::error_code;

@@ -12,6 +12,7 @@
 #include "solvers/minesweeper/counting/big_integer.hpp"
 #include "solvers/minesweeper/counting/eliminator.hpp"
 #include "solvers/minesweeper/counting/frontier.hpp"
+#include "solvers/minesweeper/counting/frontier_builder.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::solvers {

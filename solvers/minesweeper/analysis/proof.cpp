@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "solvers/minesweeper/deduction/sat_deduction.hpp"
+#include "solvers/minesweeper/deduction/sat_formula.hpp"
 
 namespace sapper::solvers {
 namespace {

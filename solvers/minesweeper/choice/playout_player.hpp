@@ -22,6 +22,7 @@
 #include "solvers/minesweeper/choice/informed_rule.hpp"
 #include "solvers/minesweeper/choice/look_ahead.hpp"
 #include "solvers/minesweeper/choice/reasoner.hpp"
+#include "solvers/minesweeper/choice/shown_key.hpp"
 #include "solvers/minesweeper/exact/endgame/endgame.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 

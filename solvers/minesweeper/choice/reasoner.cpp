@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "solvers/minesweeper/deduction/local_rules.hpp"
+#include "solvers/minesweeper/deduction/overlap_rule.hpp"
 
 namespace sapper::solvers {
 

@@ -10,6 +10,7 @@
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/counting/eliminator.hpp"
 #include "solvers/minesweeper/counting/frontier.hpp"
+#include "solvers/minesweeper/counting/frontier_builder.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 
 namespace sapper::solvers {

@@ -1,5 +1,7 @@
 #include "solvers/minesweeper/counting/frontier.hpp"
 
+#include "solvers/minesweeper/counting/frontier_search.hpp"
+
 namespace sapper::solvers {
 
 Windows::Windows(const sim::Grid& grid)

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "solvers/minesweeper/deduction/local_rules.hpp"
+#include "solvers/minesweeper/deduction/neighbor_array.hpp"
 
 namespace sapper::solvers {
 

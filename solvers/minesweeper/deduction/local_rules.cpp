@@ -6,6 +6,9 @@
 #include <cstddef>
 #include <utility>
 
+#include "sim/support/contracts.hpp"
+#include "solvers/minesweeper/deduction/overlap_rule.hpp"
+
 namespace sapper::solvers {
 
 using sim::Cell;

@@ -11,7 +11,6 @@
 // Rules that look further than one cell around work on tiles, which overlap (tiles/tile_map.hpp).
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -21,6 +20,7 @@
 #include "sim/minesweeper/block_operations.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "sim/minesweeper/view.hpp"
+#include "solvers/minesweeper/deduction/tiles/block_map.hpp"
 #include "solvers/minesweeper/deduction/tiles/tile_map.hpp"
 #include "solvers/minesweeper/deduction/tiles/tile_rules.hpp"
 
@@ -192,36 +192,5 @@ class LocalRules : private LocalRulesState {
   std::vector<std::uint32_t> taken_tiles_;
   std::vector<std::uint32_t> changed_tiles_;  // scratch of changed()
 };
-
-// Deductions from two overlapping constraints, the cheapest ones beyond the local rules.
-//
-// Let A and B be the unknown cells of two constraints that need a and b mines. If a - b = |A \ B|, then all of A \ B
-// are mines and none of B \ A are: otherwise A could not need that many more than B. This includes |A \ B| = 0, where B
-// needs no mines outside A. Counting finds all of this too, but the rule handles all pairs of a tile at once
-// (tiles/tile_rules.hpp), while counting has to process whole components.
-//
-// On tori with 3 or 4 rows or columns two constraints can overlap in two ways. Each overlap is considered separately,
-// which is sound but may find less.
-
-// Compares the constraints of all tiles that have changed since the last call and adds the deductions to the knowledge;
-// returns whether there were any. The knowledge must be at a fixed point of the local rules before the call, and has to
-// be brought to one again afterwards.
-[[nodiscard]] bool apply_overlap_rule(LocalRules& knowledge);
-
-// The neighbours of a cell that satisfy a condition; branch-free, as the branches would be unpredictable.
-
-using NeighborArray = std::array<sim::Cell, sim::kMaxNeighbors>;
-
-// Writes the neighbours for which is_wanted holds to the front of the array, and returns them.
-template <class IsWanted>
-std::span<const sim::Cell> select_neighbors(const sim::Neighbors& neighbors, NeighborArray& selected,
-                                            IsWanted is_wanted) {
-  std::size_t count = 0;
-  for (const sim::Cell neighbor : neighbors) {
-    selected[count] = neighbor;
-    count += is_wanted(neighbor);
-  }
-  return std::span(selected).first(count);
-}
 
 }  // namespace sapper::solvers

@@ -1,7 +1,7 @@
-// The SAT solver of a formula; its encodings are in sat_deduction.cpp.
-#include <cadical.hpp>
+// The SAT solver of a formula; its encodings are in sat_encodings.cpp.
+#include "solvers/minesweeper/deduction/sat_formula.hpp"
 
-#include "solvers/minesweeper/deduction/sat_deduction.hpp"
+#include <cadical.hpp>
 
 namespace sapper::solvers {
 

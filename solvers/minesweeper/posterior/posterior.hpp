@@ -15,9 +15,8 @@
 #include <span>
 #include <vector>
 
-#include "sim/random/stream.hpp"
 #include "solvers/minesweeper/counting/counted_component.hpp"
-#include "solvers/minesweeper/counting/frontier.hpp"
+#include "solvers/minesweeper/counting/frontier_builder.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "solvers/minesweeper/posterior/combination.hpp"
 #include "solvers/support/phase_timer.hpp"
@@ -151,31 +150,5 @@ void Posterior::visit_outside(Visit visit) const {
       knowledge_->grid(), [&](std::uint32_t word) { return knowledge_->unknown()[word]; },
       [&](sim::Cell cell) { return place_of_cell_[cell] != kNowhere || visit(cell); });
 }
-
-// The unknown cells of lowest exact P(mine), and a uniformly random one among them.
-
-class LowestRisk {
- public:
-  // Risks that differ by no more than this count as equal.
-  static constexpr double kTie = 1e-9;
-
-  // Finds the cells of lowest risk; at least one cell is unknown. The results are valid until the posterior
-  // changes.
-  void find(const Posterior& posterior);
-  std::size_t cell_count() const { return frontier_cells_.size() + outside_count_; }
-
-  std::span<const sim::Cell> frontier_cells() const { return frontier_cells_; }  // ascending
-  // Whether the cells away from the frontier, if there are any, are among them.
-  bool includes_outside() const { return outside_count_ > 0; }
-
-  // A uniformly random one of them, in one draw. The mapping from draws to cells depends only on the cells: those of
-  // the frontier ascending, then those outside ascending.
-  sim::Cell pick(sim::Stream& random) const;
-
- private:
-  const Posterior* posterior_ = nullptr;
-  std::vector<sim::Cell> frontier_cells_;  // ascending
-  std::uint32_t outside_count_ = 0;        // all unknown cells outside the frontier, or none
-};
 
 }  // namespace sapper::solvers

@@ -1,5 +1,6 @@
 // `min_risk`: the local rules, then every certain cell, then a cell of lowest exact P(mine). Ties (to 1e-9) are broken
 // uniformly at random.
+#include "solvers/minesweeper/posterior/lowest_risk.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/deducing_strategy.hpp"
 

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "solvers/minesweeper/counting/frontier.hpp"
+#include "solvers/minesweeper/counting/frontier_builder.hpp"
 
 namespace sapper::solvers {
 

@@ -13,6 +13,7 @@
 #include <limits>
 #include <vector>
 
+#include "solvers/minesweeper/posterior/lowest_risk.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/posterior/what_if.hpp"
 #include "solvers/minesweeper/strategies/deducing_strategy.hpp"

@@ -4,6 +4,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 
+#include "experiments/analysis/analysis_words.hpp"
 #include "experiments/analysis/board_svg.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/test.hpp"

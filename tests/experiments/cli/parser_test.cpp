@@ -1,6 +1,7 @@
 // How words become arguments, options and their values, and what is refused.
-#include "experiments/cli/command.hpp"
-#include "experiments/cli/command_line.hpp"
+#include "experiments/cli/command_syntax.hpp"
+#include "experiments/cli/option_value.hpp"
+#include "experiments/cli/parse_words.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/test.hpp"

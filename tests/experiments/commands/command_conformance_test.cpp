@@ -1,7 +1,10 @@
 // What holds for every command of the registry: it says what it does, its help fits the screen and names all it takes, as do
 // the manual page and the completion script; its examples are understood, and what it does not take is refused.
 #include "experiments/cli/command_line.hpp"
+#include "experiments/cli/completion.hpp"
 #include "experiments/cli/help_text.hpp"
+#include "experiments/cli/man_page.hpp"
+#include "experiments/cli/parse_words.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 #include "tests/support/long_test.hpp"

@@ -1,6 +1,7 @@
 // Go's options: defaults that depend on one another, and what is refused.
-#include "experiments/cli/command_line.hpp"
-#include "experiments/commands/shared_options.hpp"
+#include "experiments/commands/go_options.hpp"
+
+#include "experiments/cli/parse_words.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/test.hpp"

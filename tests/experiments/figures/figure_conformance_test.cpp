@@ -2,6 +2,7 @@
 // script that gnuplot takes, and where there are none it says so. From small reports of every kind of experiment, whose
 // labels hold what scripts and markup must not read as their own.
 #include "experiments/figures/figure_kinds.hpp"
+#include "experiments/figures/image_format.hpp"
 #include "experiments/figures/render.hpp"
 #include "experiments/run/case_size.hpp"
 #include "experiments/support/errors.hpp"

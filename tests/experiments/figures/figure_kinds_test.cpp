@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "experiments/figures/figure_layout.hpp"
+#include "experiments/figures/gnuplot_figure.hpp"
 #include "experiments/figures/script_writer.hpp"
 #include "experiments/pages/report_tables.hpp"
 #include "experiments/run/comparison.hpp"

@@ -2,8 +2,9 @@
 #include "experiments/figures/figure_layout.hpp"
 
 #include "experiments/figures/data_file.hpp"
+#include "experiments/figures/end_names.hpp"
 #include "experiments/figures/figure_kinds.hpp"
-#include "experiments/figures/script_writer.hpp"
+#include "experiments/figures/gnuplot_figure.hpp"
 #include "experiments/run/result.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"

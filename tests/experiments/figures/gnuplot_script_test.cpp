@@ -1,4 +1,6 @@
 // What gnuplot is given: every point of every look is in the table, texts are only texts.
+#include "experiments/figures/gnuplot_figure.hpp"
+#include "experiments/figures/image_format.hpp"
 #include "experiments/figures/render.hpp"
 #include "experiments/figures/script_writer.hpp"
 #include "experiments/support/errors.hpp"

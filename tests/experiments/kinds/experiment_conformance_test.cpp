@@ -3,6 +3,7 @@
 #include <boost/json.hpp>
 
 #include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/report/merge.hpp"
 #include "experiments/run/case_display.hpp"
 #include "experiments/run/case_property.hpp"
@@ -12,6 +13,7 @@
 #include "experiments/run/experiment_texts.hpp"
 #include "experiments/run/game_range.hpp"
 #include "experiments/run/record_filter.hpp"
+#include "experiments/run/shard.hpp"
 #include "experiments/run/tally.hpp"
 #include "experiments/run/worker.hpp"
 #include "experiments/stats/differences.hpp"

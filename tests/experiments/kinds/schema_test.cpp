@@ -2,7 +2,6 @@
 #include <boost/json.hpp>
 #include <boost/json/parse.hpp>
 
-#include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/config/players.hpp"
 #include "experiments/run/experiment.hpp"

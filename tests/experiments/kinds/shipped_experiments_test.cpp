@@ -4,9 +4,8 @@
 
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/run/driver.hpp"
 #include "experiments/run/experiment.hpp"
-#include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/long_test.hpp"

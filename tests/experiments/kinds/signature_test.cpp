@@ -4,10 +4,9 @@
 // intended change explains it in the commit and updates the number here. If all numbers change, the layouts, the rules
 // or the counters have changed.
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/run/driver.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/tally.hpp"
-#include "experiments/support/files.hpp"
+#include "experiments/support/hash.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/long_test.hpp"
 #include "tests/support/played_report.hpp"

@@ -10,6 +10,7 @@
 #include "experiments/pages/report_page.hpp"
 #include "experiments/run/comparison.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/shard.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/markup_check.hpp"

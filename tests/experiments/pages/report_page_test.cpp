@@ -4,7 +4,7 @@
 
 #include "experiments/pages/page.hpp"
 #include "experiments/run/result.hpp"
-#include "experiments/support/png_image.hpp"
+#include "experiments/support/board_colours.hpp"
 #include "tests/support/contrast.hpp"
 #include "tests/support/played_report.hpp"
 #include "tests/support/test.hpp"

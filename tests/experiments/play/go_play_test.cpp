@@ -1,5 +1,6 @@
 // Games of Go at the terminal, as text in and text out.
-#include "experiments/play/companion_play.hpp"
+#include "experiments/play/go_play.hpp"
+
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments {

@@ -1,6 +1,7 @@
 // Keys from the bytes that terminals send.
 #include "experiments/play/board_table.hpp"
-#include "experiments/play/terminal.hpp"
+#include "experiments/play/dialogue.hpp"
+#include "experiments/play/keys.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 #include "tests/support/test.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "experiments/play/play_session.hpp"
 #include "experiments/support/errors.hpp"
-#include "experiments/support/line_reader.hpp"
+#include "experiments/support/input_line.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
 #include "tests/support/text.hpp"

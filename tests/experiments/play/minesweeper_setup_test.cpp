@@ -3,10 +3,9 @@
 
 #include <regex>
 
-#include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/config/players.hpp"
-#include "experiments/play/minesweeper_play.hpp"
+#include "experiments/play/minesweeper_watch.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/experiment_texts.hpp"
 #include "experiments/support/errors.hpp"

@@ -1,7 +1,7 @@
 // Games that a person plays on boards that need no guess: all layouts of the rest agree on some safe cell, from the first
 // dig to the last.
 #include "experiments/play/play_session.hpp"
-#include "experiments/play/play_texts.hpp"
+#include "experiments/play/setup_texts.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/messages.hpp"

@@ -6,6 +6,7 @@
 
 #include <regex>
 
+#include "experiments/play/dialogue.hpp"
 #include "experiments/support/text.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"

@@ -1,5 +1,6 @@
 // The poisoned tablet played by a person, through streams.
-#include "experiments/play/companion_play.hpp"
+#include "experiments/play/tablet_play.hpp"
+
 #include "solvers/tablet/tablet_values.hpp"
 #include "tests/support/test.hpp"
 #include "tests/support/text.hpp"

@@ -4,10 +4,13 @@
 
 #include <boost/json/array.hpp>
 
-#include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/run/chunk.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/run/report_parts.hpp"
+#include "experiments/run/shard.hpp"
 #include "experiments/support/errors.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/order_experiment.hpp"

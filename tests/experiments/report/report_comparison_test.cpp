@@ -11,6 +11,7 @@
 #include "experiments/report/report_results.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"

@@ -3,9 +3,12 @@
 // Label: threads
 #include <regex>
 
-#include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
+#include "experiments/run/chunk.hpp"
 #include "experiments/run/external_inputs.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
+#include "experiments/run/shard.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/output_file.hpp"

@@ -6,10 +6,11 @@
 #include <numeric>
 #include <thread>
 
-#include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
+#include "experiments/run/chunk.hpp"
 #include "experiments/run/game_failed.hpp"
 #include "experiments/run/report.hpp"
-#include "experiments/support/environment.hpp"
+#include "experiments/run/shard.hpp"
 #include "experiments/support/errors.hpp"
 #include "solvers/support/parallel.hpp"
 #include "tests/support/messages.hpp"

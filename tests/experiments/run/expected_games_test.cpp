@@ -1,9 +1,10 @@
 // How many games a stop rule will need, against runs that play them, and against the width of a normal interval.
 // Label: threads
+#include "experiments/run/expected_games.hpp"
+
 #include "experiments/run/case_results.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/tally.hpp"
-#include "experiments/stats/differences.hpp"
 #include "tests/support/played_report.hpp"
 
 namespace sapper::experiments {

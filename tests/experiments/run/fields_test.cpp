@@ -4,7 +4,7 @@
 
 #include <boost/json/parse.hpp>
 
-#include "experiments/run/report.hpp"
+#include "experiments/run/shard.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/test.hpp"
 

@@ -4,7 +4,9 @@
 #include <random>
 #include <set>
 
+#include "experiments/run/chunk.hpp"
 #include "experiments/run/report.hpp"
+#include "experiments/run/shard.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/order_experiment.hpp"
 #include "tests/support/test.hpp"

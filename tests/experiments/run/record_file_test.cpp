@@ -9,6 +9,7 @@
 
 #include <cerrno>
 
+#include "experiments/run/game_set.hpp"
 #include "experiments/run/record_filter.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/line_reader.hpp"

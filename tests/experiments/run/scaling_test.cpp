@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/report/scaling_report.hpp"
 #include "experiments/run/case_property.hpp"
 #include "experiments/run/case_results.hpp"

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "experiments/kinds/paired/paired_experiment.hpp"
+#include "experiments/kinds/paired/paired_tally.hpp"
 #include "experiments/kinds/paired/paired_worker.hpp"
-#include "experiments/kinds/paired/result_parts.hpp"
 #include "experiments/report/tuning_report.hpp"
 #include "experiments/run/player_tuning.hpp"
 #include "experiments/run/record_filter.hpp"

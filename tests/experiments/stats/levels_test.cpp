@@ -11,17 +11,20 @@
 #include <filesystem>
 #include <set>
 
-#include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/comparison/judgement.hpp"
 #include "experiments/kinds/minesweeper/comparison/published.hpp"
+#include "experiments/kinds/minesweeper/game/calibration.hpp"
 #include "experiments/kinds/minesweeper/game/tally.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/run/driver.hpp"
+#include "experiments/run/expected_games.hpp"
 #include "experiments/stats/crossing.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/fitted_laws.hpp"
+#include "experiments/stats/sprt.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/stats/threshold.hpp"
 #include "tests/support/case_count.hpp"

@@ -4,6 +4,8 @@
 #include <boost/math/distributions/students_t.hpp>
 
 #include "experiments/stats/differences.hpp"
+#include "experiments/stats/rate_text.hpp"
+#include "experiments/stats/sprt.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments {

@@ -8,6 +8,7 @@
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/guarded_process.hpp"
+#include "experiments/support/run_program.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/processes.hpp"
 #include "tests/support/temporary_folder.hpp"

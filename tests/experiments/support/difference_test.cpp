@@ -1,7 +1,8 @@
+#include "experiments/support/json/difference.hpp"
+
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
-#include "experiments/support/json/writer.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments::json {

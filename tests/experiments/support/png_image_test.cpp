@@ -3,6 +3,7 @@
 
 #include <zlib.h>
 
+#include "experiments/support/board_colours.hpp"
 #include "tests/support/contrast.hpp"
 #include "tests/support/test.hpp"
 

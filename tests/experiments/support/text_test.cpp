@@ -5,10 +5,10 @@
 #include <new>
 #include <system_error>
 
-#include "experiments/support/environment.hpp"
+#include "experiments/support/bibtex.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/parts.hpp"
-#include "experiments/support/markup.hpp"
+#include "experiments/support/portable_name.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/test.hpp"

@@ -2,6 +2,7 @@
 #include "solvers/nim/nim_sum.hpp"
 
 #include "solvers/nim/solver.hpp"
+#include "solvers/nim/successors.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::solvers::nim {

@@ -1,6 +1,7 @@
 #include "solvers/nim/solver.hpp"
 
 #include "solvers/nim/heap_index.hpp"
+#include "solvers/nim/successors.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::solvers::nim {

@@ -11,6 +11,7 @@
 #include "solvers/minesweeper/analysis/inference.hpp"
 #include "solvers/minesweeper/choice/look_ahead.hpp"
 #include "solvers/minesweeper/exact/endgame/layout_game.hpp"
+#include "solvers/minesweeper/exact/endgame/layout_set.hpp"
 #include "solvers/minesweeper/exact/optimal/optimal_solver.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/no_guess.hpp"

@@ -1,6 +1,7 @@
 #include "solvers/tablet/tablet_values.hpp"
 
 #include "solvers/nim/solver.hpp"
+#include "solvers/nim/successors.hpp"
 #include "tests/support/long_test.hpp"
 #include "tests/support/tablet_oracle.hpp"
 #include "tests/support/test.hpp"

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"

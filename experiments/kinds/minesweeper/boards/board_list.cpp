@@ -13,6 +13,8 @@
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/board_reader.hpp"
+#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/kinds/minesweeper/boards/levels.hpp"
 #include "experiments/support/errors.hpp"
 
 namespace sapper::experiments::minesweeper {

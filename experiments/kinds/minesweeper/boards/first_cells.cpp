@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/support/json/document.hpp"
 #include "experiments/support/json/node.hpp"
 

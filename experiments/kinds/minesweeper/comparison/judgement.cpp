@@ -18,7 +18,7 @@
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
-#include "experiments/support/terminal_width.hpp"
+#include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/interruptible.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "sim/minesweeper/first_click.hpp"
 

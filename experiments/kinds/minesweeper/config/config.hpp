@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/run/case_property.hpp"
 #include "sim/minesweeper/game.hpp"

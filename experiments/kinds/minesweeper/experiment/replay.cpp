@@ -6,15 +6,16 @@
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string_view>
 
 #include "experiments/drawing/text_board.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/kinds/minesweeper/config/players.hpp"
 #include "experiments/kinds/minesweeper/experiment/argument_words.hpp"
 #include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
+#include "experiments/kinds/minesweeper/experiment/proof_words.hpp"
 #include "experiments/kinds/minesweeper/external/player_factory.hpp"
 #include "experiments/kinds/minesweeper/game/player.hpp"
 #include "experiments/support/errors.hpp"
@@ -23,6 +24,7 @@
 #include "sim/minesweeper/cell_text.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
+#include "solvers/minesweeper/posterior/lowest_risk.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
@@ -386,48 +388,6 @@ bj::object replay_json(const Config& config, std::size_t case_number, std::uint6
         json_of(Replayed(config, case_number, game, find_player(config, case_number, player, what))));
   replay["players"] = std::move(players);
   return replay;
-}
-
-namespace {
-
-using Means = solvers::Proof::Means;
-using Size = solvers::Proof::Size;
-
-// Says what is known about the minimality of a proof of several numbers.
-std::string_view size_text(Size size) {
-  switch (size) {
-    case Size::smallest:
-      return ", the smallest set that does";
-    case Size::minimal:
-      return ", none of which can be left out (another set may be smaller)";
-    case Size::reduced:
-      return " (a smaller set may)";
-  }
-  return "";
-}
-
-}  // namespace
-
-std::string numbers_of(const sim::View& view, const solvers::Proof& proof) {
-  std::string text;
-  for (const sim::Cell number : proof.numbers)
-    text += fmt::format(" {} ({})", sim::cell_text(view.grid(), number), view.number(number));
-  return text;
-}
-
-std::string proof_words(const sim::View& view, const solvers::Proof& proof) {
-  if (proof.means == Means::given)
-    return proof.is_mine ? "its flag is trusted" : "the first-click rule keeps it free";
-  const bool needs_mine_count = proof.means == Means::mine_count;
-  if (proof.numbers.empty()) return "the mine count alone proves it";
-  const bool is_one = proof.numbers.size() == 1;
-  std::string text = fmt::format("{}{} {} it", count_text(proof.numbers.size(), "number"),
-                                 needs_mine_count ? " and the mine count" : "",
-                                 is_one && !needs_mine_count ? "proves" : "prove");
-  if (proof.means == Means::rules) text += is_one ? " by a local rule" : " by the local rules in turn";
-  if (proof.means == Means::numbers) text += " together";
-  if (!is_one) text += size_text(proof.size);
-  return text + ':' + numbers_of(view, proof);
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -28,8 +28,6 @@
 #include <string_view>
 
 #include "experiments/kinds/minesweeper/config/config.hpp"
-#include "sim/minesweeper/view.hpp"
-#include "solvers/minesweeper/analysis/proof.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -45,12 +43,5 @@ boost::json::object rules_json(const sim::GameRules& rules, Guessing guessing);
 // The game of a case, played by every strategy of the config, or by the one with the label, which errors call `what`: InputError for an unknown one.
 boost::json::object replay_json(const Config& config, std::size_t case_number, std::uint64_t game,
                                 const std::string* label, std::string_view what = "--strategy");
-
-// A proof in words.
-
-// Its shown numbers, with their cells: ` 3,3 (1) 3,4 (2)`.
-std::string numbers_of(const sim::View& view, const solvers::Proof& proof);
-// `2 numbers prove it together, the smallest set that does: 3,3 (1) 3,4 (2)`.
-std::string proof_words(const sim::View& view, const solvers::Proof& proof);
 
 }  // namespace sapper::experiments::minesweeper

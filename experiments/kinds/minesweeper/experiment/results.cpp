@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
+#include "experiments/kinds/minesweeper/game/calibration.hpp"
 #include "experiments/kinds/minesweeper/game/tally.hpp"
 #include "experiments/kinds/paired/result_parts.hpp"
 #include "experiments/report/results_table.hpp"
@@ -15,7 +16,8 @@
 #include "experiments/run/fields.hpp"
 #include "experiments/run/tally.hpp"
 #include "experiments/run/timing.hpp"
-#include "experiments/stats/differences.hpp"
+#include "experiments/stats/rate_text.hpp"
+#include "experiments/stats/sprt.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 

@@ -4,9 +4,10 @@
 #include <chrono>
 
 #include "experiments/kinds/minesweeper/boards/first_cells.hpp"
+#include "experiments/kinds/minesweeper/experiment/game_record.hpp"
 #include "experiments/run/game_range.hpp"
 #include "experiments/run/record_filter.hpp"
-#include "experiments/stats/differences.hpp"
+#include "experiments/stats/sprt.hpp"
 #include "solvers/support/phase_timer.hpp"
 
 namespace sapper::experiments::minesweeper {

@@ -12,10 +12,11 @@
 
 #include "experiments/config/settings_json.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/child_process.hpp"
+#include "experiments/support/json/events.hpp"
 #include "experiments/support/json/node.hpp"
-#include "experiments/support/json/parts.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/utf8.hpp"

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/support/files.hpp"
+#include "experiments/support/file_identity.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {

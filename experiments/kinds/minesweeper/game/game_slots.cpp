@@ -4,10 +4,9 @@
 #include <limits>
 #include <utility>
 
-#include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/run/in_order.hpp"
+#include "sim/support/contracts.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
-#include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/support/parallel.hpp"
 #include "solvers/support/thread_arena.hpp"

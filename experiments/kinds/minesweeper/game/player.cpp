@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "sim/minesweeper/cell_text.hpp"
+#include "sim/support/contracts.hpp"
+#include "solvers/minesweeper/posterior/lowest_risk.hpp"
 
 namespace sapper::experiments::minesweeper {
 

@@ -1,7 +1,8 @@
 // The erring player: simulated win rates against exact ones, by a recursion over rectangles that shares no
 // code with the simulation.
-#include "experiments/config/config.hpp"
 #include "experiments/kinds/tablet/erring_experiment.hpp"
+#include "experiments/kinds/tablet/erring_game.hpp"
+#include "experiments/kinds/tablet/game_start.hpp"
 #include "experiments/run/case_results.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/experiment_texts.hpp"

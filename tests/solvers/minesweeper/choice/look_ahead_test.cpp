@@ -3,7 +3,7 @@
 
 #include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/choice/informed_rule.hpp"
-#include "solvers/minesweeper/choice/reasoner.hpp"
+#include "solvers/minesweeper/choice/shown_key.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"

@@ -1,7 +1,6 @@
 // The counter against an enumeration of all assignments, on the components of published positions and of random ones.
 #include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/counting/eliminator.hpp"
-#include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/components.hpp"
 #include "tests/support/contracts.hpp"

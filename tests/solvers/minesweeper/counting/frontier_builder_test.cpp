@@ -1,5 +1,7 @@
 // Groups and components against sets of sets: cells by the set of their constraints, then sets that share a
 // constraint merged until none do.
+#include "solvers/minesweeper/counting/frontier_builder.hpp"
+
 #include "sim/random/stream.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/counting/elimination_order.hpp"

@@ -4,6 +4,7 @@
 
 #include "sim/minesweeper/game.hpp"
 #include "sim/random/stream.hpp"
+#include "solvers/minesweeper/deduction/overlap_rule.hpp"
 #include "solvers/minesweeper/deduction/sat_deduction.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
@@ -162,7 +163,7 @@ TEST(OverlapRule, FindsWhatPairsOfConstraintsTellAndNothingElse) {
       EXPECT_EQ(knowledge.is_mine(cell), counts.is_certain_mine(cell)) << cell;
       EXPECT_EQ(knowledge.is_safe(cell), counts.is_certain_safe(cell)) << cell;
     }
-    // Two constraints overlap in two ways on such a torus: see local_rules.hpp.
+    // Two constraints overlap in two ways on such a torus: see overlap_rule.hpp.
     const auto is_short_ring = [](int size) { return size == 3 || size == 4; };
     const bool finds_all = view.grid().topology() != sim::Topology::torus ||
                            !(is_short_ring(view.grid().rows()) || is_short_ring(view.grid().cols()));

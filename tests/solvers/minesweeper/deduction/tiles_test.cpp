@@ -2,6 +2,7 @@
 // shown, and for every instruction set that this processor has.
 #include "sim/random/stream.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
+#include "solvers/minesweeper/deduction/overlap_rule.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
 #include "tests/support/naive_rules.hpp"
@@ -28,7 +29,7 @@ std::string trace_of(int number, const sim::Grid& grid) {
          ' ' + std::string(name_of(grid.topology()));
 }
 
-// On a short ring two constraints overlap in two ways: see local_rules.hpp.
+// On a short ring two constraints overlap in two ways: see overlap_rule.hpp.
 bool finds_all_overlaps(const sim::Grid& grid) {
   const auto is_short_ring = [](int size) { return size == 3 || size == 4; };
   return !(grid.wraps_rows() && is_short_ring(grid.rows())) &&

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/levels.hpp"
 #include "sim/minesweeper/cell_symmetry.hpp"
 #include "tests/support/test.hpp"
 

@@ -5,10 +5,10 @@
 #include <boost/math/distributions/students_t.hpp>
 
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/levels.hpp"
 #include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
-#include "experiments/kinds/minesweeper/game/tally.hpp"
+#include "experiments/kinds/minesweeper/game/calibration.hpp"
 #include "experiments/run/case_results.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"

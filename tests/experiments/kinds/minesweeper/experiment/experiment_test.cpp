@@ -3,7 +3,7 @@
 
 #include <boost/json/parse.hpp>
 
-#include "experiments/config/config.hpp"
+#include "experiments/config/stop_rule.hpp"
 #include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/game/tally.hpp"
 #include "experiments/run/case_results.hpp"

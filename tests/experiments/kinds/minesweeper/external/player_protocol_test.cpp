@@ -6,7 +6,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
-#include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "sim/support/input_error.hpp"
 #include "tests/support/cell_sets.hpp"
 #include "tests/support/every_game.hpp"

@@ -1,52 +1,19 @@
-#include "experiments/support/files.hpp"
+#include "experiments/support/file_kind.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <optional>
 #include <system_error>
 
-#include "experiments/support/atomic_file.hpp"
-#include "experiments/support/errors.hpp"
 #include "experiments/support/line_reader.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 
 namespace fs = std::filesystem;
-
-std::optional<FileIdentity> identity_of(const fs::path& file) {
-  struct stat status {};
-  if (::stat(file.c_str(), &status) == 0) return FileIdentity{status.st_dev, status.st_ino, {}};
-  try {
-    const fs::path target = resolve_output(file);
-    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
-    if (::stat(folder.c_str(), &status) != 0) return std::nullopt;
-    return FileIdentity{status.st_dev, status.st_ino, target.filename().string()};
-  } catch (const InputError&) {
-    return std::nullopt;
-  }
-}
-
-std::optional<FileIdentity> identity_of(int descriptor) {
-  struct stat status {};
-  if (::fstat(descriptor, &status) != 0) return std::nullopt;
-  return FileIdentity{status.st_dev, status.st_ino, {}};
-}
-
-std::optional<FileState> state_of(const fs::path& file) {
-  struct stat status {};
-  if (::stat(file.c_str(), &status) != 0) return std::nullopt;
-  using Clock = std::chrono::system_clock;
-  const auto changed =
-      std::chrono::seconds(status.st_ctim.tv_sec) + std::chrono::nanoseconds(status.st_ctim.tv_nsec);
-  return FileState{{status.st_dev, status.st_ino, {}},
-                   static_cast<std::uint64_t>(status.st_size),
-                   Clock::time_point(std::chrono::duration_cast<Clock::duration>(changed))};
-}
 
 namespace {
 
@@ -56,6 +23,7 @@ struct KindRow {
   std::string_view schema = {};     // what follows `"schema": "sapper-`
   std::string_view beginning = {};  // of the first line
 };
+
 constexpr std::array kKinds{
     KindRow{FileKind::unknown, "a file of an unknown kind"},
     KindRow{FileKind::config, "an experiment config (`sapper run` plays it)", "config/"},
@@ -155,24 +123,6 @@ void refuse_other_kinds(const fs::path& file, std::initializer_list<FileKind> wa
   const FileKind kind = kind_of(file);
   if (kind == FileKind::unknown || std::find(wanted.begin(), wanted.end(), kind) != wanted.end()) return;
   throw InputError::in_file(file.string(), fmt::format("is {}; expected {}", name_of(kind), expected));
-}
-
-std::optional<fs::path> chosen_data_folder() {
-  const char* const chosen = std::getenv("SAPPER_DATA");
-  if (chosen == nullptr || *chosen == '\0') return std::nullopt;
-  return chosen;
-}
-
-fs::path data_folder() {
-  if (const auto chosen = chosen_data_folder()) return *chosen;
-  std::error_code failed;
-  const fs::path executable = fs::read_symlink("/proc/self/exe", failed);
-  const std::array<fs::path, 3> folders{
-      failed ? fs::path() : (executable.parent_path() / SAPPER_DATA_FROM_EXECUTABLE).lexically_normal(),
-      SAPPER_SOURCE_DATA, SAPPER_INSTALLED_DATA};
-  for (const fs::path& folder : folders)
-    if (!folder.empty() && fs::exists(folder / "levels.json", failed)) return folder;
-  return folders.back();
 }
 
 }  // namespace sapper::experiments

@@ -1,5 +1,5 @@
 // In place of the program's folder of data: a page has none.
-#include "experiments/support/files.hpp"
+#include "experiments/support/data_folder.hpp"
 
 namespace sapper::experiments {
 
