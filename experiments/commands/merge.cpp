@@ -84,7 +84,7 @@ std::vector<std::string> other_builds(const std::vector<Report>& reports, bool a
 bool have_same_results(const Report& a, const Report& b) {
   if (a.absent != b.absent) return false;
   const ReportParts parts(a);
-  return std::ranges::equal(a.stretches, b.stretches, [&](const Stretch& one, const Stretch& other) {
+  return std::ranges::equal(a.tallied, b.tallied, [&](const TalliedGames& one, const TalliedGames& other) {
     return parts.values(*one.tally, CounterGroup::reproducible) ==
            parts.values(*other.tally, CounterGroup::reproducible);
   });

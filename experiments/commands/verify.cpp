@@ -117,11 +117,11 @@ std::string describe(const Verification& checked, bool has_records) {
 // As many stretches as take kUsualCoreS on average, by the processor time in the report; at least one. How long programs
 // take is not in it.
 std::uint64_t usual_stretches(const Report& report) {
-  const auto all = static_cast<double>(report.stretches.size());
+  const auto all = static_cast<double>(report.tallied.size());
   if (!commands_of(*report.experiment).empty()) return 1;
   double core_s = 0;
-  for (const Stretch& stretch : report.stretches)
-    core_s += report.experiment->parts().results.core_s(*stretch.tally);
+  for (const TalliedGames& part : report.tallied)
+    core_s += report.experiment->parts().results.core_s(*part.tally);
   const double share = core_s > kUsualCoreS ? kUsualCoreS / core_s : 1;
   return std::max<std::uint64_t>(static_cast<std::uint64_t>(all * share), 1);
 }

@@ -58,18 +58,17 @@ std::optional<bj::object> lost_game(const figures::DataFile& file) {
   if (const std::optional<CaseSize> size = display->size_of(0))
     most_replays = std::min(most_replays, kMostWork / (size->cells * size->cells));
   const auto place = static_cast<std::size_t>(player - file.data.results.data());
-  const std::span<const Stretch> stretches = report.of_case(0);
+  const std::span<const TalliedGames> played = report.of_case(0);
   // Whether the report says who won: then only lost games are replayed.
-  const bool is_known = std::ranges::all_of(stretches, [&](const Stretch& stretch) {
-    return stretch.won.player_count() == file.data.results.size();
-  });
+  const bool is_known = std::ranges::all_of(
+      played, [&](const TalliedGames& part) { return part.won.player_count() == file.data.results.size(); });
   const double expected_replays = is_known ? 1 : 1 / (1 - *player->win_rate);
   if (expected_replays > most_replays) return std::nullopt;
   std::optional<bj::object> found;
   std::uint64_t tried = 0;
-  for (const Stretch& stretch : stretches)
-    for (std::uint64_t game = stretch.games.first; game < stretch.games.last; ++game) {
-      if (is_known && stretch.won.has(place, game - stretch.games.first)) continue;
+  for (const TalliedGames& part : played)
+    for (std::uint64_t game = part.games.first; game < part.games.last; ++game) {
+      if (is_known && part.won.has(place, game - part.games.first)) continue;
       if (static_cast<double>(++tried) > most_replays) return found;
       std::optional<bj::object> replay = replay_of(*display, game, player->label);
       if (!replay) return found;

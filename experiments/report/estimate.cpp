@@ -222,11 +222,11 @@ CostEstimate estimate(const Experiment& experiment, const GameSet& games, std::s
     const GameRange all{0, tally->games()};
     WonGames won;
     if (keeps_won_games(experiment)) won.start(experiment.labels().size(), all.size());
-    whole.stretches.push_back({pilot.case_number, all, std::move(tally), std::move(won)});
+    whole.tallied.push_back({pilot.case_number, all, std::move(tally), std::move(won)});
   }
   const double cases_size = static_cast<double>(report_size(whole) - empty_size) *
                             static_cast<double>(experiment.case_count()) /
-                            static_cast<double>(std::max<std::size_t>(1, whole.stretches.size()));
+                            static_cast<double>(std::max<std::size_t>(1, whole.tallied.size()));
   estimate.report_bytes = empty_size + static_cast<std::uint64_t>(cases_size);
 
   std::size_t nearest = 0;

@@ -6,7 +6,10 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
+#include "experiments/report/run_plan.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/file_kind.hpp"
@@ -57,82 +60,75 @@ std::string missing_shards(std::span<const Report> reports) {
                      missing == 1 ? "is" : "are");
 }
 
-class Merge {
- public:
-  explicit Merge(std::span<Report> reports) : experiment_(*reports.front().experiment), reports_(reports) {
-    for (Report& report : reports)
-      for (Stretch& stretch : report.stretches)
-        stretches_.push_back(
-            {stretch.case_number, stretch.games, std::move(stretch.tally), std::move(stretch.won)});
-    const auto place = [](const Stretch& stretch) {
-      return GamePlace{stretch.case_number, stretch.games.first};
-    };
-    std::ranges::stable_sort(stretches_, {}, place);
-  }
+bool is_case_stopped(const Report& joined, std::size_t case_number) {
+  const auto tally = joined.tally_of(case_number);
+  return tally != nullptr && is_stopped(*joined.experiment, *tally);
+}
 
-  // Adds all games of the next case to the report.
-  void join(std::size_t case_number, Report& joined) {
-    GameSet held;
-    for (; next_ < stretches_.size() && stretches_[next_].case_number == case_number; ++next_) {
-      const Stretch& stretch = stretches_[next_];
-      if (!held.empty() && stretch.games.first < stretches_[next_ - 1].games.last)
-        refuse_double(stretches_[next_ - 1], stretch);
-      held.append(case_number, stretch.games);
-      if (!is_case_stopped(case_number, joined) && stretch.games.first == joined.games_of(case_number))
-        joined.add(stretch);
-    }
-    const GameSet missing = GameSet(case_number, {0, experiment_.common().games}).minus(held);
-    if (!missing.empty() && !is_case_stopped(case_number, joined))
-      refuse_gap(case_number, missing.ranges().front().games);
-  }
+std::string name_of(const Experiment& experiment, const GameSet::Range& range) {
+  return fmt::format("games {} to {} of case {} ({})", range.games.first, range.games.last - 1,
+                     range.case_number, experiment.case_name(range.case_number));
+}
 
- private:
-  bool is_case_stopped(std::size_t case_number, const Report& joined) const {
-    const auto tally = joined.tally_of(case_number);
-    return tally != nullptr && is_stopped(experiment_, *tally);
-  }
-  std::string name_of(std::size_t case_number, const GameRange& games) const {
-    return fmt::format("games {} to {} of case {} ({})", games.first, games.last - 1, case_number,
-                       experiment_.case_name(case_number));
-  }
-  // The report with these games, other than `not_this`.
-  const Report& holder_of(const Stretch& games, const Report* not_this = nullptr) const {
-    for (const Report& report : reports_)
-      for (const Stretch& stretch : report.of_case(games.case_number))
-        if (&report != not_this && stretch.games == games.games) return report;
-    return reports_.front();
-  }
-  [[noreturn]] void refuse_double(const Stretch& a, const Stretch& b) const {
-    const GameRange both{b.games.first, std::min(a.games.last, b.games.last)};
-    const Report& first = holder_of(a);
-    throw InputError(fmt::format("merge: {} and {} both hold {}; each game may appear only once",
-                                 quoted(first), quoted(holder_of(b, &first)), name_of(b.case_number, both)));
-  }
-  [[noreturn]] void refuse_gap(std::size_t case_number, const GameRange& games) const {
-    if (const std::string shards = missing_shards(reports_); !shards.empty())
-      throw InputError(fmt::format("merge: {}; all are needed", shards));
-    const auto unfinished = std::ranges::find(reports_, false, &Report::is_finished);
-    throw InputError(fmt::format(
-        "merge: {} are missing; every game is needed once{}", name_of(case_number, games),
-        unfinished == reports_.end()
-            ? ""
-            : fmt::format(" ({}: {}; unfinished)", quoted(*unfinished), unfinished->progress_text())));
-  }
+[[noreturn]] void refuse_double(std::span<const Report> reports, const GameSet::Range& twice) {
+  std::vector<std::pair<std::uint64_t, const Report*>> holders;  // with the first game of the case there
+  for (const Report& report : reports)
+    if (const GameSet held = report.games();
+        !held.common(GameSet(twice.case_number, {twice.games.first, twice.games.first + 1})).empty())
+      holders.emplace_back(held.range_of(twice.case_number).first, &report);
+  std::ranges::stable_sort(holders, {}, &std::pair<std::uint64_t, const Report*>::first);
+  throw InputError(fmt::format("merge: {} and {} both hold {}; each game may appear only once",
+                               quoted(*holders[0].second), quoted(*holders[1].second),
+                               name_of(*reports.front().experiment, twice)));
+}
 
-  const Experiment& experiment_;
-  std::span<const Report> reports_;
-  std::vector<Stretch> stretches_;  // in the order of the games
-  std::size_t next_ = 0;
-};
+[[noreturn]] void refuse_gap(std::span<const Report> reports, const GameSet::Range& missing) {
+  if (const std::string shards = missing_shards(reports); !shards.empty())
+    throw InputError(fmt::format("merge: {}; all are needed", shards));
+  const auto unfinished = std::ranges::find(reports, false, &Report::is_finished);
+  throw InputError(fmt::format(
+      "merge: {} are missing; every game is needed once{}", name_of(*reports.front().experiment, missing),
+      unfinished == reports.end()
+          ? ""
+          : fmt::format(" ({}: {}; unfinished)", quoted(*unfinished), unfinished->progress_text())));
+}
+
+// Adds the games of the reports to one report, in their order; those beyond the check of the stop rule that ends their case
+// are dropped.
+void join(std::span<const Report> reports, Report& joined) {
+  std::vector<const TalliedGames*> parts;
+  for (const Report& report : reports)
+    for (const TalliedGames& part : report.tallied) parts.push_back(&part);
+  std::ranges::stable_sort(parts, {}, [](const TalliedGames* part) {
+    return GamePlace{part->case_number, part->games.first};
+  });
+  for (const TalliedGames* const part : parts)
+    if (!is_case_stopped(joined, part->case_number) &&
+        part->games.first == joined.games_of(part->case_number))
+      joined.add(*part);
+}
 
 }  // namespace
 
-Report merge(std::span<Report> reports) {
+Report merge(std::span<const Report> reports) {
   refuse_same_shard_twice(reports);
-  Merge merging(reports);
-  Report joined(reports.front().experiment);
-  for (std::size_t number = 0; number < joined.experiment->case_count(); ++number)
-    merging.join(number, joined);
+  RunPlan plan{.experiment = reports.front().experiment, .shard = {}};
+  GameSet twice;
+  for (const Report& report : reports) {
+    const GameSet games = report.games();
+    twice = twice.plus(plan.kept.common(games));
+    plan.kept = plan.kept.plus(games);
+  }
+  Report joined(plan.experiment);
+  join(reports, joined);
+  const GameSet missing = plan.missing();
+  const auto gap = std::ranges::find_if(missing.ranges(), [&](const GameSet::Range& range) {
+    return !is_case_stopped(joined, range.case_number);
+  });
+  const bool has_gap = gap != missing.ranges().end();
+  if (!twice.empty() && (!has_gap || twice.ranges().front().case_number <= gap->case_number))
+    refuse_double(reports, twice.ranges().front());
+  if (has_gap) refuse_gap(reports, *gap);
   joined.is_finished = true;
   for (const Report& report : reports) {
     joined.wall_s += report.wall_s;

@@ -11,8 +11,8 @@
 
 namespace sapper::experiments {
 
-// The reports, in any order, must belong to the experiment of the first; their tallies are moved from. InputError that
-// names what is missing or duplicated.
-Report merge(std::span<Report> reports);
+// The reports, in any order, must belong to the experiment of the first. InputError that names what is missing or
+// duplicated.
+Report merge(std::span<const Report> reports);
 
 }  // namespace sapper::experiments

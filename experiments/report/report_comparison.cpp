@@ -69,7 +69,7 @@ class Side {
   }
   // Who won the games of a case, if the report says it of all of them.
   const WonGames* won(std::size_t case_number) const {
-    const std::span<const Stretch> played = report.of_case(case_number);
+    const std::span<const TalliedGames> played = report.of_case(case_number);
     return played.size() == 1 && played.front().won.is_known() ? &played.front().won : nullptr;
   }
   void require(const std::string& label) const {

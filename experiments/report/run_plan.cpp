@@ -156,11 +156,11 @@ class ExtensionPlanner {
     bool counts_for_first = false;
     GameSet games;
     for (std::size_t number = 0; number < now_.case_count(); ++number) {
-      if (has_new && extended_.cases[number] && !stretch_before(number).won.is_known()) play_again(number);
+      if (has_new && extended_.cases[number] && !games_before(number).won.is_known()) play_again(number);
       if (!extended_.cases[number]) continue;
       const bool is_for_first = has_other_first && now_.parts().joining->counts_for_first_player(number);
       counts_for_first = counts_for_first || is_for_first;
-      if (has_new || is_for_first) games.append(number, {0, stretch_before(number).games.size()});
+      if (has_new || is_for_first) games.append(number, {0, games_before(number).games.size()});
     }
     if (games.empty()) return;
     std::uint64_t most = 0;
@@ -175,7 +175,7 @@ class ExtensionPlanner {
     for (std::size_t i = 0; i < players.size(); ++i) added.players[players[i]] = i;
     plan_.added = std::move(added);
   }
-  const Stretch& stretch_before(std::size_t number) const {
+  const TalliedGames& games_before(std::size_t number) const {
     return extended_.report.of_case(*extended_.cases[number]).front();
   }
   void play_again(std::size_t number) {
@@ -231,8 +231,8 @@ std::vector<std::string> renumbered(const std::vector<std::string>& absent,
   return names;
 }
 
-Stretch joined(const Experiment& experiment, std::span<const PlayedPart> parts) {
-  Stretch all;
+TalliedGames joined(const Experiment& experiment, std::span<const PlayedPart> parts) {
+  TalliedGames all;
   const PlayedPart& first = parts.front();
   all.games.last = first.tally.games();
   if (!experiment.parts().results.paired(first.tally, 0, 0)) {
@@ -300,19 +300,19 @@ Report first_report(RunPlan& plan, const Report* added) {
     return report;
   }
   Report report = std::move(plan.extended->report);
-  std::vector<Stretch> stretches;
+  std::vector<TalliedGames> tallied;
   for (const GameSet::Range& range : plan.kept.ranges()) {
     const std::size_t number = range.case_number;
-    const Stretch& before = report.of_case(*plan.extended->cases[number]).front();
+    const TalliedGames& before = report.of_case(*plan.extended->cases[number]).front();
     std::vector<PlayedPart> parts{{*before.tally, before.won, plan.extended->players}};
     if (added != nullptr && !plan.added->games.of_case(number).empty()) {
-      const Stretch& of_added = added->of_case(number).front();
+      const TalliedGames& of_added = added->of_case(number).front();
       parts.push_back({*of_added.tally, of_added.won, plan.added->players});
     }
-    stretches.push_back(joined(*plan.experiment, parts));
-    stretches.back().case_number = number;
+    tallied.push_back(joined(*plan.experiment, parts));
+    tallied.back().case_number = number;
   }
-  report.stretches = std::move(stretches);
+  report.tallied = std::move(tallied);
   report.experiment = plan.experiment;
   report.absent = renumbered(report.absent, plan.extended->players);
   if (added != nullptr) {

@@ -139,7 +139,7 @@ class RecordCheck {
     const GamePlace place = record.place;
     ++result_.records;
     const std::string where = fmt::format("line {}: ", record.line);
-    const std::span<const Stretch> played = report_.of_case(place.case_number);
+    const std::span<const TalliedGames> played = report_.of_case(place.case_number);
     if (played.empty())
       return note(result_, fmt::format("{}the report has no case {}", where, place.case_number));
     if (place.game < played.front().games.first || place.game >= played.back().games.last) {
@@ -280,7 +280,7 @@ class RecordCheck {
 // The fewest stretches that hold a hundredth of all games.
 std::uint64_t fewest_stretches(const Report& report, std::uint64_t games) {
   std::vector<std::uint64_t> sizes;
-  for (const Stretch& stretch : report.stretches) sizes.push_back(stretch.games.size());
+  for (const TalliedGames& part : report.tallied) sizes.push_back(part.games.size());
   std::sort(sizes.rbegin(), sizes.rend());
   std::uint64_t count = 0;
   for (std::uint64_t held = 0; held < hundredth(games) && count < sizes.size(); ++count) held += sizes[count];
@@ -298,9 +298,9 @@ Verification verify_stretches(const Report& report, std::uint64_t sample, std::u
                               std::size_t threads, const VerifyProgress& report_progress) {
   const Experiment& experiment = *report.experiment;
   Verification result;
-  result.parts = report.stretches.size();
-  for (const Stretch& stretch : report.stretches) result.games += stretch.games.size();
-  std::vector<std::size_t> order(report.stretches.size());
+  result.parts = report.tallied.size();
+  for (const TalliedGames& part : report.tallied) result.games += part.games.size();
+  std::vector<std::size_t> order(report.tallied.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::mt19937_64 random(seed);
   sample = std::min<std::uint64_t>(sample, order.size());
@@ -308,35 +308,34 @@ Verification verify_stretches(const Report& report, std::uint64_t sample, std::u
   order.resize(sample);
   std::sort(order.begin(), order.end());
   std::uint64_t to_play = 0;
-  for (const std::size_t i : order) to_play += report.stretches[i].games.size();
+  for (const std::size_t i : order) to_play += report.tallied[i].games.size();
 
   const ReportParts parts(report);
   const std::vector<std::string> names = parts.names(CounterGroup::reproducible);
   const std::atomic<bool> never = false;
   for (const std::size_t i : order) {
-    const Stretch& stretch = report.stretches[i];
+    const TalliedGames& part = report.tallied[i];
     DriverOptions options;
     options.threads = threads;
-    options.games = GameSet(stretch.case_number, stretch.games);
+    options.games = GameSet(part.case_number, part.games);
     Report played(experiment);
     options.report_progress = [&](std::size_t number) {
       report_progress(VerifyStep::playing_again, result.played_games + played.games_of(number), to_play);
     };
     [[maybe_unused]] const Outcome outcome = drive(played, never, options);
-    const auto tally = played.tally_of(stretch.case_number);
+    const auto tally = played.tally_of(part.case_number);
     const Tally& again = *tally;
     result.played_games += again.games();
-    const auto claimed = parts.values(*stretch.tally, CounterGroup::reproducible);
+    const auto claimed = parts.values(*part.tally, CounterGroup::reproducible);
     const auto counted_again = parts.values(again, CounterGroup::reproducible);
     const std::string where =
-        fmt::format("case {} ({}), games {} to {}: ", stretch.case_number,
-                    experiment.case_name(stretch.case_number), stretch.games.first, stretch.games.last - 1);
+        fmt::format("case {} ({}), games {} to {}: ", part.case_number,
+                    experiment.case_name(part.case_number), part.games.first, part.games.last - 1);
     for (std::size_t k = 0; k < names.size(); ++k)
       if (claimed[k] != counted_again[k])
         note(result, fmt::format("{}the counter {} is {}, but {} when played again", where, names[k],
                                  claimed[k], counted_again[k]));
-    const std::vector<std::string> won = stretch.won.texts(),
-                                   won_again = played.stretches.front().won.texts();
+    const std::vector<std::string> won = part.won.texts(), won_again = played.tallied.front().won.texts();
     for (std::size_t player = 0; player < won.size(); ++player)
       if (won[player] != won_again[player])
         note(result, fmt::format("{}the games that {} won are others when played again", where,

@@ -21,19 +21,19 @@ namespace sapper::experiments {
 class Experiment;
 
 // Games of one case, their tally, and who won them, if the report keeps that.
-struct Stretch {
+struct TalliedGames {
   std::size_t case_number = 0;
   GameRange games;
   std::unique_ptr<Tally> tally;
   WonGames won = {};
 };
 
-// A stretch in play. Written by the thread that plays it, hence in its own cache lines.
-struct alignas(64) Chunk : Stretch {
-  bool is_complete = false;    // all of `games`, or those before the one that failed
-  std::exception_ptr failure;  // of the game after `games`
-  double seconds = 0;          // of wall time
-  double starting_s = 0;       // of these, to prepare for the case
+// Games that are being played. Written by the thread that plays it, hence in its own cache lines.
+struct alignas(64) Chunk : TalliedGames {
+  bool is_complete = false;        // all of `games`, or those before the one that failed
+  std::exception_ptr failure;      // of the game after `games`
+  double seconds = 0;              // of wall time
+  double starting_s = 0;           // of these, to prepare for the case
   std::optional<double> queued_s;  // of these, without a core (thread_time.hpp)
   std::string records;
 };

@@ -37,7 +37,7 @@ std::vector<std::string> Report::versions() const {
 
 double Report::core_s() const {
   double core_s = 0;
-  for (const Stretch& stretch : stretches) core_s += experiment->parts().results.core_s(*stretch.tally);
+  for (const TalliedGames& part : tallied) core_s += experiment->parts().results.core_s(*part.tally);
   return core_s;
 }
 
@@ -66,19 +66,19 @@ void Report::use_programs(std::vector<ProgramFile> now) {
   }
 }
 
-void Report::add(const Stretch& played) {
+void Report::add(const TalliedGames& played) {
   if (played.games.size() == 0) return;
-  auto place = std::ranges::upper_bound(stretches, played.case_number, {}, &Stretch::case_number);
+  auto place = std::ranges::upper_bound(tallied, played.case_number, {}, &TalliedGames::case_number);
   const auto& stop = experiment->common().stop;
-  const auto goes_on = [&](const Stretch& before) {
+  const auto goes_on = [&](const TalliedGames& before) {
     if (before.case_number != played.case_number) return false;
     const bool defers_stop = stop && of_case(played.case_number).front().games.first > 0;
     return !defers_stop || !is_look(*stop, before.games.last);
   };
-  if (place != stretches.begin() && goes_on(*std::prev(place))) {
+  if (place != tallied.begin() && goes_on(*std::prev(place))) {
     --place;
   } else {
-    place = stretches.insert(
+    place = tallied.insert(
         place, {played.case_number, {played.games.first, played.games.first}, experiment->make_tally()});
     place->won.start(played.won.player_count(), 0);
   }
@@ -87,40 +87,40 @@ void Report::add(const Stretch& played) {
   place->games.last = played.games.last;
 }
 
-std::span<const Stretch> Report::of_case(std::size_t case_number) const {
-  const auto first = std::ranges::lower_bound(stretches, case_number, {}, &Stretch::case_number);
-  return {first, std::ranges::upper_bound(first, stretches.end(), case_number, {}, &Stretch::case_number)};
+std::span<const TalliedGames> Report::of_case(std::size_t case_number) const {
+  const auto first = std::ranges::lower_bound(tallied, case_number, {}, &TalliedGames::case_number);
+  return {first, std::ranges::upper_bound(first, tallied.end(), case_number, {}, &TalliedGames::case_number)};
 }
 
 std::uint64_t Report::games_of(std::size_t case_number) const {
-  const std::span<const Stretch> played = of_case(case_number);
+  const std::span<const TalliedGames> played = of_case(case_number);
   return played.empty() ? 0 : played.back().games.last - played.front().games.first;
 }
 
 std::uint64_t Report::game_count() const {
   std::uint64_t games = 0;
-  for (const Stretch& stretch : stretches) games += stretch.games.size();
+  for (const TalliedGames& part : tallied) games += part.games.size();
   return games;
 }
 
 GameSet Report::games() const {
   GameSet games;
-  for (const Stretch& stretch : stretches) games.append(stretch.case_number, stretch.games);
+  for (const TalliedGames& part : tallied) games.append(part.case_number, part.games);
   return games;
 }
 
 std::shared_ptr<const Tally> Report::tally_of(std::size_t case_number) const {
-  const std::span<const Stretch> played = of_case(case_number);
+  const std::span<const TalliedGames> played = of_case(case_number);
   if (played.empty()) return nullptr;
   if (played.size() == 1) return {std::shared_ptr<const Tally>(), played.front().tally.get()};
   std::unique_ptr<Tally> sum = experiment->make_tally();
-  for (const Stretch& stretch : played) sum->add(*stretch.tally);
+  for (const TalliedGames& part : played) sum->add(*part.tally);
   return sum;
 }
 
 void Report::each_case(const std::function<void(std::size_t, const Tally&)>& visit) const {
-  for (std::size_t at = 0; at < stretches.size();) {
-    const std::size_t number = stretches[at].case_number;
+  for (std::size_t at = 0; at < tallied.size();) {
+    const std::size_t number = tallied[at].case_number;
     visit(number, *tally_of(number));
     at += of_case(number).size();
   }

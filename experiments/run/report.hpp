@@ -51,10 +51,10 @@ struct Report {
   std::string file;  // that it was read from
   std::shared_ptr<const Experiment> experiment;
   Shard shard;  // the part of the experiment that it is of
-  // In the order of the games, without gaps in a case: one stretch for each case; or, for a case in which a shard starts
+  // In the order of the games, without gaps in a case: one element for each case; or, for a case in which a shard starts
   // mid-case under a stop rule, one up to each check of the rule, which can be decided only together with the earlier
   // games.
-  std::vector<Stretch> stretches;
+  std::vector<TalliedGames> tallied;
   bool is_finished = false;  // all games of the shard are played
   KeptRecords records;       // of an unfinished one
   double wall_s = 0;
@@ -86,9 +86,9 @@ struct Report {
   // The external players' programs as they are now play on: one that has changed is another build.
   void use_programs(std::vector<ProgramFile> now);
   // Adds games that follow those of their case.
-  void add(const Stretch& played);
-  // The stretches of a case; empty: none of its games are played.
-  std::span<const Stretch> of_case(std::size_t case_number) const;
+  void add(const TalliedGames& played);
+  // Those of a case; empty: none of its games are played.
+  std::span<const TalliedGames> of_case(std::size_t case_number) const;
   std::uint64_t games_of(std::size_t case_number) const;
   std::uint64_t game_count() const;  // of all cases
   GameSet games() const;             // that are played

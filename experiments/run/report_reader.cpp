@@ -200,25 +200,25 @@ void read_tallies(Stored& stored, Report& report) {
     };
     if (counts.case_number >= report.experiment->case_count())
       throw refuse("refer to a case the config lacks");
-    Stretch& stretch =
-        report.stretches.emplace_back(Stretch{counts.case_number, {counts.first, counts.last}, nullptr});
+    TalliedGames& part =
+        report.tallied.emplace_back(TalliedGames{counts.case_number, {counts.first, counts.last}, nullptr});
     try {
-      stretch.tally = parts.tally(counts.values, timing);
+      part.tally = parts.tally(counts.values, timing);
     } catch (const std::invalid_argument&) {
       throw refuse("have the wrong length");
     }
-    if (stretch.games.last < stretch.games.first || stretch.tally->games() != stretch.games.size())
+    if (part.games.last < part.games.first || part.tally->games() != part.games.size())
       throw refuse("do not match its games");
-    if (const std::string wrong = report.experiment->parts().results.contradiction(*stretch.tally);
+    if (const std::string wrong = report.experiment->parts().results.contradiction(*part.tally);
         !wrong.empty())
       throw refuse("are impossible: " + printable(wrong));
     if (counts.won.empty()) continue;
     if (!keeps_won_games(*report.experiment))
       throw refuse("hold \"won\", which reports of an experiment like this leave out");
-    std::optional<WonGames> won = WonGames::of_texts(counts.won, stretch.games.size());
-    if (!won || !agrees(*won, *stretch.tally, *report.experiment))
+    std::optional<WonGames> won = WonGames::of_texts(counts.won, part.games.size());
+    if (!won || !agrees(*won, *part.tally, *report.experiment))
       throw refuse("do not agree with the games that \"won\" says were won");
-    stretch.won = *std::move(won);
+    part.won = *std::move(won);
   }
   report.absent = parts.absent();
 }
@@ -245,12 +245,12 @@ void check_games(const Report& report) {
   for (const auto& [number, range] : games.ranges()) {
     const std::unique_ptr<Tally> sum = experiment.make_tally();
     std::uint64_t game = range.first;
-    for (; next < report.stretches.size() && report.stretches[next].case_number == number; ++next) {
-      const Stretch& stretch = report.stretches[next];
-      if (stretch.games.first < game) throw refuse(number, "has games twice");
-      if (stretch.games.first > game) throw refuse(number, fmt::format("lacks its game {}", game));
-      sum->add(*stretch.tally);
-      game = stretch.games.last;
+    for (; next < report.tallied.size() && report.tallied[next].case_number == number; ++next) {
+      const TalliedGames& part = report.tallied[next];
+      if (part.games.first < game) throw refuse(number, "has games twice");
+      if (part.games.first > game) throw refuse(number, fmt::format("lacks its game {}", game));
+      sum->add(*part.tally);
+      game = part.games.last;
     }
     if (game > range.last) throw refuse(number, fmt::format("has more than its {} games", range.size()));
     if (game == range.last || !report.is_finished) continue;
@@ -259,8 +259,8 @@ void check_games(const Report& report) {
     if (!is_finished(experiment, *sum, range))
       throw refuse(number, fmt::format("has {} of its {} games", sum->games(), range.size()));
   }
-  if (next < report.stretches.size())
-    throw refuse(report.stretches[next].case_number, "is a duplicate or out of order");
+  if (next < report.tallied.size())
+    throw refuse(report.tallied[next].case_number, "is a duplicate or out of order");
 }
 
 std::string shown(const bj::value& value) { return printable(json::to_text(value), 60); }
@@ -319,10 +319,10 @@ class ListCheck {
  private:
   bj::value* next() {
     while (at_ == items_.size()) {
-      if (stretch_ == report_.stretches.size()) return nullptr;
-      const std::size_t number = report_.stretches[stretch_].case_number;
+      if (part_ == report_.tallied.size()) return nullptr;
+      const std::size_t number = report_.tallied[part_].case_number;
       items_ = list_.items(number, *report_.tally_of(number));
-      stretch_ += report_.of_case(number).size();
+      part_ += report_.of_case(number).size();
       at_ = 0;
     }
     return &items_[at_++];
@@ -331,7 +331,7 @@ class ListCheck {
   ReportParts::List list_;
   const Report& report_;
   std::vector<std::string_view> recomputed_;  // paths of members
-  std::size_t stretch_ = 0, count_ = 0, at_ = 0;
+  std::size_t part_ = 0, count_ = 0, at_ = 0;
   bj::array items_;  // of a case
 };
 

@@ -91,13 +91,13 @@ class ReportWriter {
     write_(fmt::format(",\n  \"counters\": {{\n    \"names\": {},\n    \"cases\": ",
                        to_text(as_json(parts_.names(CounterGroup::reproducible)), 4)));
     ListWriter list(write_, 4);
-    for (const Stretch& stretch : report_.stretches) {
-      const auto values = parts_.values(*stretch.tally, CounterGroup::reproducible);
-      const std::vector<std::string> won = stretch.won.texts();
-      hash.add(stretch.case_number, stretch.games, values, won);
+    for (const TalliedGames& part : report_.tallied) {
+      const auto values = parts_.values(*part.tally, CounterGroup::reproducible);
+      const std::vector<std::string> won = part.won.texts();
+      hash.add(part.case_number, part.games, values, won);
       list.add_text(
-          fmt::format("{{\"case\": {}, \"first\": {}, \"last\": {}, \"values\": {}{}}}", stretch.case_number,
-                      stretch.games.first, stretch.games.last, list_text(values),
+          fmt::format("{{\"case\": {}, \"first\": {}, \"last\": {}, \"values\": {}{}}}", part.case_number,
+                      part.games.first, part.games.last, list_text(values),
                       won.empty() ? "" : fmt::format(R"(, "won": ["{}"])", fmt::join(won, R"(",")"))));
     }
     list.close();
@@ -118,8 +118,8 @@ class ReportWriter {
     write_(fmt::format(",\n    \"counters\": {{\n      \"names\": {},\n      \"values\": ",
                        to_text(as_json(parts_.names(CounterGroup::timing)), 6)));
     ListWriter list(write_, 6);
-    for (const Stretch& stretch : report_.stretches)
-      list.add_text(list_text(parts_.values(*stretch.tally, CounterGroup::timing)));
+    for (const TalliedGames& part : report_.tallied)
+      list.add_text(list_text(parts_.values(*part.tally, CounterGroup::timing)));
     list.close();
     write_("\n    }\n  }");
   }

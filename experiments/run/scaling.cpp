@@ -108,7 +108,7 @@ class Measurement {
       sample.chunks = played.thread_time->chunks;
     }
     scaling_.boards[board].threads[index].samples.push_back(sample);
-    compare(board, index, *played.stretches.front().tally);
+    compare(board, index, *played.tallied.front().tally);
     return true;
   }
 

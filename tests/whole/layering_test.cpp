@@ -234,7 +234,7 @@ const std::set<std::pair<std::string, std::string_view>> kOtherMeanings{
     {"experiments/figures/figure_kinds.cpp", "density"},  // names of --kind
     {"experiments/figures/figure_kinds.cpp", "first_click"},
     {"experiments/pages/replay_page.cpp", "end"},    // of a game
-    {"experiments/run/report_reader.cpp", "first"},  // the first game of a stretch
+    {"experiments/run/report_reader.cpp", "first"},  // the first of several games
     {"experiments/run/report_writer.cpp", "first"},
 };
 

@@ -435,13 +435,13 @@ TEST_P(ExperimentConformance, ItsReportSatisfiesTheSchemaAndIsReadBack) {
 // The report of a run that was killed is read like a finished one, and says so.
 TEST_P(ExperimentConformance, ItsUnfinishedReportSatisfiesTheSchemaAndIsReadBack) {
   Report all = played();
-  all.stretches.resize(1);
+  all.tallied.resize(1);
   const auto file = folder_.path() / "r.json.checkpoint";
   write_checkpoint(file, all);
   EXPECT_THAT(schema_errors(load_json(file), kSchemas / "report.schema.json"), IsEmpty());
   const Report read = load_report(file);
   EXPECT_FALSE(read.is_finished);
-  EXPECT_EQ(read.stretches.front().tally->counters(), all.stretches.front().tally->counters());
+  EXPECT_EQ(read.tallied.front().tally->counters(), all.tallied.front().tally->counters());
   EXPECT_THAT(read.summary(100), Not(IsEmpty()));
 }
 

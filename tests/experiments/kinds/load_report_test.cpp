@@ -86,7 +86,7 @@ TEST_F(LoadReport, ReadsWhatWasWritten) {
   const Report report = load(report_);
   EXPECT_EQ(report.name(), "small");
   EXPECT_EQ(report.threads, 2U);
-  EXPECT_EQ(report.stretches.size(), 2U);
+  EXPECT_EQ(report.tallied.size(), 2U);
   const ReportResults results = results_of(report);
   ASSERT_EQ(results.results.size(), 4U);
   EXPECT_EQ(results.results[3].label, "csp");
@@ -101,7 +101,7 @@ TEST_F(LoadReport, ReadsWhatWasWritten) {
     is_in_string = is_in_string != (letter == '"');
     if (is_in_string || (letter != ' ' && letter != '\n')) compact += letter;
   }
-  EXPECT_EQ(load(compact).stretches.size(), 2U);
+  EXPECT_EQ(load(compact).tallied.size(), 2U);
 }
 
 TEST_F(LoadReport, RefusesADamagedText) {
@@ -173,7 +173,7 @@ TEST_F(LoadReport, RefusesCasesThatAreNotThereOnceAndWhole) {
     for (std::size_t i = 0; i < count; ++i) all += (i == 0 ? "" : ",") + values;
     return with_right_hash(report.replace(at, end - at, all));
   };
-  EXPECT_EQ(load(changed(first + "," + second, 2)).stretches.size(), 2U);
+  EXPECT_EQ(load(changed(first + "," + second, 2)).tallied.size(), 2U);
   EXPECT_THAT(refusal(changed(first + "," + first + "," + second, 3)),
               HasSubstr("case 0 (4 x 4, 3 mines) has games twice"));
   EXPECT_THAT(refusal(changed(first, 1)), HasSubstr("case 1 (5 x 5, 5 mines) is missing"));

@@ -26,7 +26,7 @@ void play(const std::string& strategy, const std::string& members, Hash& hash) {
   const auto experiment =
       tests::experiment_of(R"("seed": 77, "strategies": [")" + strategy + R"("], )" + members);
   const Report played = tests::play_all(*experiment);
-  for (const Stretch& stretch : played.stretches) {
+  for (const TalliedGames& stretch : played.tallied) {
     const std::vector<CounterName> names = stretch.tally->names();
     const std::vector<std::uint64_t> counters = stretch.tally->counters();
     for (std::size_t i = 0; i < names.size(); ++i)

@@ -25,7 +25,7 @@ using tests::OrderExperiment;
 using tests::OrderTally;
 
 // Games first to last - 1 of a board.
-Stretch stretch(std::size_t board, std::uint64_t first, std::uint64_t last) {
+TalliedGames stretch(std::size_t board, std::uint64_t first, std::uint64_t last) {
   auto tally = std::make_unique<OrderTally>();
   tally->first = first;
   tally->next = last;
@@ -34,12 +34,12 @@ Stretch stretch(std::size_t board, std::uint64_t first, std::uint64_t last) {
 }
 
 template <class... Stretches>
-Report part(const Experiment& experiment, std::string file, Shard shard, Stretches... stretches) {
+Report part(const Experiment& experiment, std::string file, Shard shard, Stretches... tallied) {
   Report report(experiment);
   report.is_finished = true;
   report.file = std::move(file);
   report.shard = shard;
-  (report.stretches.push_back(std::move(stretches)), ...);
+  (report.tallied.push_back(std::move(tallied)), ...);
   return report;
 }
 

@@ -51,7 +51,7 @@ class ReportReader : public testing::Test {
 
 TEST_F(ReportReader, ReadsTheGamesOfEachCase) {
   const Report report = read(report_of(make_));
-  EXPECT_EQ(report.stretches.size(), 3U);
+  EXPECT_EQ(report.tallied.size(), 3U);
   std::vector<std::size_t> cases;
   report.each_case([&](std::size_t number, const Tally& tally) {
     cases.push_back(number);
@@ -73,8 +73,8 @@ TEST_F(ReportReader, ReadsTheSegmentsOfAShard) {
   const std::string text = report_of(make_, {2, 2});
   const Report report = read(text);
   EXPECT_EQ(report.shard, (Shard{2, 2}));
-  ASSERT_GT(report.stretches.size(), 3U);
-  EXPECT_EQ(report.stretches[0].games.first, 20U);
+  ASSERT_GT(report.tallied.size(), 3U);
+  EXPECT_EQ(report.tallied[0].games.first, 20U);
   std::vector<std::uint64_t> games;
   report.each_case([&](std::size_t number, const Tally& tally) {
     games.push_back(tally.games());
@@ -84,7 +84,7 @@ TEST_F(ReportReader, ReadsTheSegmentsOfAShard) {
   EXPECT_EQ(report.games_of(0), 0U);
   EXPECT_EQ(report.games_of(1), 20U);
   EXPECT_EQ(report.games_of(2), 30U);
-  EXPECT_EQ(report.of_case(1).size(), report.stretches.size() - 1);
+  EXPECT_EQ(report.of_case(1).size(), report.tallied.size() - 1);
   // As it was read, so it is written.
   const std::string again = text_of(report);
   EXPECT_EQ(again.substr(0, again.find("\"timing\"")), text.substr(0, text.find("\"timing\"")));

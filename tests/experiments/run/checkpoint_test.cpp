@@ -37,10 +37,10 @@ class CheckpointFile : public testing::Test {
     played_.wall_s = 1.5;
     write_checkpoint(file_, played_);
   }
-  void add(Stretch stretch, std::uint64_t sum) {
+  void add(TalliedGames stretch, std::uint64_t sum) {
     stretch.tally = experiment_.make_tally();
     stretch.tally->set_counters(std::vector<std::uint64_t>{stretch.games.first, stretch.games.last, sum});
-    played_.stretches.push_back(std::move(stretch));
+    played_.tallied.push_back(std::move(stretch));
   }
   Report load(const Experiment& experiment, OtherBuilds others = OtherBuilds::refused,
               Shard shard = {}) const {
@@ -122,7 +122,7 @@ TEST_F(CheckpointFile, IsAReport) {
   EXPECT_EQ(counters(report, 1), counters(played_, 1));
   EXPECT_THAT(content(), Not(HasSubstr("\"results\"")));
   // A finished one is not taken for a checkpoint.
-  played_.stretches.clear();
+  played_.tallied.clear();
   add({0, {0, 50}, nullptr}, 1);
   add({1, {0, 50}, nullptr}, 1);
   add({2, {0, 50}, nullptr}, 1);
@@ -189,7 +189,7 @@ TEST_F(CheckpointFile, KeepsAShardsStretches) {
   experiment_.common_.stop = StopRule{};
   experiment_.common_.stop->min_games = 10;
   played_.shard = {2, 2};
-  played_.stretches.clear();
+  played_.tallied.clear();
   add({1, {25, 26}, nullptr}, 25);
   add({1, {26, 27}, nullptr}, 26);
   add({2, {0, 3}, nullptr}, 3);
@@ -197,9 +197,9 @@ TEST_F(CheckpointFile, KeepsAShardsStretches) {
   EXPECT_THAT(refusal(experiment_), HasSubstr("belongs to a different part (shard 2 2)"));
   const Report again = load(experiment_, OtherBuilds::refused, {2, 2});
   EXPECT_EQ(again.shard, (Shard{2, 2}));
-  ASSERT_EQ(again.stretches.size(), 3U);
-  EXPECT_EQ(again.stretches[1].games, (GameRange{26, 27}));
-  EXPECT_EQ(again.stretches[1].tally->counters(), played_.stretches[1].tally->counters());
+  ASSERT_EQ(again.tallied.size(), 3U);
+  EXPECT_EQ(again.tallied[1].games, (GameRange{26, 27}));
+  EXPECT_EQ(again.tallied[1].tally->counters(), played_.tallied[1].tally->counters());
   EXPECT_EQ(again.games_of(1), 2U);
 }
 
@@ -276,7 +276,7 @@ TEST_F(CheckpointFile, OfTheFormatBeforeReportsNamesTheBuildThatFinishesIt) {
 
 TEST_F(CheckpointFile, IsNamedAfterTheReportAndReplacesTheOneBefore) {
   EXPECT_EQ(checkpoint_of("a/b.report.json"), "a/b.report.json.checkpoint");
-  played_.stretches.pop_back();
+  played_.tallied.pop_back();
   add({1, {0, 21}, nullptr}, 210);
   write_checkpoint(file_, played_);
   EXPECT_EQ(load().games_of(1), 21U);

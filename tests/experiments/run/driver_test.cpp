@@ -75,7 +75,7 @@ TEST(Driver, AtMostDoublesTheGamesFromOneCheckpointToTheNext) {
     if (before > 0) {
       auto tally = std::make_unique<OrderTally>();
       tally->next = before;
-      played.stretches.push_back({0, {0, before}, std::move(tally)});
+      played.tallied.push_back({0, {0, before}, std::move(tally)});
     }
     std::uint64_t last = 0;
     DriverOptions options = on(1);
@@ -188,13 +188,13 @@ TEST(Driver, KeepsSegmentsFromCheckToCheckWithinACase) {
   EXPECT_EQ(drive(played, never, options), Outcome::finished);
   EXPECT_EQ(played.games_of(0), 893U) << "the rule cannot be decided without the games before";
   EXPECT_EQ(tally_of(played, 1).games(), 100U) << "here it can";
-  const std::span<const Stretch> stretches = played.of_case(0);
-  ASSERT_GT(stretches.size(), 3U);
-  EXPECT_EQ(stretches[0].games, (GameRange{107, 110}));
-  EXPECT_EQ(stretches[1].games, (GameRange{110, 115}));
-  EXPECT_EQ(stretches.back().games.last, 1000U);
-  for (std::size_t i = 1; i < stretches.size(); ++i)
-    EXPECT_EQ(stretches[i].games.first, stretches[i - 1].games.last);
+  const std::span<const TalliedGames> tallied = played.of_case(0);
+  ASSERT_GT(tallied.size(), 3U);
+  EXPECT_EQ(tallied[0].games, (GameRange{107, 110}));
+  EXPECT_EQ(tallied[1].games, (GameRange{110, 115}));
+  EXPECT_EQ(tallied.back().games.last, 1000U);
+  for (std::size_t i = 1; i < tallied.size(); ++i)
+    EXPECT_EQ(tallied[i].games.first, tallied[i - 1].games.last);
 }
 
 TEST(Driver, GivesUpOnGamesThatDoNotEnd) {

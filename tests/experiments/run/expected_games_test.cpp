@@ -17,7 +17,7 @@ std::unique_ptr<Experiment> experiment_of(const std::string& games, const std::s
 }
 
 std::unique_ptr<Tally> played(const Experiment& experiment) {
-  return std::move(tests::play_all(experiment).stretches.front().tally);
+  return std::move(tests::play_all(experiment).tallied.front().tally);
 }
 
 TEST(ExpectedGames, RepeatedGamesAddUp) {

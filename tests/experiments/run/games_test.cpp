@@ -93,7 +93,7 @@ TEST(GameSet, OfShardsAndReportsIsWhatIsMissing) {
   EXPECT_EQ(all.minus(games_of(experiment, {2, 3})),
             games_of(experiment, {1, 3}).plus(games_of(experiment, {3, 3})));
   Report interrupted(experiment);
-  Stretch played{0, {0, 40}, experiment.make_tally()};
+  TalliedGames played{0, {0, 40}, experiment.make_tally()};
   interrupted.add(played);
   EXPECT_EQ(all.minus(interrupted.games()).range_of(0), (GameRange{40, 100}));
 }
