@@ -287,6 +287,51 @@ TEST(Layering, OneSourceWritesToStandardError) {
   }
 }
 
+// The libraries of others, by the beginning of their headers' names, and the rooms that may use them. Boost apart from its
+// JSON is everywhere; tests use all.
+struct OuterLibrary {
+  std::string_view header;
+  std::vector<std::string_view> rooms;
+};
+const std::vector<OuterLibrary> kOuterLibraries{
+    {"boost/json", {"experiments/"}},
+    {"fmt/", {"experiments/"}},
+    {"tbb/", {"solvers/support/", "experiments/run/", "experiments/support/", "experiments/bench/"}},
+    {"Eigen/", {"solvers/support/"}},
+    {"flint/", {"solvers/minesweeper/analysis/"}},
+    {"cadical", {"solvers/minesweeper/deduction/"}},
+    {"Random123/", {"sim/random/"}},
+    {"zlib.h", {"experiments/support/"}},
+    {"zstd.h", {"experiments/support/"}},
+    {"archive", {"experiments/support/"}},
+    {"mpi.h", {"experiments/run/mpi/"}},
+    {"benchmark/", {"experiments/bench/"}},
+    {"pybind11/", {"experiments/python/"}},
+};
+
+bool may_use(std::string_view source, std::string_view header) {
+  const auto library = std::ranges::find_if(
+      kOuterLibraries, [&](const OuterLibrary& row) { return header.starts_with(row.header); });
+  return library == kOuterLibraries.end() ||
+         std::ranges::any_of(library->rooms, [&](std::string_view room) { return source.starts_with(room); });
+}
+
+TEST(Layering, EachRoomUsesItsLibraries) {
+  EXPECT_FALSE(may_use("sim/minesweeper/grid.cpp", "fmt/format.h"));
+  EXPECT_FALSE(may_use("solvers/go/player.hpp", "boost/json/value.hpp"));
+  EXPECT_FALSE(may_use("experiments/review/review.cpp", "zlib.h"));
+  EXPECT_TRUE(may_use("solvers/support/wide_number.hpp", "boost/multiprecision/cpp_int.hpp"));
+  static const std::regex include(R"(^\s*#\s*include\s*<([^>]+)>)");
+  for (const std::string& source : all_sources()) {
+    if (source.starts_with("tests/") || source.starts_with("experiments/browser/")) continue;
+    for (const std::string& line : lines_of(content_of(file_of(source)))) {
+      std::smatch found;
+      if (std::regex_search(line, found, include))
+        EXPECT_TRUE(may_use(source, found[1].str())) << source << ": " << line;
+    }
+  }
+}
+
 TEST(Layering, EverySourceLiesInANamedRoom) {
   for (const std::string& source : all_sources()) {
     if (!source.starts_with("tests/")) {
