@@ -73,14 +73,6 @@ RecordedGame play_mouse_game(const std::string& file, const MouseGame& game, Rea
 // The beginning of a .mvf file of version 0.97 or later.
 inline constexpr std::string_view kCloneSignature = "\x11Minesweeper Clone";
 
-// Readers, one per format. InputError, also for games that say nothing about a player's choices: in modes where the
-// player knows the board, or where it is not laid at random.
-MouseGame read_arbiter(ByteReader reader);      // .avf
-MouseGame read_vienna(ByteReader reader);       // .rmv
-MouseGame read_clone(ByteReader reader);        // .mvf
-MouseGame read_metasweeper(ByteReader reader);  // .evf
-MouseGame read_raw_vf(ByteReader reader);       // .rawvf
-
 // The error about a game in a mode that cannot be judged. reason: `the player knows the board`.
 [[noreturn]] void refuse_mode(const ByteReader& reader, std::size_t position, std::string_view mode,
                               std::string_view reason);

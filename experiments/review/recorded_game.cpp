@@ -11,6 +11,14 @@
 
 namespace sapper::experiments {
 
+// Each in NAME_replay.cpp. InputError, also for games that say nothing about a player's choices: in modes where the player
+// knows the board, or where it is not laid at random.
+MouseGame read_arbiter(ByteReader reader);
+MouseGame read_vienna(ByteReader reader);
+MouseGame read_clone(ByteReader reader);
+MouseGame read_metasweeper(ByteReader reader);
+MouseGame read_raw_vf(ByteReader reader);
+
 struct ReplayFormat {
   std::string_view extension;
   MouseGame (*read)(ByteReader reader);
