@@ -137,7 +137,7 @@ bj::array ReportParts::results_of(std::size_t case_number, const Tally& tally) c
 }
 
 std::vector<Timing> ReportParts::timings_of(std::size_t case_number, const Tally& tally) const {
-  return experiment_.parts().results.timings(case_number, tally, wall_per_core_s_);
+  return experiment_.parts().results.timings_of(case_number, tally, wall_per_core_s_);
 }
 
 bj::object ReportParts::facts_of(std::size_t case_number, const Tally& tally) const {
