@@ -3,6 +3,7 @@
 #include "experiments/run/tuning.hpp"
 
 #include <cmath>
+#include <optional>
 
 #include "experiments/kinds/paired/paired_experiment.hpp"
 #include "experiments/kinds/paired/paired_tally.hpp"
