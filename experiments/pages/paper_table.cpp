@@ -238,19 +238,31 @@ struct ColumnRange {
 constexpr double kLatexTextPt = 345;  // the width of the text of LaTeX's article, and its height
 constexpr double kLatexTurnedPt = 550;
 
-// The width of what LaTeX sets in 10 pt type, about: the letters of a cell, without commands.
+// The width of a letter in 10 pt Computer Modern, about, or a little more.
+double latex_letter_width(char letter) {
+  if (letter >= '0' && letter <= '9') return 5;
+  constexpr std::string_view kNarrow = ".,:;'|! il", kMedium = "()[]-/frtj";
+  if (kNarrow.find(letter) != std::string_view::npos) return 3.4;
+  if (kMedium.find(letter) != std::string_view::npos) return 4;
+  return letter >= 'a' && letter <= 'z' && letter != 'm' && letter != 'w' ? 5.3 : 8.4;
+}
+
+// The same for a cell, without its commands.
 double latex_width(std::string_view cell) {
-  constexpr double kLetterPt = 5.2, kBold = 1.12;
-  double letters = 0;
+  constexpr double kBold = 1.16;
+  double width = 0;
   for (std::size_t i = 0; i < cell.size(); ++i) {
     if (cell[i] == '\\') {
-      letters += 1;  // \%, or a sign such as \pm
+      const std::size_t begin = i + 1;
       while (i + 1 < cell.size() && std::isalpha(static_cast<unsigned char>(cell[i + 1])) != 0) ++i;
-    } else if (cell[i] != '{' && cell[i] != '}' && cell[i] != '$') {
-      letters += (static_cast<unsigned char>(cell[i]) & 0xC0) == 0x80 ? 0 : 1;
+      if (cell.substr(begin, i + 1 - begin) != "textbf") width += 8.4;  // \pm, \%, ...
+      if (i < begin) ++i;
+    } else if (cell[i] != '{' && cell[i] != '}' && cell[i] != '$' &&
+               (static_cast<unsigned char>(cell[i]) & 0xC0) != 0x80) {
+      width += latex_letter_width(cell[i]);
     }
   }
-  return kLetterPt * letters * (cell.starts_with("\\textbf") ? kBold : 1);
+  return width * (cell.starts_with("\\textbf") ? kBold : 1);
 }
 
 class LatexTable {
