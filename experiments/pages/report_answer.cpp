@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/config/config.hpp"
 #include "experiments/config/stop_rule.hpp"
 #include "experiments/figures/figure_layout.hpp"
 #include "experiments/pages/report_tables.hpp"

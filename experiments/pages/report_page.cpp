@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/config/config.hpp"
 #include "experiments/figures/figure_kinds.hpp"
 #include "experiments/figures/figure_layout.hpp"
 #include "experiments/figures/render.hpp"

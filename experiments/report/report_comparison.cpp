@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "experiments/config/config.hpp"
 #include "experiments/config/config_difference.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/case_property.hpp"

@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "experiments/config/config.hpp"
 #include "experiments/config/config_difference.hpp"
 #include "experiments/config/stop_rule.hpp"
 #include "experiments/run/case_property.hpp"

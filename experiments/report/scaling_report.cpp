@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 
+#include "experiments/config/config.hpp"
 #include "experiments/config/stop_rule.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/case_display.hpp"

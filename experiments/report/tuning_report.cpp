@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "experiments/config/config.hpp"
 #include "experiments/config/settings_json.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/fields.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "experiments/config/config.hpp"
 #include "experiments/run/experiment.hpp"
 
 namespace sapper::experiments {

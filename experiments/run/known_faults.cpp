@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "experiments/config/config.hpp"
 #include "experiments/config/stop_rule.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/support/environment.hpp"

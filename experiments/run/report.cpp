@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "experiments/config/config.hpp"
 #include "experiments/config/stop_rule.hpp"
 #include "experiments/run/case_results.hpp"
 #include "experiments/run/chunk.hpp"

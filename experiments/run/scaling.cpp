@@ -9,6 +9,7 @@
 #include <sstream>
 #include <utility>
 
+#include "experiments/config/config.hpp"
 #include "experiments/run/case_results.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/tally.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/config/config.hpp"
 #include "experiments/run/experiment.hpp"
 
 namespace sapper::experiments {

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "experiments/config/config.hpp"
 #include "experiments/config/stop_rule.hpp"
 #include "experiments/run/case_results.hpp"
 #include "experiments/run/chunk.hpp"
