@@ -44,7 +44,9 @@ inline std::vector<std::string> printed_pages(const TemporaryFolder& folder, con
     if (letter == '\f') {
       pages.emplace_back();
     } else if (letter == ' ' || letter == '\n') {
-      if (!pages.back().empty() && pages.back().back() != ' ') pages.back() += ' ';
+      // A line may end behind a hyphen: `core-` and `second` are one word.
+      const bool is_in_word = letter == '\n' && pages.back().ends_with("core-");
+      if (!is_in_word && !pages.back().empty() && pages.back().back() != ' ') pages.back() += ' ';
     } else {
       pages.back() += letter;
     }

@@ -47,6 +47,7 @@ TEST_F(Clicks, AreFoundOfGames) {
   SampleReplay sample{
       .rows = 4, .cols = 4, .mines = {{2, 2}, {3, 1}}, .steps = {{"lc", 0, 0, 0}, {"lr", 0, 0, 90}}};
   sample.is_won = false;
+  sample.bv3 = 5;
   write("lost.avf", arbiter_file(sample));
   write("map.txt", kMap);
   EXPECT_EQ(counted({"lost.avf"}).at(0).at("clicks"), counted({"map.txt"}).at(0).at("clicks"));

@@ -90,7 +90,7 @@ TEST_F(GoPlayFromOutside, RefusesWhatItCannotPlay) {
       {{"--scoring", "japanese"}, "--scoring is \"japanese\"; allowed: area, majority"},
       {{"--playouts", "0"}, "--playouts is \"0\""},
       {{"--level", "Expert"},
-       "play go: --level is not an option of play go, but of boards, play minesweeper"},
+       "play go: --level is not an option of play go, but of plot, thresholds, boards, play minesweeper"},
   };
   for (const auto& [options, message] : cases) {
     expect_refused(joined({"play", "go"}, options), message);

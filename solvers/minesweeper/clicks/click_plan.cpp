@@ -131,8 +131,7 @@ std::vector<sim::Cell> ClickPlan::flags() const {
     if (chords_[chord])
       flags.insert(flags.end(), graph_->chords()[chord].flags.begin(), graph_->chords()[chord].flags.end());
   std::ranges::sort(flags);
-  const auto repeated = std::ranges::unique(flags);
-  flags.erase(repeated.begin(), repeated.end());
+  flags.erase(std::unique(flags.begin(), flags.end()), flags.end());
   return flags;
 }
 

@@ -101,8 +101,7 @@ class LeastClicksSearch {
           clause.push_back(chords_[chord]);
     }
     std::ranges::sort(clause);
-    const auto repeated = std::ranges::unique(clause);
-    clause.erase(repeated.begin(), repeated.end());
+    clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
     formula_.add_clause(clause);
   }
 

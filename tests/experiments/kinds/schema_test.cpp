@@ -156,7 +156,7 @@ TEST(Schemas, KnowTheNamesThatTheProgramKnows) {
     std::vector<std::string> schemas;  // that list them
   };
   const Table tables[] = {
-      {names_of(sim::kTopologies), {"analysis", "boards", "config", "player", "positions"}},
+      {names_of(sim::kTopologies), {"analysis", "boards", "clicks", "config", "player", "positions"}},
       {names_of(sim::kFirstClickRules), {"boards", "config", "player", "published"}},
       {names_of(sim::kReveals), {"config", "player", "replay"}},
       {names_of(sim::kMineMotions), {"config", "player", "replay"}}};
