@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 namespace sapper::solvers {
 
@@ -49,7 +50,9 @@ class GreedyPlan {
     int loss;  // the premium's negative
     Cell place;
     std::uint32_t chord;
-    auto operator<=>(const Candidate&) const = default;
+    bool operator<(const Candidate& other) const {
+      return std::tie(loss, place, chord) < std::tie(other.loss, other.place, other.chord);
+    }
   };
 
   // Which of the cells it is in this order.
