@@ -72,9 +72,9 @@ std::optional<bj::object> lost_game(const figures::DataFile& file) {
       if (static_cast<double>(++tried) > most_replays) return found;
       std::optional<bj::object> replay = replay_of(*display, game, player->label);
       if (!replay) return found;
-      const bj::object& played = replay->at("players").at(0).as_object();
-      const std::size_t digs = played.at("digs").as_array().size();
-      if (played.at("won").as_bool() || digs == 0 || (found && digs < 2)) continue;
+      const bj::object& player_part = replay->at("players").at(0).as_object();
+      const std::size_t digs = player_part.at("digs").as_array().size();
+      if (player_part.at("won").as_bool() || digs == 0 || (found && digs < 2)) continue;
       (*replay)["start"] = digs - 1;
       found = std::move(replay);
       if (digs > 1) return found;

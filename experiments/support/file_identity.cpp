@@ -32,12 +32,12 @@ std::optional<FileIdentity> identity_of(int descriptor) {
 std::optional<FileState> state_of(const fs::path& file) {
   struct stat status {};
   if (::stat(file.c_str(), &status) != 0) return std::nullopt;
-  using Clock = std::chrono::system_clock;
+  using TimePoint = std::chrono::system_clock::time_point;
   const auto changed =
       std::chrono::seconds(status.st_ctim.tv_sec) + std::chrono::nanoseconds(status.st_ctim.tv_nsec);
   return FileState{{status.st_dev, status.st_ino, {}},
                    static_cast<std::uint64_t>(status.st_size),
-                   Clock::time_point(std::chrono::duration_cast<Clock::duration>(changed))};
+                   TimePoint(std::chrono::duration_cast<TimePoint::duration>(changed))};
 }
 
 }  // namespace sapper::experiments
