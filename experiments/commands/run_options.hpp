@@ -9,6 +9,7 @@
 #include "experiments/cli/option_value.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/run/progress_line.hpp"
+#include "experiments/run/record_filter.hpp"
 #include "experiments/run/shard.hpp"
 
 namespace sapper::experiments {

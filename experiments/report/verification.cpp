@@ -19,6 +19,7 @@
 #include "experiments/run/report.hpp"
 #include "experiments/run/report_parts.hpp"
 #include "experiments/run/shard.hpp"
+#include "experiments/stats/differences.hpp"
 #include "experiments/support/json/difference.hpp"
 #include "experiments/support/json/parts.hpp"
 #include "experiments/support/json/writer.hpp"

@@ -7,6 +7,7 @@
 #include <initializer_list>
 
 #include "experiments/run/in_order.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "experiments/run/game_set.hpp"
+#include "experiments/run/record_filter.hpp"
 #include "experiments/support/compression.hpp"
 #include "sim/support/descriptor.hpp"
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "experiments/support/atomic_file.hpp"
+#include "experiments/support/errors.hpp"
 
 namespace sapper::experiments {
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <system_error>
 
+#include "experiments/support/errors.hpp"
 #include "experiments/support/line_reader.hpp"
 #include "experiments/support/text.hpp"
 

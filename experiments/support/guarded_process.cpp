@@ -191,13 +191,3 @@ bool GuardedProcess::read_news(int timeout_ms) {
 }
 
 }  // namespace sapper::experiments
-
-namespace sapper::experiments::keeper {
-
-namespace {
-
-enum Place : std::size_t { control, folder, words, streams };
-
-}  // namespace
-
-}  // namespace sapper::experiments::keeper

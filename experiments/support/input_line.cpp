@@ -4,6 +4,7 @@
 
 #include <istream>
 
+#include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/input_error.hpp"
 

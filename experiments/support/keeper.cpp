@@ -18,6 +18,7 @@
 
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/support/descriptor.hpp"
 
 namespace sapper::experiments {
 
@@ -50,6 +51,9 @@ struct Message {
   alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(Passed))> space{};
   msghdr header{};
 };
+
+// Where they are among those that are passed.
+enum Place : std::size_t { control, folder, words, streams };
 
 // The descriptors of a message, received: they are this process's own.
 using Received = std::array<sim::Descriptor, std::tuple_size_v<Passed>>;

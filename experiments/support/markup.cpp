@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <limits>
 
+#include "experiments/support/text.hpp"
 #include "sim/support/utf8.hpp"
 
 namespace sapper::experiments {

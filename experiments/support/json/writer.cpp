@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "experiments/support/append_format.hpp"
+#include "experiments/support/text.hpp"
 
 namespace sapper::experiments::json {
 

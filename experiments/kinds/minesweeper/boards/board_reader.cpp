@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"

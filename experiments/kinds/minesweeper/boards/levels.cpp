@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "experiments/support/data_folder.hpp"
+#include "experiments/support/json/document.hpp"
+#include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/grid.hpp"
 
