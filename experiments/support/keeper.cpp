@@ -24,7 +24,6 @@ namespace sapper::experiments {
 
 namespace {
 
-using keeper::GuardMessage;
 using sim::Descriptor;
 
 }  // namespace

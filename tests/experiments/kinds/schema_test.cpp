@@ -172,16 +172,17 @@ TEST(Schemas, KnowTheNamesThatTheProgramKnows) {
                     });
     EXPECT_THAT(found, testing::ElementsAreArray(table.schemas)) << "a list of the names is missing";
   }
-  for_each_enum(load_json(kDataDir / "schema/config.schema.json"), "",
-                [&](const std::string& place, const std::vector<std::string>& names) {
-                  if (place == "/definitions/strategy/enum") {
-                    EXPECT_THAT(names, testing::UnorderedElementsAreArray(names_of(minesweeper::players())));
-                  }
-                  if (place == "/properties/game/enum") {
-                    EXPECT_THAT(names,
-                                testing::UnorderedElementsAreArray(experiments::kinds_of_experiment()));
-                  }
-                });
+  for_each_enum(
+      load_json(kDataDir / "schema/config.schema.json"), "",
+      [&](const std::string& place, const std::vector<std::string>& names) {
+        if (place == "/definitions/strategy/enum") {
+          EXPECT_THAT(names,
+                      testing::UnorderedElementsAreArray(names_of(experiments::minesweeper::players())));
+        }
+        if (place == "/properties/game/enum") {
+          EXPECT_THAT(names, testing::UnorderedElementsAreArray(experiments::kinds_of_experiment()));
+        }
+      });
 }
 
 // `Topology = Literal["square", ...]`.
@@ -201,7 +202,7 @@ TEST(Documents, KnowTheNamesThatTheProgramKnows) {
     const std::string text = content_of(source / file);
     for (const std::string& name : names) EXPECT_THAT(text, HasSubstr("`" + name + "`")) << file;
   };
-  expect_named("README.md", names_of(minesweeper::players()));
+  expect_named("README.md", names_of(experiments::minesweeper::players()));
   for (const auto& names : {names_of(sim::kTopologies), names_of(sim::kFirstClickRules),
                             names_of(sim::kReveals), names_of(sim::kMineMotions)})
     expect_named("data/configs.md", names);
