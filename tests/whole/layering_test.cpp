@@ -326,8 +326,9 @@ TEST(Layering, EachRoomUsesItsLibraries) {
     if (source.starts_with("tests/") || source.starts_with("experiments/browser/")) continue;
     for (const std::string& line : lines_of(content_of(file_of(source)))) {
       std::smatch found;
-      if (std::regex_search(line, found, include))
+      if (std::regex_search(line, found, include)) {
         EXPECT_TRUE(may_use(source, found[1].str())) << source << ": " << line;
+      }
     }
   }
 }
