@@ -5,7 +5,6 @@
 #include <boost/json/object.hpp>
 #include <chrono>
 #include <cstdint>
-#include <deque>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -32,6 +31,7 @@
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"
+#include "sim/support/input_text.hpp"
 #include "solvers/minesweeper/clicks/least_clicks.hpp"
 #include "solvers/minesweeper/clicks/zini.hpp"
 
@@ -39,7 +39,7 @@ namespace sapper::experiments {
 namespace {
 
 constexpr std::size_t kMostClickFiles = 1'000'000;
-// ZiNi and the proof look at the whole board again and again.
+// ZiNi and the proof scan the whole board repeatedly.
 constexpr std::uint32_t kMostClickCells = 1 << 16;
 // More boards than threads are in flight, as boards take different times.
 constexpr std::size_t kBoardsPerThread = 8;
@@ -69,6 +69,7 @@ struct KnownBoard {
 };
 
 struct CountedClicks {
+  std::string refusal;  // why there is no board; empty: there is one
   KnownBoard board;
   std::uint32_t three_bv = 0;
   std::size_t zini = 0;
@@ -80,20 +81,15 @@ class KnownBoards {
  public:
   explicit KnownBoards(const ClicksOptions& options) : options_(options) {}
 
-  // nullopt after the last one. InputError if a file holds none, or one that has no least clicks.
+  // nullopt after the last one. InputError if a file holds none, or one that has no least clicks; what follows can still
+  // be read.
   std::optional<KnownBoard> next() {
     for (;;) {
-      std::optional<KnownBoard> board = lines_ ? next_line() : games_ ? next_game() : std::nullopt;
-      if (!board && !waiting_.empty()) {
-        board = std::move(waiting_.front());
-        waiting_.pop_front();
-      }
-      if (board) return board;
-      if (lines_ || games_) {
-        lines_.reset();
-        games_.reset();
-        continue;
-      }
+      if (first_) return std::exchange(first_, std::nullopt);
+      if (std::optional<KnownBoard> board = lines_ ? next_line() : games_ ? next_game() : std::nullopt)
+        return board;
+      lines_.reset();
+      games_.reset();
       if (next_file_ == options_.files.size()) return std::nullopt;
       open(options_.files[next_file_++]);
     }
@@ -104,22 +100,25 @@ class KnownBoards {
     std::uint64_t line = 0;
     try {
       const minesweeper::ReadBoard board = minesweeper::read_board(file, options_.size(), &line);
-      if (line == 1 && file.find('#') == std::string::npos)
-        lines_.emplace(file);
-      else
-        waiting_.push_back(known_board(file, board));
+      if (line == 0 || sim::parse_numbered_path(file).number != 0) {
+        first_ = known_board(file, board);
+        return;
+      }
+      if (file == "-") throw InputError("-: lines of boards are read from a file, not from standard input");
+      lines_.emplace(file);
+      line_boards_ = 0;
     } catch (const InputError& error) {
       open_games(file, error);
     }
   }
 
-  // A file that is no board may hold games.
+  // A file that is not a board may hold games.
   void open_games(const std::string& file, const InputError& no_board) {
     games_.emplace(std::vector{file}, options_.game, std::nullopt, options_.allow_commands);
-    last_mines_.clear();
+    last_game_.reset();
     std::optional<GameSource::Item> first = games_->next();
     if (first && std::holds_alternative<RecordedGame>(*first)) {
-      waiting_.push_back(board_of(std::get<RecordedGame>(*first)));
+      first_ = board_of(std::get<RecordedGame>(*first));
       return;
     }
     const std::string no_game = first ? std::get<GameSource::Refusal>(*first).message : "it holds none";
@@ -130,21 +129,27 @@ class KnownBoards {
   std::optional<KnownBoard> next_line() {
     while (const auto line = lines_->next()) {
       if (line->find_first_not_of(" \t\r") == std::string_view::npos) continue;
+      ++line_boards_;
       const json::Document document =
           json::Document::parse(std::string(*line), lines_->name(), {}, {lines_->line_number(), 1});
-      return known_board(fmt::format("{}#{}", lines_->name(), ++line_boards_),
-                         minesweeper::parse_board_line(document));
+      const minesweeper::ReadBoard board = minesweeper::parse_board_line(document);
+      const std::string name = fmt::format("{}#{}", lines_->name(), line_boards_);
+      const sim::BoardSize size{board.file.rows, board.file.cols};
+      if (options_.size() && *options_.size() != size)
+        throw InputError::in_file(
+            name, fmt::format("has {} x {} cells, not those of --rows and --cols", size.rows, size.cols));
+      return known_board(name, board);
     }
-    line_boards_ = 0;
     return std::nullopt;
   }
 
-  // The strategies of a report play a game on the same board.
+  // The strategies of a report play a game on the same board, which is counted once.
   std::optional<KnownBoard> next_game() {
     while (std::optional<GameSource::Item> item = games_->next()) {
       if (const auto* refusal = std::get_if<GameSource::Refusal>(&*item)) throw InputError(refusal->message);
       const RecordedGame& game = std::get<RecordedGame>(*item);
-      if (game.mines != last_mines_) return board_of(game);
+      if (!last_game_ || game.file != last_game_->name || game.mines != last_game_->mines)
+        return board_of(game);
     }
     return std::nullopt;
   }
@@ -160,8 +165,8 @@ class KnownBoards {
     if (!row_of(game.rules.reveal).spreads || game.rules.motion != sim::MineMotion::fixed)
       throw InputError::in_file(
           game.file, "least clicks are those of boards whose mines stay and whose openings spread");
-    last_mines_ = game.mines;
-    return checked({game.file, game.rules.grid, game.mines});
+    last_game_ = checked({game.file, game.rules.grid, game.mines});
+    return *last_game_;
   }
 
   static KnownBoard checked(KnownBoard board) {
@@ -177,8 +182,8 @@ class KnownBoards {
   std::optional<LineReader> lines_;
   std::size_t line_boards_ = 0;
   std::optional<GameSource> games_;
-  std::vector<sim::Cell> last_mines_;  // of the games' last board
-  std::deque<KnownBoard> waiting_;
+  std::optional<KnownBoard> last_game_;  // the board of the games' last one
+  std::optional<KnownBoard> first_;      // the board that shows what the file is
 };
 
 void count_clicks(CountedClicks& counted, double limit_s) {
@@ -266,7 +271,7 @@ std::string to_csv(const CountedClicks& counted) {
                      efficiency(counted));
 }
 
-// Of several boards.
+// The sums over several boards.
 struct ClickSums {
   std::size_t boards = 0, proven = 0;
   std::uint64_t three_bv = 0, zini = 0, at_least = 0, at_most = 0;
@@ -297,6 +302,7 @@ int clicks(const ClicksOptions& options) {
     csv->write(kCsvHeader);
   }
   ClickSums sums;
+  bool has_refused = false;
   KnownBoards boards(options);
   const Interruption interruption;
   const std::size_t threads = thread_count(options.threads);
@@ -304,19 +310,31 @@ int clicks(const ClicksOptions& options) {
   in_order_until(
       interruption.flag(), on_threads(threads), in_flight,
       [&](CountedClicks& counted) {
-        std::optional<KnownBoard> board = boards.next();
-        if (board) counted.board = std::move(*board);
-        return board.has_value();
+        counted.refusal.clear();
+        try {
+          std::optional<KnownBoard> board = boards.next();
+          if (board) counted.board = std::move(*board);
+          return board.has_value();
+        } catch (const InputError& error) {
+          counted.refusal = error.what();
+          return true;
+        }
       },
-      [&](CountedClicks& counted, std::size_t) { count_clicks(counted, options.limit_s); },
+      [&](CountedClicks& counted, std::size_t) {
+        if (counted.refusal.empty()) count_clicks(counted, options.limit_s);
+      },
       [&](const CountedClicks& counted) {
+        if (!counted.refusal.empty()) {
+          has_refused = true;
+          return print_error(counted.refusal);
+        }
         print(options.is_json ? json::to_line(to_json(counted)) : to_text(counted));
         if (csv) csv->write(to_csv(counted));
         sums.add(counted);
       });
   if (csv) csv->commit();
   if (!options.is_json && sums.boards > 1) print(sums.text());
-  if (!interruption.flag()) return 0;
+  if (!interruption.flag()) return has_refused ? 2 : 0;
   print_error(fmt::format("interrupted; the first {} done",
                           sums.boards == 1 ? "board is" : with_commas(sums.boards) + " boards are"));
   return 128 + interruption.signal();
@@ -329,7 +347,7 @@ void add_clicks_options(CommandSyntax& syntax, ClicksOptions& options) {
                 "as many as rows");
   add_topology(syntax, options.topology);
   syntax.option("--game", "CASE:GAME", "the game of a report or config", text(options.game));
-  syntax.option("--limit", "SECONDS", "the most time for a board; then it has bounds",
+  syntax.option("--limit", "SECONDS", "the time limit of a board, after which its bounds are reported",
                 seconds(options.limit_s));
   syntax.flag("--json", "print one line of JSON per board (sapper-clicks/1)", options.is_json);
   syntax.option("--csv", "FILE", "a table with one line per board", path(options.csv));
@@ -358,7 +376,8 @@ Command clicks_command() {
               "it. Each dig, flag and chord is one click. Openings spread.\n\n"
               "Beginner boards take milliseconds, Intermediate about a second; Expert boards mostly end with "
               "bounds, "
-              "which depend on the machine.",
+              "which depend on the machine.\n\nA file that cannot be read is reported in one line and the "
+              "others are counted; the exit status is then 2.",
           .examples = {"sapper clicks board.txt", "sapper clicks board.mbf --json", "sapper clicks won.avf",
                        "sapper clicks classic.report.json --game 2:17",
                        "sapper clicks boards.jsonl --limit 10 --csv clicks.csv"},

@@ -72,6 +72,22 @@ TEST_F(Clicks, AreToldInWordsAndInATable) {
                           StartsWith("map.txt,4,4,2,square,"), StartsWith("map.txt,4,4,2,square,")));
 }
 
+TEST_F(Clicks, GoesOnAfterAFileThatItCannotRead) {
+  write("map.txt", kMap);
+  write("x.txt", "hello\n");
+  write("lines.jsonl", R"({"rows": 2, "cols": 2, "mines": [[0, 0]]}
+{"rows": 2, "cols": 2, "mines": [[0, 2]]}
+{"rows": 2, "cols": 2, "mines": [[1, 1]]}
+)");
+  const ProgramResult result = run({"clicks", "x.txt", "lines.jsonl", "map.txt", "--csv", "clicks.csv"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(lines_of(result.err),
+              ElementsAre(StartsWith("sapper: x.txt:1:1: "), StartsWith("sapper: lines.jsonl:2:")));
+  EXPECT_THAT(lines_of(read("clicks.csv")),
+              ElementsAre(StartsWith("board,"), StartsWith("lines.jsonl#1,"), StartsWith("lines.jsonl#3,"),
+                          StartsWith("map.txt,")));
+}
+
 TEST_F(Clicks, RefusesWhatHasNone) {
   write("x.txt", "hello\n");
   write("map.txt", kMap);

@@ -60,7 +60,7 @@ void ClickGraph::find_chords(const sim::Layout& layout) {
       else if (std::ranges::find(chord.opens, unit) == chord.opens.end())
         chord.opens.push_back(unit);
     }
-    if (digs_for(chord.opens) < 2) continue;
+    if (are_opened_by_one_dig(chord.opens)) continue;
     for (const Unit unit : chord.opens)
       chords_into_[unit].push_back(static_cast<std::uint32_t>(chords_.size()));
     chords_.push_back(std::move(chord));
@@ -73,18 +73,16 @@ std::uint32_t ClickGraph::three_bv() const {
                                                   [](const auto& border) { return border.empty(); }));
 }
 
-std::uint32_t ClickGraph::digs_for(std::span<const Unit> units) const {
-  std::uint32_t digs = 0;
-  bool is_elsewhere_needed = false;  // an opening that is not among the units, for a number on its border
-  for (const Unit unit : units) {
-    if (is_worth_a_dig(unit))
-      ++digs;
-    else if (std::ranges::none_of(border_[unit], [&](Unit opening) {
-               return std::ranges::find(units, opening) != units.end();
-             }))
-      is_elsewhere_needed = true;
-  }
-  return digs + (is_elsewhere_needed ? 1 : 0);
+bool ClickGraph::are_opened_by_one_dig(std::span<const Unit> units) const {
+  if (units.empty()) return true;
+  const auto opens_all = [&](Unit dug) {
+    return std::ranges::all_of(units, [&](Unit unit) {
+      return unit == dug || std::ranges::find(border_[unit], dug) != border_[unit].end();
+    });
+  };
+  const Unit first = units.front();
+  if (is_worth_a_dig(first)) return opens_all(first);
+  return std::ranges::any_of(border_[first], opens_all);
 }
 
 }  // namespace sapper::solvers

@@ -45,12 +45,12 @@ class ClickGraph {
   sim::Cell cell_of(Unit unit) const { return cell_of_[unit]; }
   // The unit that holds the cell; kNoUnit for a mine.
   Unit unit_of(sim::Cell cell) const { return unit_of_[cell]; }
-  // Of an opening the numbers on its border; of a number the openings on whose border it lies.
+  // The numbers on an opening's border, or the openings on whose border a number lies.
   std::span<const Unit> border(Unit unit) const { return border_[unit]; }
   // Whether digging it is worth a click: an opening, or a number on no border. 3BV counts these.
   bool is_worth_a_dig(Unit unit) const { return is_opening(unit) || border_[unit].empty(); }
   std::uint32_t three_bv() const;
-  // The chords that open more than one dig could.
+  // The chords that open more than any one dig does: another is replaced by that dig, which needs no flags.
   std::span<const Chord> chords() const { return chords_; }
   std::span<const std::uint32_t> chords_into(Unit unit) const { return chords_into_[unit]; }
 
@@ -58,8 +58,7 @@ class ClickGraph {
   void find_openings(const sim::Layout& layout);
   void find_numbers(const sim::Layout& layout);
   void find_chords(const sim::Layout& layout);
-  // The fewest digs that open all of these.
-  std::uint32_t digs_for(std::span<const Unit> units) const;
+  bool are_opened_by_one_dig(std::span<const Unit> units) const;
 
   const sim::Grid* grid_;
   Unit opening_count_ = 0;

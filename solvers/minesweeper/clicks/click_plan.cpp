@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "sim/support/interruptible.hpp"
+
 namespace sapper::solvers {
 
 using Unit = ClickGraph::Unit;
@@ -151,6 +153,7 @@ void ClickPlan::complete() {
     std::vector<bool>& chosen = are_chords ? chords_ : digs_;
     for (std::size_t i = 0; i < chosen.size(); ++i) {
       if (!chosen[i]) continue;
+      sim::end_if_interrupted();
       chosen[i] = false;
       chosen[i] = !opens_everything();
     }

@@ -23,9 +23,8 @@ class ClickPlan {
 
   // The units that stay hidden, ascending. A chord counts once its number is shown.
   std::vector<ClickGraph::Unit> hidden() const;
-  // The sets of hidden units of which nothing outside of them would open any, however many of the chosen chords were made
-  // there: each needs another dig in it or chord into it. The least ones, which share no unit, closed under "on the border
-  // of".
+  // The least sets of hidden units that no chosen chord from outside opens into; they share no unit. Each needs another dig in
+  // it or chord into it.
   std::vector<std::vector<ClickGraph::Unit>> unfounded_sets() const;
 
   // Digs, flags and chords.

@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 // Between two looks at the clock.
 constexpr int kConflictsAtOnce = 2000;
-// A core is not reduced further, or raised, where that takes longer.
+// The limits for leaving a click out of a core, and for raising a core's bound by one.
 constexpr int kConflictsToReduce = 300;
 constexpr int kConflictsToRaise = 3000;
 
@@ -39,7 +39,7 @@ class LeastClicksSearch {
   // Until it is proven that there is none, or this time.
   void run(Clock::time_point end) {
     end_ = end;
-    while (!is_proven()) {
+    while (!is_proven() && Clock::now() < end) {
       const Outcome outcome = solve();
       if (outcome == Outcome::gave_up) break;
       if (outcome == Outcome::no_model)
@@ -134,9 +134,11 @@ class LeastClicksSearch {
     std::size_t allowed = 1;  // of the core's clicks
     if (core.size() > 1) {
       sums = formula_.add_totalizer(core, core.size());
-      while (allowed < core.size() &&
-             formula_.solve(std::vector{-sums[allowed]}, kConflictsToRaise) == Outcome::no_model)
+      while (allowed < core.size() && Clock::now() < end_ &&
+             formula_.solve(std::vector{-sums[allowed]}, kConflictsToRaise) == Outcome::no_model) {
+        sim::end_if_interrupted();
         ++allowed;
+      }
     }
     at_least_ += static_cast<std::uint32_t>(allowed);
     for (const int variable : core) {

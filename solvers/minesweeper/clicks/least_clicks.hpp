@@ -6,10 +6,10 @@
 // sets, of which few matter:
 //
 // - Lower bound: a SAT solver holds "a chord needs its flags" and a clause for each set found so far, and is asked for a
-//   plan with no click. Each core of clicks that exclude one another's absence raises the bound by one (Fu & Malik 2006);
+//   plan with no click. Each core, a set of clicks of which at least one is needed, raises the bound by one (Fu & Malik 2006);
 //   a totalizer then counts its clicks, and the next question allows one of them (OLL: Andres, Kaufmann, Matheis & Schaub
-//   2012; Morgado, Dodaro & Marques-Silva 2014). Cores are reduced first, and their bound is raised by themselves as far
-//   as it goes.
+//   2012; Morgado, Dodaro & Marques-Silva 2014). A core is reduced to fewer clicks first, and its bound is raised by
+//   itself as far as that goes.
 // - A plan that the solver finds may leave units hidden. The strongly connected groups of these that nothing enters are sets
 //   without a dig or chord: their clauses are added, and it is asked again. If nothing stays hidden, the plan has as few
 //   clicks as the bound: it is optimal.
