@@ -41,8 +41,8 @@ bj::object cut_json(const solvers::tablet::ValuedMove& valued) {
 
 }  // namespace
 
-// Of heaps of which at most `most` objects are taken at a time, if that is given: the nim-values, their nim-sum, and the
-// move that makes it 0, null where it is 0.
+// Answers with the nim-values of the heaps, their nim-sum, and the move that makes it 0, null where it is 0. `most`, if
+// given, is the most objects that a move takes.
 SAPPER_EXPORT(sapper_nim) void sapper_nim() {
   const json::Document document = json::Document::parse(input(), "nim");
   const json::Node root(document);

@@ -107,6 +107,16 @@ export class SapperWorker {
     return this.engine.run('review', [content, name, options], {signal, onProgress});
   }
 
+  /** @param {{heaps: number[], most?: number}} position @param {Stoppable} [options] @returns {Promise<import('./results.d.ts').NimAnswer>} */
+  nim(position, options) {
+    return this.engine.run('nim', [position], options);
+  }
+
+  /** @param {{cols: number, rows: number, poison_col: number, poison_row: number}} position @param {Stoppable} [options] @returns {Promise<import('./results.d.ts').TabletAnswer>} */
+  tablet(position, options) {
+    return this.engine.run('tablet', [position], options);
+  }
+
   /** Ends the worker, and what it computes. */
   close() {
     this.engine.close();

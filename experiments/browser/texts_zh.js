@@ -68,8 +68,8 @@ export const texts = {
   offBoard: '第 {dig} 步的格子不在 {rows} x {cols} 的雷区内',
   // Nim and the tablet.
   nim: '尼姆游戏', tablet: '毒巧克力', heaps: '各堆石子', most: '每次最多取', heapNumber: '第 {number} 堆', nimSum: '尼姆和', youBegin: '你', computerBegins: '电脑', whoBegins: '先手',
-  showWhy: '现在谁能赢，为什么', yourTurn: '轮到你了。', youTook: '你：{move}。', youWin: '你赢了：电脑无子可动。', youLose: '你无子可动：你输了。',
-  nimRules: '每步从一堆中取走若干个，没有上限时想取几个都行。无法再取的一方输。点一个棋子，就取走它和它右边的全部。',
+  showWhy: '现在谁能赢，为什么', yourTurn: '轮到你了。', youTook: '你：{move}。', youWin: '你赢了：电脑没有可走的步。', youLose: '你没有可走的步：你输了。',
+  nimRules: '每步从一堆中取走若干个，没有上限时想取几个都行。无法再取的一方输。点一颗石子，就取走它和它右边的全部。',
   tabletRules: '每步沿一条线切开，留下含毒块 ☠ 的一半。只剩毒块时轮到谁，谁输。点线上的数字来切。',
   computerWins: '电脑：{move}。尼姆和原为 {sum}，现为 0。', computerHopes: '电脑：{move}。尼姆和原为 0，怎么走都赢不了，只能等你失误。',
   couldHaveWon: '面对{position}时你本可以赢：尼姆和是 {sum}，{best}就能使它变为 0。你走的是：{made}。', nimMove: '从第 {heap} 堆取 {count} 个', ofHeaps: '各堆 {heaps} ',

@@ -18,12 +18,12 @@ namespace {
 
 using sim::Cell;
 
-// Of a cell without a number, as in the Python module's arrays: hidden, or hidden and flagged, which is no evidence here.
+// The values that stand for a cell without a number, as in the Python module's arrays. A flag is no evidence here.
 constexpr std::int8_t kHiddenCell = -1, kFlaggedCell = -2;
 
-class Board {
+class TypedBoard {
  public:
-  Board(int rows, int cols, sim::Topology topology, sim::FirstClickRule rule)
+  TypedBoard(int rows, int cols, sim::Topology topology, sim::FirstClickRule rule)
       : grid_(rows, cols, topology),
         free_(sim::cells_free_by_rule(grid_, rule)),
         posterior_(grid_),
@@ -61,7 +61,7 @@ class Board {
   sim::View view_;
 };
 
-std::unique_ptr<Board> board;
+std::unique_ptr<TypedBoard> board;
 
 }  // namespace
 
@@ -74,7 +74,7 @@ SAPPER_EXPORT(sapper_board) void sapper_board() {
     return static_cast<int>(root.need(key).as_whole(1, sim::Grid::kMaxSide));
   };
   const int rows = side("rows"), cols = side("cols");
-  board = std::make_unique<Board>(
+  board = std::make_unique<TypedBoard>(
       rows, cols, root.need("topology").as_row(sim::kTopologies, "a topology").topology,
       root.need("first_click").as_row(sim::kFirstClickRules, "a first-click rule").rule);
 }

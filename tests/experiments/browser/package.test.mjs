@@ -265,6 +265,9 @@ test('a worker: progress, stops, what waits goes on', async () => {
     assert.ok(seen.length >= 2 && seen[1] > seen[0]);
     assert.deepEqual(await other, sapper.explain(good, [0, 2]));
     const replay = JSON.stringify(sapper.replay({boards: [{level: 'Beginner'}], strategies: ['rules'], seed: 3}, 0, 1)), digs = [];
+    assert.deepEqual(await worker.nim({heaps: [3, 4, 5]}), sapper.nim({heaps: [3, 4, 5]}));
+    const tablet = {cols: 8, rows: 5, poison_col: 2, poison_row: 1};
+    assert.deepEqual(await worker.tablet(tablet), sapper.tablet(tablet));
     const reviewed = await worker.review(replay, 'a.json', {effort: 0, layouts: 50, onProgress: (done, of) => digs.push([done, of])});
     assert.deepEqual(reviewed, sapper.review(replay, 'a.json', {effort: 0, layouts: 50}));
     assert.deepEqual(digs, reviewed.players[0].digs.map((_, i, all) => [i + 1, all.length]));
