@@ -10,7 +10,6 @@
 #include "sim/minesweeper/game.hpp"
 #include "solvers/go/player.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
-#include "solvers/minesweeper/deduction/overlap_rule.hpp"
 
 namespace sapper::experiments::bench {
 

@@ -8,7 +8,6 @@
 #include "experiments/bench/timing.hpp"
 #include "sim/go/scoring.hpp"
 #include "sim/minesweeper/game.hpp"
-#include "solvers/go/player.hpp"
 #include "solvers/minesweeper/counting/frontier_builder.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "solvers/minesweeper/deduction/overlap_rule.hpp"

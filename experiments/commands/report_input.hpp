@@ -17,9 +17,9 @@ namespace sapper::experiments {
 // Reads reports, and says on standard error how far the runs of unfinished ones are.
 Report open_report(const std::filesystem::path& file);
 std::vector<Report> open_reports(std::span<const std::string> files);
-// The same with their results, for figures, pages and tables.
+// Opens reports with their results, for figures, pages and tables.
 std::vector<figures::DataFile> open_results(std::span<const std::string> files);
-// The same of reports and of other files with results (figures::read_data).
+// Opens reports and other files with results (figures::read_data).
 std::vector<figures::DataFile> open_data(std::span<const std::string> files);
 
 // The names of a list such as `A,B`, which may be missing.

@@ -52,8 +52,7 @@ std::vector<std::pair<std::size_t, std::size_t>> read_cases(std::string_view tex
 }
 
 void add_level(CommandSyntax& syntax, std::optional<std::string>& level) {
-  syntax.option("--level", "SHARE",
-                "the share of games won, between 0 and 1, that a threshold is the place of", text(level),
+  syntax.option("--level", "SHARE", "the win rate, between 0 and 1, at which the threshold lies", text(level),
                 "0.5");
 }
 

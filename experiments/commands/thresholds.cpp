@@ -2,36 +2,30 @@
 #include "experiments/report/thresholds.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/console.hpp"
+#include "experiments/commands/report_input.hpp"
 #include "experiments/commands/report_output.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/figures/data_file.hpp"
-#include "experiments/kinds/load_experiment.hpp"
-#include "experiments/support/errors.hpp"
-#include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
 
 struct ThresholdsOptions {
-  std::filesystem::path file;
+  std::string file;
   std::optional<std::string> level, strategies, cases;
   RateLink link = RateLink::logistic;
 };
 
 int thresholds(const ThresholdsOptions& options) {
-  Report read = load_report(options.file);
-  note_unfinished(read);
-  std::vector<figures::DataFile> files;
-  files.push_back(figures::data_of(std::move(read)));
+  std::vector<figures::DataFile> files = open_results(std::span(&options.file, 1));
   figures::Selection selection;
-  if (options.strategies)
-    for (const std::string_view label : split(*options.strategies, ","))
-      selection.strategies.emplace_back(label);
+  selection.strategies = names_of(options.strategies);
   if (options.cases) selection.cases = read_cases(*options.cases);
   figures::select(files, selection);
   print(thresholds_text(thresholds_of(files.front().data, level_of(options.level), options.link),
@@ -40,7 +34,7 @@ int thresholds(const ThresholdsOptions& options) {
 }
 
 void add_thresholds_options(CommandSyntax& syntax, ThresholdsOptions& options) {
-  syntax.argument("REPORT", "a report of a sweep over densities", path(options.file));
+  syntax.argument("REPORT", "a report of a sweep over densities", text(options.file));
   add_level(syntax, options.level);
   syntax.option("--link", "LINK", "the curve that is fitted",
                 choice(options.link,

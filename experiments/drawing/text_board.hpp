@@ -43,7 +43,7 @@ struct CellForm {
 // other signs as narrow as they can be. Narrow risks are two characters without the percent sign: `5%` is `05`, so that it
 // is not taken for a shown number.
 CellForm fitting_form(const BoardPicture& picture, const DrawingStyle& style);
-// The same, but the narrowest form if none fits.
+// Chooses likewise, and takes the narrowest form if none fits.
 CellForm narrowest_fitting_form(const BoardPicture& picture, const DrawingStyle& style);
 
 // A part of the board: rows [first_row, last_row), columns [first_col, last_col).

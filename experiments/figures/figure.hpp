@@ -49,7 +49,7 @@ struct Series {
   std::vector<std::pair<double, double>> fit =
       {};                                          // of a law fitted to points, over their range: a thin line
   std::optional<ParameterEstimate> exponent = {};  // of the law, where it is a power law
-  // Of lines that grow as a power of x, or as several: the slopes between the first and the last two points.
+  // The slopes between the first two points and between the last two, where the line grows as a power of x or as several.
   std::optional<std::pair<double, double>> end_slopes = {};
   std::optional<double> ns_per_cell = {};  // of the last point, where y is a time and x the cells
   // With several reports colour and mark show the strategy, and the dash shows the report.
@@ -153,7 +153,7 @@ class FigureMaker {
   Series& series(Panel& panel, const LabelledResult& shown);
   Series& series(Panel& panel, const std::string& label) { return series(panel, label, label); }
   Series& series(Panel& panel, const std::string& label, const std::string& strategy);
-  // The same for series that are no strategies: each has the next colour, mark and dash.
+  // Adds a series that is no strategy: it has the next colour, mark and dash.
   Series& next_series(Panel& panel, const std::string& label);
   // Gives all panels the range of values that holds those of each.
   void share_scale();

@@ -73,6 +73,7 @@ void mark_unbeaten(TableResults& all, const PageReports& reports) {
     }
   }
   std::vector<double> p_values;
+  p_values.reserve(defeats.size());
   for (const Defeat& defeat : defeats) p_values.push_back(defeat.p_value);
   const std::vector<double> holm = holm_adjusted(p_values);
   for (std::size_t i = 0; i < holm.size(); ++i)
@@ -247,7 +248,7 @@ double latex_letter_width(char letter) {
   return letter >= 'a' && letter <= 'z' && letter != 'm' && letter != 'w' ? 5.3 : 8.4;
 }
 
-// The same for a cell, without its commands.
+// The width of a cell in LaTeX, without its commands.
 double latex_width(std::string_view cell) {
   constexpr double kBold = 1.16;
   double width = 0;

@@ -11,7 +11,6 @@
 #include <string_view>
 
 #include "experiments/kinds/go/config.hpp"
-#include "experiments/kinds/tablet/tablet_experiment.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/go/text.hpp"
 

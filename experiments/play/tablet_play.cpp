@@ -9,11 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/kinds/go/config.hpp"
-#include "experiments/kinds/tablet/tablet_experiment.hpp"
 #include "experiments/kinds/tablet/tablet_text.hpp"
 #include "experiments/support/text.hpp"
-#include "sim/go/text.hpp"
 #include "solvers/tablet/tablet_values.hpp"
 
 namespace sapper::experiments {

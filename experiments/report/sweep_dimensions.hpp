@@ -38,7 +38,7 @@ class SweepDimensions {
   // In the order report, properties as the sweep has them, strategy; report and strategy only if there are several.
   DimensionNames names() const;
   const DimensionNames& properties() const { return properties_; }
-  // Of the properties: what is measured along the sweep, such as a density; and of these what some boards have not
+  // The properties that are measured along the sweep, such as a density; and those of them that some boards do not have
   // exactly as asked for.
   const DimensionNames& measures() const { return measures_; }
   const DimensionNames& approximated() const { return approximated_; }

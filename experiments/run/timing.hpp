@@ -17,7 +17,7 @@ struct Phase {
   double seconds = 0;  // of all games
 };
 
-// Of a mean over games, by the variation of the games.
+// The standard error of a mean over games, by the variation of the games.
 struct StandardError {
   double value = 0;
   std::uint64_t freedom = 0;  // degrees of freedom of Student's t

@@ -167,7 +167,7 @@ class LawFit {
     laws.peak_threads = fitted_with(laws.peak_threads->value, peak_interval(repeats));
   }
 
-  // Of what a law is linear in: the reciprocal of the efficiency, or, with games that grow, the efficiency itself.
+  // Predicts by what a law is linear in: the reciprocal of the efficiency, or, with games that grow, the efficiency itself.
   ParameterEstimate efficiency(double n) const {
     const bool is_universal = threads_.size() >= 3;
     const bool is_direct = !is_universal && workload_ == Workload::per_thread;

@@ -14,12 +14,12 @@ namespace sapper::experiments {
 // and 1 and for few games, both ends: `100.00 % (56.55 to 100.00)`.
 std::string rate_text(std::uint64_t wins, std::uint64_t games);
 
-// The same for any rate with its interval, without the sign: `50.1800 ± 0.6900`.
+// Writes any rate with its interval, without the sign: `50.1800 ± 0.6900`.
 std::string interval_text(double rate, const Interval& interval, int decimals);
 // The sign stands in place of the terminal's `±` or `+-`.
 std::string interval_text(double rate, const Interval& interval, int decimals, std::string_view sign);
 
-// The same for a difference, in percentage points: `+1.20 ± 0.31`, or `-25.00 (-47.22 to -1.78)`.
+// Writes a difference with its interval, in percentage points: `+1.20 ± 0.31`, or `-25.00 (-47.22 to -1.78)`.
 std::string difference_text(const Difference& difference);
 
 // The note below tables: `± or (low to high): 95 % interval`.

@@ -222,7 +222,7 @@ struct alignas(64) StrategyCounts {
   std::uint64_t play_ns() const { return core_ns - layout_ns() + program_ns; }
   std::uint64_t thread_ns() const { return core_ns - layout_ns() + waiting_ns; }
   std::uint64_t all_ns() const { return core_ns + waiting_ns + boards_ns + referee_ns; }
-  // Of play_ns() per game, as far as the games' variation goes; laying the boards hardly varies.
+  // The error of play_ns() per game, as far as the games' variation goes; laying the boards hardly varies.
   std::optional<StandardError> time_error(std::uint64_t games) const {
     return core_batches.error(core_ns + program_ns, games);
   }
