@@ -191,8 +191,9 @@ void count_clicks(CountedClicks& counted, double limit_s) {
   layout.set_mines(counted.board.mines);
   const solvers::ClickGraph graph(layout);
   counted.three_bv = graph.three_bv();
-  counted.zini = solvers::find_zini(graph).size();
-  counted.least = solvers::find_least_clicks(graph, std::chrono::duration<double>(limit_s));
+  const std::vector<solvers::Click> zini = solvers::find_zini(graph);
+  counted.zini = zini.size();
+  counted.least = solvers::find_least_clicks(graph, zini, std::chrono::duration<double>(limit_s));
 }
 
 std::string_view word_for(solvers::ClickKind kind) {
@@ -374,7 +375,7 @@ Command clicks_command() {
               "A chord opens all cells around a number that are not flagged, and needs the flags of all "
               "mines around "
               "it. Each dig, flag and chord is one click. Openings spread.\n\n"
-              "Beginner boards take milliseconds, Intermediate about a second; Expert boards mostly end with "
+              "Beginner boards take some 10 ms, Intermediate about a second; Expert boards mostly end with "
               "bounds, "
               "which depend on the machine.\n\nA file that cannot be read is reported in one line and the "
               "others are counted; the exit status is then 2.",

@@ -62,6 +62,20 @@ std::vector<std::uint32_t> strong_groups(const std::vector<std::vector<std::uint
 ClickPlan::ClickPlan(const ClickGraph& graph)
     : graph_(&graph), digs_(graph.unit_count()), chords_(graph.chords().size()) {}
 
+ClickPlan::ClickPlan(const ClickGraph& graph, std::span<const Click> clicks) : ClickPlan(graph) {
+  std::vector<std::uint32_t> chord_on(graph.unit_count(), kNone);
+  for (std::uint32_t chord = 0; chord < chords_.size(); ++chord)
+    chord_on[graph.chords()[chord].number] = chord;
+  for (const Click& click : clicks) {
+    if (click.kind == ClickKind::flag) continue;
+    const Unit unit = graph.unit_of(click.cell);
+    if (click.kind == ClickKind::chord)
+      chords_[chord_on[unit]] = true;
+    else
+      digs_[graph.is_worth_a_dig(unit) ? unit : graph.border(unit).front()] = true;
+  }
+}
+
 ClickPlan::Reach ClickPlan::reach() const {
   Reach reach{std::vector<bool>(graph_->unit_count()), {}};
   std::vector<std::uint32_t> chord_of(graph_->unit_count(), kNone);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "solvers/minesweeper/clicks/click_graph.hpp"
@@ -12,6 +13,9 @@ class ClickPlan {
  public:
   // No clicks. The graph must outlive the plan.
   explicit ClickPlan(const ClickGraph& graph);
+  // The digs and chords among these. Instead of a number on the border of an opening it digs that opening, which shows
+  // more.
+  ClickPlan(const ClickGraph& graph, std::span<const Click> clicks);
 
   void choose_dig(ClickGraph::Unit unit, bool is_chosen) { digs_[unit] = is_chosen; }
   void choose_chord(std::uint32_t chord, bool is_chosen) { chords_[chord] = is_chosen; }

@@ -230,14 +230,15 @@ ClickPlan improved_by_windows(const ClickGraph& graph, const sim::Grid& grid, Cl
 
 }  // namespace
 
-LeastClicks find_least_clicks(const ClickGraph& graph, std::chrono::duration<double> limit) {
+LeastClicks find_least_clicks(const ClickGraph& graph, std::span<const Click> known,
+                              std::chrono::duration<double> limit) {
   // Limits of years would overflow the clock's count.
   constexpr std::chrono::duration<double> kLongest = std::chrono::hours(24 * 365);
   const auto begin = Clock::now();
   const auto after = [&](double share) {
     return begin + std::chrono::duration_cast<Clock::duration>(std::min(limit, kLongest) * share);
   };
-  ClickPlan first(graph);
+  ClickPlan first(graph, known);
   first.complete();
   LeastClicksSearch search(graph, first);
   search.run(after(kShareOfFirstProof));

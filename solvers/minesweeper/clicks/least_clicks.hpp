@@ -13,14 +13,15 @@
 // - A plan that the solver finds may leave units hidden. The strongly connected groups of these that nothing enters are sets
 //   without a dig or chord: their clauses are added, and it is asked again. If nothing stays hidden, the plan has as few
 //   clicks as the bound: it is optimal.
-// - Upper bound: each plan found, completed by digs and freed from clicks that are not needed.
+// - Upper bound: the plan that is known, and each one found, completed by digs and freed from clicks that are not needed.
 //
-// Cost: Beginner milliseconds, Intermediate seconds in the median, Expert often only bounds. Exponential in the worst case.
+// Cost: Beginner some 10 ms, Intermediate about a second in the median, Expert often only bounds. Exponential in the worst case.
 // Looks for interruptions (sim/support/interruptible.hpp).
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "solvers/minesweeper/clicks/click_graph.hpp"
@@ -34,8 +35,9 @@ struct LeastClicks {
   bool is_proven() const { return clicks.size() == at_least; }
 };
 
-// Takes about this long at most, and then returns the bounds reached. Without a limit that ends it, the number is the same
-// on every machine.
-LeastClicks find_least_clicks(const ClickGraph& graph, std::chrono::duration<double> limit);
+// known: clicks that open everything, such as ZiNi's; their chords are among those of the graph. Takes about the limit at
+// most, and then returns the bounds reached. Where it ends before, the number is the same on every machine.
+LeastClicks find_least_clicks(const ClickGraph& graph, std::span<const Click> known,
+                              std::chrono::duration<double> limit);
 
 }  // namespace sapper::solvers
