@@ -1,7 +1,7 @@
 // The tab that analyses a position.
 import {Board, cellName, engineText, kMostDrawn, kMostNodes, make, percent} from './board.js';
 import {readPaste} from './paste.js';
-import {inLanguage, numberText, t} from './texts.js';
+import {inLanguage, nameText, numberText, t} from './texts.js';
 
 // What a click does: looks, digs in a board that was loaded, or sets a cell.
 const kBrushes = ['', 'dig', '.', 'F', ...'012345678'];
@@ -13,7 +13,7 @@ const kExample = {rows: 8, cols: 8, mines: 10, topology: 'square', first_click: 
 
 /** @param {any[]} rows @param {string} kind of the texts @param {string} [value] */
 export function options(rows, kind, value) {
-  return rows.map((row) => make('option', {value: row.name, selected: row.name === value, title: inLanguage(row.description ?? '')}, row.name === 'own' ? t('own') : t(`${kind}_${row.name}`)));
+  return rows.map((row) => make('option', {value: row.name, selected: row.name === value, title: inLanguage(row.description ?? '')}, row.name === 'own' ? t('own') : nameText(kind, row.name)));
 }
 
 /** A chance in percent, with a decimal. @param {number} p */

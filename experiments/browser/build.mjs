@@ -10,6 +10,11 @@ const at = (...parts) => join(folder, ...parts);
 const sources = join(root, 'experiments/browser');
 const {build} = createRequire(at('package.json'))('esbuild');
 
+// Types of names, from the schema of configs.
+const {definitions} = JSON.parse(readFileSync(join(root, 'data/schema/config.schema.json'), 'utf8'));
+const namesType = (type, {enum: names}) => `export type ${type} = ${names.map((name) => `'${name}'`).join(' | ')};\n`;
+writeFileSync(at('names.d.ts'), namesType('Topology', definitions.topology) + namesType('FirstClickRule', definitions.first_click_rule));
+
 execFileSync('node', [at('node_modules/typescript/bin/tsc'), '-p', folder], {stdio: 'inherit'});
 
 // The package: for browsers and bundlers, for Node, and for Node's require() in cjs/. All find sapper.wasm and the workers in
@@ -27,7 +32,7 @@ for (const folder of ['npm/types', 'npm/cjs/types']) {
   mkdirSync(at(folder));
   for (const name of ['package_web', 'package_node', 'package_worker_web', 'package_worker_node', 'sapper', 'sapper_worker', 'client', 'module_source'])
     copyFileSync(at('types', name + '.d.ts'), at(folder, name + '.d.ts'));
-  copyFileSync(at('results.d.ts'), at(folder, 'results.d.ts'));
+  for (const name of ['results.d.ts', 'names.d.ts']) copyFileSync(at(name), at(folder, name));
 }
 copyFileSync(at('module/sapper.wasm'), at('npm/sapper.wasm'));
 chmodSync(at('npm/sapper.wasm'), 0o644);

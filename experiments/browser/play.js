@@ -8,16 +8,16 @@ import {numberText, t} from './texts.js';
 const labelled = (controls) => controls.map(([key, each]) => make('label', {}, t(key), each));
 
 /** The address of a game that was played: its board, rules and seed, and the digs as numbers of cells. @param {any} config @param {number[][]} digs */
-export function linkOf({seed, boards: [{rows, cols, mines, topology, layout = ''}], first_click: {rule, cell}, reveal, motion}, digs) {
+export function linkOf({seed, boards: [{rows, cols, mines, topology, layout = ''}], first_click: {rule, cell = ''}, reveal, motion}, digs) {
   return '#g=' + [rows, cols, mines, topology, layout, rule, cell, reveal, motion, seed, digs.map(([r, c]) => r * cols + c).join('.')].join('/');
 }
 /** @param {string} address @returns {{config: any, digs: number[][]} | null} */
 export function gameOf(address) {
-  const parts = /^#g=(\d{1,4})\/(\d{1,4})\/(\d{1,8})\/(\w+)\/(\w*)\/(\w+)\/(\w+)\/(\w+)\/(\w+)\/(\d{1,10})\/([\d.]*)$/.exec(address);
+  const parts = /^#g=(\d{1,4})\/(\d{1,4})\/(\d{1,8})\/(\w+)\/(\w*)\/(\w+)\/(\w*)\/(\w+)\/(\w+)\/(\d{1,10})\/([\d.]*)$/.exec(address);
   if (!parts) return null;
   const [rows, cols, mines, seed] = [parts[1], parts[2], parts[3], parts[10]].map(Number), numbers = parts[11].split('.').filter(Boolean).map(Number);
   if (rows * cols > kMostDrawn || numbers.some((number) => number >= rows * cols)) return null;
-  return {config: configOf({rows, cols, mines, topology: parts[4], ...(parts[5] ? {layout: parts[5]} : {})}, seed, {rule: parts[6], cell: parts[7]}, parts[8], parts[9]),
+  return {config: configOf({rows, cols, mines, topology: parts[4], ...(parts[5] ? {layout: parts[5]} : {})}, seed, {rule: parts[6], ...(parts[7] ? {cell: parts[7]} : {})}, parts[8], parts[9]),
     digs: numbers.map((number) => [Math.floor(number / cols), number % cols])};
 }
 /** @param {any} board @param {number} seed @param {any} first_click @param {string} reveal @param {string} motion */
@@ -111,10 +111,9 @@ export class PlayTab {
     const rows = Number(this.rows.value), cols = Number(this.cols.value);
     if (rows * cols > kMostDrawn) return this.page.tell(t('boardAtMost', {most: numberText(kMostDrawn)}), true);
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    // Boards without a guess are drawn for the first cell that the player digs.
-    const cell = !this.layout.value ? 'strategy' : this.rule.value === 'safe_corners' ? 'corner' : 'center';
+    // Boards without a guess are drawn for the first cell that the player digs; the config's is the rule's usual one.
     await this.begin(configOf({rows, cols, mines: Number(this.mines.value), topology: this.topology.value, ...(this.layout.value ? {layout: this.layout.value} : {})},
-      seed, {rule: this.rule.value, cell}, this.reveal.value, this.motion.value));
+      seed, {rule: this.rule.value, ...(this.layout.value ? {} : {cell: 'strategy'})}, this.reveal.value, this.motion.value));
   }
 
   /** A game of an address, dug as it was. @param {{config: any, digs: number[][]}} game */

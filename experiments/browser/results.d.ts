@@ -3,8 +3,9 @@
 
 /** [row, column], from 0. */
 export type Cell = [number, number];
-export type Topology = 'square' | 'torus' | 'hex';
-export type FirstClickRule = 'unprotected' | 'safe' | 'opening' | 'relocate' | 'safe_corners';
+// Written by build.mjs, from data/schema/config.schema.json.
+import type {FirstClickRule, Topology} from './names.d.ts';
+export type {FirstClickRule, Topology};
 
 /** What a player sees: a text per row, `0` to `8`, `.` hidden, `F` flagged. A game's state or a line of a file of positions is one. */
 export interface Position {

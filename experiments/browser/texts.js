@@ -45,5 +45,11 @@ export function keepLanguage(tag) {
 /** A whole number. @param {number} value */
 export const numberText = (value) => value.toLocaleString('en');
 
+/**
+ * The name of a row of one of the engine's lists; English ones are as the engine has them.
+ * @param {string} kind level, topology, rule, reveal or motion @param {string} name
+ */
+export const nameText = (kind, name) => kLanguages[language].texts[`${kind}_${name}`] ?? name;
+
 /** A sentence of the engine. @param {string} sentence */
 export const inLanguage = (sentence) => kLanguages[language].ofEngine(sentence);

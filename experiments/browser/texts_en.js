@@ -1,5 +1,5 @@
 // English. A language is a file like this one and its row in texts.js: the same keys, with the same values in braces, which
-// may be left out of a singular or plural ({count|one|many}).
+// may be left out of a singular or plural ({count|one|many}), and the names of levels, rules and so on (nameText in texts.js).
 import {kBoardTexts} from './board.js';
 
 /** @type {Record<string, string>} */
@@ -16,9 +16,6 @@ export const texts = {
   drawnAtMost: 'the board has {cells} cells; at most {most} are drawn here',
   // Boards.
   level: 'level', rows: 'rows', columns: 'columns', mines: 'mines', topology: 'topology', firstClick: 'first-click rule', own: 'own',
-  level_Beginner: 'Beginner', level_Intermediate: 'Intermediate', level_Expert: 'Expert', topology_square: 'square', topology_torus: 'torus', topology_hex: 'hex',
-  rule_unprotected: 'unprotected', rule_safe: 'safe', rule_opening: 'opening', rule_relocate: 'relocate', rule_safe_corners: 'safe_corners', reveal_flood: 'flood', reveal_ring: 'ring',
-  motion_fixed: 'fixed', motion_moving: 'moving',
   // Analyse.
   look: 'look', digBrush: 'dig', hiddenBrush: 'hidden', flagBrush: 'flag', positionText: 'a position as text, JSON or rows',
   positionExample: 'mines 2\n.1.1.\n.1.1.\n\nor rows as a game, a spreadsheet or a chat has them; or a line of JSON; or a board: a map of * and ., or row,col of each mine',

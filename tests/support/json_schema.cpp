@@ -27,8 +27,14 @@ std::vector<std::string> schema_errors(const boost::json::value& document,
                                        const std::filesystem::path& schema_path) {
   const boost::json::value schema_document = load_json(schema_path);
   valijson::Schema schema;
+  // What a schema refers to in others lies beside it.
   valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-      .populateSchema(valijson::adapters::BoostJsonAdapter(schema_document), schema);
+      .populateSchema<valijson::adapters::BoostJsonAdapter>(
+          valijson::adapters::BoostJsonAdapter(schema_document), schema,
+          [&](const std::string& name) {
+            return new boost::json::value(load_json(schema_path.parent_path() / name));
+          },
+          [](const boost::json::value* fetched) { delete fetched; });
 
   valijson::ValidationResults results;
   valijson::Validator().validate(schema, valijson::adapters::BoostJsonAdapter(document), &results);

@@ -6,12 +6,11 @@ from typing import Any, Callable, Iterable, Literal, Mapping, Sequence, Supports
 import numpy
 import numpy.typing
 
+from sapper._names import FirstClick, Topology
+
 __version__: str
 
 View = Union[Sequence[str], Sequence[Sequence[int]], numpy.typing.NDArray[numpy.integer[Any]]]
-Topology = Literal["square", "torus", "hex"]
-FirstClick = Literal["unprotected", "safe", "opening", "relocate", "safe_corners"]
-
 GamesWhere = Literal["all", "lost", "won", "guessed", "differ", "missed", "wrong", "excess"]
 Policy = Callable[[numpy.typing.NDArray[numpy.int8], numpy.typing.NDArray[numpy.bool_]], numpy.typing.ArrayLike]
 

@@ -20,7 +20,7 @@ test('addresses of games', () => {
   const config = {schema: 'sapper-config/1', name: 'page', seed: 77, games: 1, boards: [{rows: 3, cols: 5, mines: 2, topology: 'hex', layout: 'no_guess'}],
     first_click: {rule: 'opening', cell: 'center'}, reveal: 'opening', motion: 'still', strategies: ['min_risk']};
   const digs = [[1, 2], [2, 4]];
-  assert.deepEqual(gameOf(linkOf(config, digs)), {config, digs});
+  for (const each of [config, {...config, first_click: {rule: 'safe_corners'}}]) assert.deepEqual(gameOf(linkOf(each, digs)), {config: each, digs});
   for (const address of ['#g=', '#g=%', '#g=3/5/2/square/', linkOf(config, [[3, 0]]), linkOf({...config, boards: [{...config.boards[0], rows: 9999, cols: 9999}]}, [])])
     assert.equal(gameOf(address), null);
 });
