@@ -293,7 +293,7 @@ int run(const RunOptions& options, Ranks& ranks) {
   check_added(options, setup.plan, ranks);
   outputs.probe();
   const bool is_resumed = read_checkpoint(options, outputs.checkpoint(), setup);
-  outputs.refuse_existing_table(is_resumed);
+  outputs.refuse_existing_results(is_resumed);
   const std::size_t threads = options.threads != 0 ? options.threads : threads_per_rank(ranks.count());
   return play_missing(options, outputs, {ranks, threads, interruption}, started, std::move(setup));
 }

@@ -10,7 +10,6 @@
 
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/report_output.hpp"
-#include "experiments/report/report_results.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/run/report_file.hpp"
 #include "experiments/support/errors.hpp"
@@ -22,15 +21,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kRecords = "the records";
-constexpr std::string_view kTable = "the table";
-constexpr std::string_view kReport = "the report";
+constexpr const char* kRecords = "the records";
+constexpr const char* kReport = "the report";
 
 std::string shown(const fs::path& file) { return printable(file.string(), sim::kLongestPath); }
 
 }  // namespace
 
-void RunEnd::attempt(std::string_view output, const std::function<void()>& write) {
+void RunEnd::attempt(const std::string& output, const std::function<void()>& write) {
   try {
     write();
   } catch (const RunError& error) {
@@ -41,11 +39,12 @@ void RunEnd::attempt(std::string_view output, const std::function<void()>& write
 
 int RunEnd::finished() {
   attempt(kRecords, [&] { kept_.finish_records(); });
-  if (outputs_.csv())
-    attempt(kTable, [&] {
-      const ProtectedSave is_saving;
-      save(*outputs_.csv(), report_, write_csv);
-    });
+  for (std::size_t i = 0; i < kResultsFormats.size(); ++i)
+    if (outputs_.results()[i])
+      attempt(fmt::format("the {}", kResultsFormats[i].name), [&] {
+        const ProtectedSave is_saving;
+        save(*outputs_.results()[i], report_, kResultsFormats[i].write);
+      });
   try {
     attempt(kReport, [&] { write_report(); });
   } catch (const OutputClosed&) {
@@ -77,9 +76,11 @@ void RunEnd::write_report() {
 }
 
 int RunEnd::keep_what_is_missing() {
-  // The report holds what the table is made from.
+  // The report holds what the other results are made from.
   const bool is_in_report =
-      missing_.front() == kTable && missing_.size() == 1 && !options_.is_to_standard_output();
+      !options_.is_to_standard_output() && std::ranges::none_of(missing_, [](const std::string& output) {
+        return output == kRecords || output == kReport;
+      });
   std::string text;
   if (is_in_report) {
     kept_.remove_checkpoint();

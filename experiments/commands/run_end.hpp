@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "experiments/commands/run_options.hpp"
@@ -30,7 +29,7 @@ class RunEnd {
 
  private:
   // Records what could not be written, and reports why.
-  void attempt(std::string_view output, const std::function<void()>& write);
+  void attempt(const std::string& output, const std::function<void()>& write);
   void write_report();
   int keep_what_is_missing();
   std::string kept_text() const;
@@ -42,7 +41,7 @@ class RunEnd {
   const RunOutputs& outputs_;
   const Report& report_;
   KeptGames& kept_;
-  std::vector<std::string_view> missing_;
+  std::vector<std::string> missing_;
 };
 
 }  // namespace sapper::experiments

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <string_view>
-#include <utility>
 
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
@@ -45,8 +45,8 @@ void add_run_options(CommandSyntax& syntax, RunOptions& options) {
       "--judge", "N",
       "judge the first N games of each case and strategy dig by dig: the chance to win that they give away",
       whole_number(options.overrides.judged_games, 0, kMaxGames), "the config's, or none");
-  syntax.option("--csv", "FILE", "write the results as a table, one row per case and strategy",
-                path(options.csv));
+  for (std::size_t i = 0; i < kResultsFormats.size(); ++i)
+    syntax.option(kResultsFormats[i].option, "FILE", kResultsFormats[i].help, path(options.results[i]));
   syntax.option("--replay", "CASE:GAME",
                 "show one game (or the game of a record; CASE:worst: the one with the costliest mistake) "
                 "move by move, without "
@@ -62,13 +62,16 @@ void add_run_options(CommandSyntax& syntax, RunOptions& options) {
 void check_together(const RunOptions& options) {
   if (options.json && !options.replay) throw InputError("run: --json requires --replay");
   if (options.strategy && !options.replay) throw InputError("run: --strategy requires --replay");
-  for (const auto& [option, is_given] : {std::pair("--csv", options.csv.has_value()),
-                                         {"--games-out", options.games_out.has_value()},
-                                         {"--shard", options.shard.has_value()},
-                                         {"--judge", options.overrides.judged_games.has_value()},
-                                         {"--extend", options.extend.has_value()}})
+  const auto refuse_with_replay = [&](const char* option, bool is_given) {
     if (options.replay && is_given)
       throw InputError(fmt::format("run: {} cannot be combined with --replay, which plays one game", option));
+  };
+  for (std::size_t i = 0; i < kResultsFormats.size(); ++i)
+    refuse_with_replay(kResultsFormats[i].option, options.results[i].has_value());
+  refuse_with_replay("--games-out", options.games_out.has_value());
+  refuse_with_replay("--shard", options.shard.has_value());
+  refuse_with_replay("--judge", options.overrides.judged_games.has_value());
+  refuse_with_replay("--extend", options.extend.has_value());
   const bool is_whole = read_shard(options.shard).is_whole();
   if (!options.extend) return;
   if (!is_whole) throw InputError("run: --extend and --shard are mutually exclusive");
@@ -113,7 +116,8 @@ std::string resume_command(const RunOptions& options, const std::filesystem::pat
   if (options.games_where != RecordFilter::all)
     command +=
         fmt::format(" --games-where {}", kRecordFilterNames[static_cast<std::size_t>(options.games_where)]);
-  if (options.csv) add_file(" --csv", *options.csv);
+  for (std::size_t i = 0; i < kResultsFormats.size(); ++i)
+    if (options.results[i]) add_file(fmt::format(" {}", kResultsFormats[i].option), *options.results[i]);
   return command;
 }
 

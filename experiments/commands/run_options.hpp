@@ -7,6 +7,7 @@
 
 #include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/option_value.hpp"
+#include "experiments/commands/results_formats.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/run/progress_line.hpp"
 #include "experiments/run/record_filter.hpp"
@@ -24,15 +25,15 @@ struct RunOptions {
   bool force = false;                           // replaces what the output holds
   bool quiet = false;                           // hides progress and the table
   ProgressMode progress = ProgressMode::automatic;
-  bool resume = false;                             // continues from OUTPUT.checkpoint
-  double checkpoint_every_s = 30;                  // --checkpoint-every, seconds between checkpoints
-  bool resume_anyway = false;                      // accepts a checkpoint or report of another build
-  std::optional<std::filesystem::path> games_out;  // --games-out, records of games
-  RecordFilter games_where = RecordFilter::all;    // --games-where
-  std::optional<std::filesystem::path> csv;        // --csv, the results as a table
-  std::optional<std::string> replay;               // --replay CASE:GAME, or a record
-  std::optional<std::string> strategy;             // --strategy NAME, with replay only
-  bool json = false;                               // --json, with replay only
+  bool resume = false;                                     // continues from OUTPUT.checkpoint
+  double checkpoint_every_s = 30;                          // --checkpoint-every, seconds between checkpoints
+  bool resume_anyway = false;                              // accepts a checkpoint or report of another build
+  std::optional<std::filesystem::path> games_out;          // --games-out, records of games
+  RecordFilter games_where = RecordFilter::all;            // --games-where
+  ByFormat<std::optional<std::filesystem::path>> results;  // --csv, the results in a file beside the report
+  std::optional<std::string> replay;                       // --replay CASE:GAME, or a record
+  std::optional<std::string> strategy;                     // --strategy NAME, with replay only
+  bool json = false;                                       // --json, with replay only
 
   bool is_to_standard_output() const { return output && *output == "-"; }
 };

@@ -49,7 +49,8 @@ void refuse_other_content(const fs::path& output, std::string_view beginning) {
 RunOutputs::RunOutputs(const RunOptions& options, const std::string& usual_name) : options_(options) {
   choose_report(usual_name);
   if (options.games_out) records_ = choose_beside(*options.games_out, "--games-out");
-  if (options.csv) csv_ = choose_beside(*options.csv, "--csv");
+  for (std::size_t i = 0; i < results_.size(); ++i)
+    if (options.results[i]) results_[i] = choose_beside(*options.results[i], kResultsFormats[i].option);
 
   use_standard_stream(STDOUT_FILENO, "standard output");
   use_standard_stream(STDERR_FILENO, "standard error");
@@ -61,12 +62,16 @@ RunOutputs::RunOutputs(const RunOptions& options, const std::string& usual_name)
     use(checkpoint_, "its checkpoint", "choose another output");
   }
   if (records_) use(*records_, "its records", "choose another file for the records");
-  if (csv_) use(*csv_, "its table", "choose another file for --csv");
+  for (std::size_t i = 0; i < results_.size(); ++i)
+    if (results_[i])
+      use(*results_[i], fmt::format("its {}", kResultsFormats[i].name),
+          fmt::format("choose another file for {}", kResultsFormats[i].option));
 
   lock(usual_name);
   if (options.force) return;
   if (records_) refuse_other_content(*records_, "{\"case\":");
-  if (csv_) refuse_other_content(*csv_, "case,");
+  for (std::size_t i = 0; i < results_.size(); ++i)
+    if (results_[i]) refuse_other_content(*results_[i], kResultsFormats[i].beginning);
 }
 
 void RunOutputs::lock(const std::string& usual_name) {
@@ -77,7 +82,8 @@ void RunOutputs::lock(const std::string& usual_name) {
     locks_.push_back(std::make_unique<OutputLock>(checkpoint_));
   }
   if (records_) record_lock_ = std::make_unique<OutputLock>(*records_);
-  if (csv_) locks_.push_back(std::make_unique<OutputLock>(*csv_));
+  for (const std::optional<fs::path>& file : results_)
+    if (file) locks_.push_back(std::make_unique<OutputLock>(*file));
 }
 
 void RunOutputs::choose_report(const std::string& usual_name) {
@@ -127,7 +133,7 @@ fs::path RunOutputs::choose_beside(const fs::path& file, const char* option) {
   return check_plain_file(file);
 }
 
-void RunOutputs::use(const fs::path& file, std::string_view role, std::string_view remedy) {
+void RunOutputs::use(const fs::path& file, const std::string& role, const std::string& remedy) {
   auto identity = identity_of(file);
   for (const UsedFile& other : used_) {
     if (!identity || identity != other.identity) continue;
@@ -151,7 +157,7 @@ void RunOutputs::refuse_inputs(const std::vector<fs::path>& inputs) {
       if (!output.remedy.empty() && identity && identity == output.identity)
         throw InputError::in_file(output.file.string(),
                                   fmt::format("is already used by this run as {}; {}", kRole, output.remedy));
-    used_.push_back({input, std::move(identity), kRole});
+    used_.push_back({input, std::move(identity), std::string(kRole)});
   }
 }
 
@@ -159,7 +165,7 @@ void RunOutputs::refuse_inputs(const std::vector<fs::path>& inputs) {
 void RunOutputs::use_standard_stream(int descriptor, std::string_view role) {
   struct stat status {};
   if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode))
-    used_.push_back({{}, identity_of(descriptor), role});
+    used_.push_back({{}, identity_of(descriptor), std::string(role)});
 }
 
 void RunOutputs::probe() const {
@@ -167,7 +173,8 @@ void RunOutputs::probe() const {
     check_output(report_);
     check_output(checkpoint_);
   }
-  if (csv_) check_output(*csv_);
+  for (const std::optional<fs::path>& file : results_)
+    if (file) check_output(*file);
 }
 
 void RunOutputs::check_records(int descriptor) const {
@@ -179,20 +186,25 @@ void RunOutputs::check_records(int descriptor) const {
           fmt::format("is already used by this run as {}; choose another file for the records", other.role));
 }
 
-void RunOutputs::refuse_existing_table(bool is_resumed) const {
-  if (csv_ && !options_.force && !is_resumed && holds_something(*csv_))
-    throw InputError::in_file(csv_->string(),
-                              "exists already; choose another output, or add --force to replace it");
+void RunOutputs::refuse_existing_results(bool is_resumed) const {
+  if (options_.force || is_resumed) return;
+  for (const std::optional<fs::path>& file : results_)
+    if (file && holds_something(*file))
+      throw InputError::in_file(file->string(),
+                                "exists already; choose another output, or add --force to replace it");
 }
 
 std::vector<fs::path> RunOutputs::folders() const {
   std::vector<fs::path> folders;
-  for (const std::optional<fs::path>& file : {std::optional(report_), records_, csv_}) {
-    if (!file) continue;
+  const auto add = [&](const std::optional<fs::path>& file) {
+    if (!file) return;
     fs::path folder = file->has_parent_path() ? file->parent_path() : fs::path(".");
     if (std::find(folders.begin(), folders.end(), folder) == folders.end())
       folders.push_back(std::move(folder));
-  }
+  };
+  add(report_);
+  add(records_);
+  for (const std::optional<fs::path>& file : results_) add(file);
   return folders;
 }
 

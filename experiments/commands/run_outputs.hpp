@@ -1,4 +1,4 @@
-// The files that a run writes: its report, its checkpoint, the records of its games and the table. All of them are
+// The files that a run writes: its report, its checkpoint, the records of its games and results in other formats. All of them are
 // resolved, compared and locked before anything is written, so that no file is written twice: neither by this run under
 // two names nor by two runs.
 #pragma once
@@ -29,15 +29,16 @@ class RunOutputs {
   const std::filesystem::path& report() const { return report_; }
   const std::filesystem::path& checkpoint() const { return checkpoint_; }
   const std::optional<std::filesystem::path>& records() const { return records_; }
-  const std::optional<std::filesystem::path>& csv() const { return csv_; }
+  // In the order of kResultsFormats.
+  const ByFormat<std::optional<std::filesystem::path>>& results() const { return results_; }
 
   // InputError if an output is one of these files, which the config names.
   void refuse_inputs(const std::vector<std::filesystem::path>& inputs);
-  // InputError if the report, its checkpoint or the table cannot be written.
+  // InputError if the report, its checkpoint or a file of results cannot be written.
   void probe() const;
-  // InputError if the table's file holds one already, unless --force or an interrupted run, which may have written it,
+  // InputError if a file of results holds some already, unless --force or an interrupted run, which may have written it,
   // explains it.
-  void refuse_existing_table(bool is_resumed) const;
+  void refuse_existing_results(bool is_resumed) const;
   // The folders that its outputs are in, each once.
   std::vector<std::filesystem::path> folders() const;
   // Hands the lock on the records to the object that writes them.
@@ -49,21 +50,21 @@ class RunOutputs {
   struct UsedFile {
     std::filesystem::path file;
     std::optional<FileIdentity> identity;
-    std::string_view role;         // `its checkpoint`
-    std::string_view remedy = {};  // of an output: `choose another file for the records`
+    std::string role;         // `its checkpoint`
+    std::string remedy = {};  // of an output: `choose another file for the records`
   };
   void choose_report(const std::string& usual_name);
   void choose_name_of_checkpoint(const std::string& usual_name);
   static std::filesystem::path choose_beside(const std::filesystem::path& file, const char* option);
   void lock(const std::string& usual_name);
-  void use(const std::filesystem::path& file, std::string_view role, std::string_view remedy);
+  void use(const std::filesystem::path& file, const std::string& role, const std::string& remedy);
   void use_standard_stream(int descriptor, std::string_view role);
 
   const RunOptions& options_;
   std::filesystem::path report_;
   std::filesystem::path checkpoint_;
   std::optional<std::filesystem::path> records_;
-  std::optional<std::filesystem::path> csv_;
+  ByFormat<std::optional<std::filesystem::path>> results_;
   std::vector<UsedFile> used_;
   std::vector<std::unique_ptr<OutputLock>> locks_;
   std::unique_ptr<OutputLock> record_lock_;

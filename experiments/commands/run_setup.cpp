@@ -10,7 +10,6 @@
 #include "experiments/commands/report_output.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/load_experiment.hpp"
-#include "experiments/report/report_results.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/external_inputs.hpp"
 #include "experiments/run/record_file.hpp"
@@ -56,16 +55,17 @@ std::optional<GamePlace> last_recorded(const Report& finished, const RunPlan& pl
   return GamePlace{last.case_number, last.games.last - 1};
 }
 
-// The table of a finished run, unless it is there.
-void write_table(const fs::path& file, const Report& report) {
+// Results of a finished run, unless they are there.
+void write_results(const fs::path& file, const Report& report, const ResultsFormat& format) {
   if (holds_something(file)) {
     constexpr std::size_t kAnySize = std::numeric_limits<std::size_t>::max() / 2;
-    if (sim::read_input(file, kAnySize).content == text_of(report, write_csv)) return;
-    throw InputError::in_file(file.string(),
-                              "holds another table; choose another output, or remove it to write this one");
+    if (sim::read_input(file, kAnySize).content == text_of(report, format.write)) return;
+    throw InputError::in_file(
+        file.string(),
+        fmt::format("holds another {}; choose another output, or remove it to write this one", format.name));
   }
   check_output(file);
-  save(file, report, write_csv);
+  save(file, report, format.write);
 }
 
 }  // namespace
@@ -167,7 +167,8 @@ std::optional<Report> finished_report(const RunOptions& options, const RunPlan& 
 }
 
 void show_finished(const RunOptions& options, const RunOutputs& outputs, const Report& finished) {
-  if (outputs.csv()) write_table(*outputs.csv(), finished);
+  for (std::size_t i = 0; i < kResultsFormats.size(); ++i)
+    if (outputs.results()[i]) write_results(*outputs.results()[i], finished, kResultsFormats[i]);
   std::error_code ignored;
   if (options.resume && fs::exists(outputs.checkpoint(), ignored))
     remove_checkpoint(finished, outputs.checkpoint());

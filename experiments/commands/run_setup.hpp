@@ -30,8 +30,8 @@ std::string usual_name(const RunOptions& options, const RunPlan* plan);
 // if the output holds something else, or the records are missing.
 std::optional<Report> finished_report(const RunOptions& options, const RunPlan& plan,
                                       const RunOutputs& outputs);
-// Shows the table of such a run, writes it where --csv asks for it, and removes a checkpoint without records that is
-// left of it.
+// Shows the table of such a run, writes its results where options as --csv ask for them, and removes a checkpoint without
+// records that is left of it.
 void show_finished(const RunOptions& options, const RunOutputs& outputs, const Report& finished);
 
 // Reads the checkpoint of this run, if there is one. Returns whether there is one. InputError if it may not be continued.
