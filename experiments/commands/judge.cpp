@@ -37,10 +37,6 @@ using solvers::PlayoutRule;
 
 constexpr std::uint64_t kMostLayouts = 1'000'000;
 
-std::string_view playout_name(PlayoutRule rule) {
-  return rule == PlayoutRule::progress ? "progress" : "expert";
-}
-
 struct JudgeCommandOptions {
   std::filesystem::path config;
   ConfigOverrides overrides;
@@ -54,25 +50,11 @@ struct JudgeCommandOptions {
 
 std::string text_of(const minesweeper::Config& config, const std::vector<Judgement>& judgements,
                     const minesweeper::JudgeOptions& judged) {
-  std::string text =
-      fmt::format("{}: guesses judged on {} each, continued by {}; seed {}\n", config.name,
-                  count_text(judged.layouts, "sampled layout"), playout_name(judged.rule), config.seed);
+  std::string text = fmt::format("{}: guesses judged on {} each, continued by {}; seed {}\n", config.name,
+                                 count_text(judged.layouts, "sampled layout"),
+                                 minesweeper::playout_name(judged.rule), config.seed);
   for (const Judgement& judgement : judgements) text += '\n' + minesweeper::text_of(config, judgement);
   return text;
-}
-
-boost::json::object json_of(const minesweeper::Config& config, const std::vector<Judgement>& judgements,
-                            const minesweeper::JudgeOptions& judged) {
-  boost::json::array cases;
-  for (const Judgement& judgement : judgements) cases.push_back(minesweeper::to_json(config, judgement));
-  return {{"schema", "sapper-judge/1"},
-          {"name", config.name},
-          {"seed", config.seed},
-          {"first_game", judged.first_game},
-          {"layouts", judged.layouts},
-          {"continued_by", playout_name(judged.rule)},
-          {"against", config.labels().front()},
-          {"cases", std::move(cases)}};
 }
 
 StepsOrigin origin_of(const Experiment& experiment, const minesweeper::JudgeOptions& judged) {
@@ -80,7 +62,7 @@ StepsOrigin origin_of(const Experiment& experiment, const minesweeper::JudgeOpti
           {{"config", experiment.config()},
            {"first", judged.first_game},
            {"layouts", judged.layouts},
-           {"continue-by", playout_name(judged.rule)}},
+           {"continue-by", minesweeper::playout_name(judged.rule)}},
           program_files_of(experiment)};
 }
 
@@ -143,7 +125,7 @@ int judge(const JudgeCommandOptions& options) {
     return 1;
   }
   try {
-    print(options.is_json ? json::to_text(json_of(config, judgements, judged)) + "\n"
+    print(options.is_json ? json::to_text(judgements_json(config, judgements, judged)) + "\n"
                           : text_of(config, judgements, judged));
     flush_output();
   } catch (const OutputError& error) {

@@ -1,12 +1,7 @@
 // `sapper score POSITIONS ANSWERS`: how good a player's answers to labelled positions are.
-#include <fmt/format.h>
-
 #include <cstddef>
 #include <filesystem>
-#include <functional>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "experiments/analysis/position_score.hpp"
@@ -16,14 +11,11 @@
 #include "experiments/cli/option_value.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/document.hpp"
+#include "experiments/support/json/lines.hpp"
 #include "experiments/support/json/writer.hpp"
-#include "experiments/support/line_reader.hpp"
 
 namespace sapper::experiments {
 namespace {
-
-// A million positions of Expert boards take some ten gigabytes. Standard input may never end.
-constexpr std::size_t kMaxBytes = std::size_t{1} << 34;
 
 struct ScoreOptions {
   std::filesystem::path positions;
@@ -32,35 +24,18 @@ struct ScoreOptions {
   bool is_json = false;
 };
 
-// Calls `take` with each line that is not blank.
-void read_lines(const std::filesystem::path& path, json::NumberPolicy numbers,
-                const std::function<void(const json::Document&)>& take) {
-  LineReader lines(path);
-  json::Limits limits;
-  limits.numbers = numbers;
-  std::size_t bytes = 0;
-  while (const auto line = lines.next()) {
-    bytes += line->size() + 1;
-    if (bytes > kMaxBytes)
-      throw InputError::at(lines.name(), lines.line_number(), 1,
-                           fmt::format("more than {} bytes, the most allowed", kMaxBytes));
-    if (line->find_first_not_of(" \t\r") != std::string_view::npos)
-      take(json::Document::parse(std::string(*line), lines.name(), limits, {lines.line_number(), 1}));
-  }
-}
-
 int score(const ScoreOptions& options) {
   minesweeper::PositionScorer scorer;
-  read_lines(options.positions, json::NumberPolicy::of_a_double,
-             [&](const json::Document& line) { scorer.add_position(line); });
+  json::read_lines(options.positions, json::NumberPolicy::of_a_double,
+                   [&](const json::Document& line) { scorer.add_position(line); });
   if (scorer.score().positions == 0)
     throw InputError::in_file(options.positions.string(),
                               "holds no position; expected what `sapper positions` writes");
   std::vector<std::filesystem::path> files{options.answers};
   if (options.other) files.push_back(*options.other);
   for (std::size_t player = 0; player < files.size(); ++player)
-    read_lines(files[player], json::NumberPolicy::any,
-               [&](const json::Document& line) { scorer.add_answer(line, player); });
+    json::read_lines(files[player], json::NumberPolicy::any,
+                     [&](const json::Document& line) { scorer.add_answer(line, player); });
   print(options.is_json ? json::to_text(score_json(scorer, files.size())) + "\n"
                         : score_text(scorer, files.size()));
   return 0;

@@ -6,10 +6,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <functional>
-#include <future>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -18,25 +16,26 @@
 #include <vector>
 
 #include "experiments/analysis/analysis_text.hpp"
-#include "experiments/config/stop_rule.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/config/players.hpp"
-#include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/game/game_in_play.hpp"
+#include "experiments/python/background_result.hpp"
 #include "experiments/python/game_names.hpp"
 #include "experiments/python/interpreter_lock.hpp"
+#include "experiments/python/judging.hpp"
 #include "experiments/python/policy_desk.hpp"
+#include "experiments/python/positions.hpp"
+#include "experiments/python/run_settings.hpp"
 #include "experiments/python/vector_env.hpp"
-#include "experiments/review/review_games.hpp"
 #include "experiments/run/driver.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/external_inputs.hpp"
 #include "experiments/run/record_file.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/run/report_file.hpp"
 #include "experiments/support/environment.hpp"
 #include "experiments/support/json/node.hpp"
-#include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
@@ -115,64 +114,14 @@ std::pair<py::list, py::list> certain_cells(const sim::Position& position) {
   return cells;
 }
 
-// Work on a separate thread, so that this one can serve Python meanwhile. Work that an exception leaves is interrupted.
-template <class Result>
-class BackgroundResult {
- public:
-  template <class Body>
-  explicit BackgroundResult(const Body& body)
-      : result_(
-            std::async(std::launch::async, [body, this, work = std::make_unique<PythonFreeWork>()]() mutable {
-              const std::unique_ptr<PythonFreeWork> until_done = std::move(work);
-              return body(interrupt_);
-            })) {}
-  ~BackgroundResult() {
-    if (!result_.valid() || is_over(std::chrono::milliseconds(0))) return;
-    interrupt_ = true;
-    const WithoutLock others_run;
-    result_.wait();
-  }
-  BackgroundResult(const BackgroundResult&) = delete;
-  BackgroundResult& operator=(const BackgroundResult&) = delete;
-
-  // Calls between() now and then, after signals, and at the end. wait: that for the work; it may do something meanwhile.
-  template <class Between>
-  Result get(const Between& between,
-             const std::function<void(std::chrono::milliseconds patience)>& wait = {}) {
-    constexpr std::chrono::milliseconds kPatience(100);
-    const auto serve = [&] {
-      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-      between();
-    };
-    if (wait) {
-      auto last = std::chrono::steady_clock::now();
-      while (!is_over(std::chrono::milliseconds(0))) {
-        wait(kPatience);
-        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-        if (std::chrono::steady_clock::now() - last < kPatience) continue;
-        between();
-        last = std::chrono::steady_clock::now();
-      }
-    } else {
-      while (!is_over(kPatience)) serve();
-    }
-    Result result = result_.get();
-    serve();
-    return result;
-  }
-
- private:
-  bool is_over(std::chrono::milliseconds patience) {
-    const WithoutLock others_run;
-    return result_.wait_for(patience) == std::future_status::ready;
-  }
-
-  std::atomic<bool> interrupt_ = false;
-  std::future<Result> result_;
-};
-
 // Games of a chunk for each one of a batch: in a batch most games are then in play until the chunk nears its end.
 constexpr std::size_t kBatchesOfChunk = 4;
+
+// The records of the games that a run writes, if any.
+struct WantedRecords {
+  std::optional<std::string> file;  // a new one
+  std::string where;
+};
 
 RecordFilter filter_named(const std::string& name) {
   const auto place = std::find(kRecordFilterNames.begin(), kRecordFilterNames.end(), name);
@@ -194,22 +143,6 @@ class CloseAtEnd {
   PolicyDesk* policy_;
 };
 
-// The arguments of run(): what it plays, and how.
-struct RunSettings {
-  std::string name;    // of the config in messages, and of the experiment if the config has none
-  std::string folder;  // of the files that the config names
-  std::size_t threads = 0;
-  bool allow_commands = false;
-  std::optional<std::string> games_out;  // a new file of records
-  std::string games_where;
-};
-
-std::unique_ptr<Experiment> experiment_of(std::string config, const RunSettings& settings,
-                                          minesweeper::Policy* policy = nullptr) {
-  return parse_experiment(std::move(config), settings.name, settings.folder,
-                          {.allow_commands = settings.allow_commands, .policy = policy});
-}
-
 // After a failure: records of games that were played are kept; an empty file would only stand in the way of another try.
 void keep_or_discard(std::optional<RecordFile>& records) {
   if (!records) return;
@@ -223,18 +156,18 @@ void keep_or_discard(std::optional<RecordFile>& records) {
 
 // Meanwhile serves Python: signals, `progress` with the games played and all games, and a policy, unless it is null.
 // Returns the report.
-std::string play(Experiment& experiment, const RunSettings& settings, const py::object& progress,
-                 PolicyDesk* policy) {
+std::string play(Experiment& experiment, const RunSettings& settings, const WantedRecords& wanted,
+                 const py::object& progress, PolicyDesk* policy) {
   refuse_commands(experiment, settings.name);
   Report report(experiment);
-  report.threads = settings.threads != 0 ? settings.threads : processor_count();
+  report.threads = settings.thread_count();
   report.started = start_now();
   const std::uint64_t all = experiment.common().games * experiment.case_count();
-  const RecordFilter filter = filter_named(settings.games_where);
+  const RecordFilter filter = filter_named(wanted.where);
   std::optional<RecordFile> records;
-  if (settings.games_out) {
+  if (wanted.file) {
     if (!experiment.parts().has_records) throw InputError("games_out: this kind of game has no records");
-    records.emplace(*settings.games_out, 0);
+    records.emplace(*wanted.file, 0);
     records->begin();
   }
   std::atomic<std::uint64_t> done = 0;
@@ -273,46 +206,21 @@ std::string play(Experiment& experiment, const RunSettings& settings, const py::
   return text_of(report);
 }
 
-std::string run(std::string config, const RunSettings& settings, const py::object& progress) {
-  return play(*experiment_of(std::move(config), settings), settings, progress, nullptr);
+std::string run(std::string config, const RunSettings& settings, const WantedRecords& wanted,
+                const py::object& progress) {
+  return play(*experiment_of(std::move(config), settings), settings, wanted, progress, nullptr);
 }
 
 // Runs a config with a function that plays for the strategy `policy`.
-std::string evaluate(std::string config, const RunSettings& settings, const py::object& progress,
-                     py::object choose, std::size_t batch_size) {
+std::string evaluate(std::string config, const RunSettings& settings, const WantedRecords& wanted,
+                     const py::object& progress, py::object choose, std::size_t batch_size) {
   PolicyDesk policy(std::move(choose), batch_size);
-  return play(*experiment_of(std::move(config), settings, &policy), settings, progress, &policy);
+  return play(*experiment_of(std::move(config), settings, &policy), settings, wanted, progress, &policy);
 }
 
 // InputError for anything wrong in a config.
 void check_config(std::string config, const RunSettings& settings) {
   static_cast<void>(experiment_of(std::move(config), settings));
-}
-
-// The reviews of the games as lines of JSON, and what is wrong with those that cannot be read.
-std::pair<std::vector<std::string>, std::vector<std::string>> review(
-    const std::vector<std::string>& files, const std::optional<std::string>& game, int effort,
-    std::uint32_t layouts, const std::optional<std::string>& first_click, std::size_t threads,
-    bool allow_commands) {
-  ReviewSettings settings;
-  settings.judged.effort = effort;
-  settings.judged.layouts = layouts;
-  if (first_click) settings.first_click = row_named(sim::kFirstClickRules, *first_click, "first_click").rule;
-  settings.threads = threads != 0 ? threads : processor_count();
-  GameSource source(files, game, {}, allow_commands);
-  std::pair<std::vector<std::string>, std::vector<std::string>> reviews;
-  const bool stops_at_exit = !is_ending();
-  BackgroundResult<bool> reviewed([&](std::atomic<bool>& interrupt) {
-    const auto take = [&](ReviewedGame&& one) {
-      reviews.first.push_back(json::to_line(to_json(one)));
-      if (stops_at_exit && is_ending()) interrupt = true;
-    };
-    review_games(source, settings, interrupt, take,
-                 [&](const std::string& message) { reviews.second.push_back(message); });
-    return true;
-  });
-  reviewed.get([] {});
-  return reviews;
 }
 
 // ValueError if the file is not a valid report.
@@ -398,11 +306,19 @@ PYBIND11_MODULE(_sapper, module) {
   module.def("analyze", analyze);
   module.def("certain_cells", certain_cells);
   py::class_<RunSettings>(module, "RunSettings")
-      .def(py::init<std::string, std::string, std::size_t, bool, std::optional<std::string>, std::string>());
+      .def(py::init([](std::string name, std::string folder, std::size_t threads, bool allow_commands,
+                       std::optional<std::uint64_t> games, std::optional<std::uint64_t> seed) {
+        return RunSettings{std::move(name), std::move(folder), threads, allow_commands, games, seed};
+      }));
+  py::class_<WantedRecords>(module, "WantedRecords")
+      .def(py::init([](std::optional<std::string> file, std::string where) {
+        return WantedRecords{std::move(file), std::move(where)};
+      }));
   module.def("run", run);
   module.def("evaluate", evaluate);
   module.def("check_config", check_config);
-  module.def("review", review);
+  add_positions(module);
+  add_judging(module);
   module.def("check_report", check_report);
   module.def("strategies", strategies);
 

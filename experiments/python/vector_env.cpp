@@ -87,7 +87,10 @@ template <class Shown, class Value>
 py::array array_of(py::handle owner, const std::vector<Value>& values,
                    const std::vector<py::ssize_t>& shape) {
   static_assert(sizeof(Shown) == sizeof(Value));
-  py::array array(py::dtype::of<Shown>(), shape, values.data(), owner);
+  // pybind11 before 2.12 cannot tell the size of NumPy 2's items, from which it would compute the strides.
+  std::vector<py::ssize_t> strides(shape.size(), sizeof(Shown));
+  for (std::size_t i = shape.size() - 1; i > 0; --i) strides[i - 1] = strides[i] * shape[i];
+  py::array array(py::dtype::of<Shown>(), shape, strides, values.data(), owner);
   array.attr("setflags")(py::arg("write") = false);
   return array;
 }

@@ -672,10 +672,25 @@ def test_stubs_name_what_there_is():
         text = re.search(rf"^class {described.__name__}:\n((?:    .*\n|\n)+)", stubs, re.MULTILINE).group(1)
         methods = {name for name in re.findall(r"^    def (\w+)", text, re.MULTILINE) if not name.startswith("_")}
         assert methods == {name for name, _ in inspect.getmembers(described) if not name.startswith("_")}
-    for name in "posterior", "analyze", "certain_cells", "run", "evaluate":
+    functions = [name for name in sapper.__all__ if inspect.isfunction(getattr(sapper, name))]
+    assert len(functions) > 10
+    for name in functions:
         given = inspect.signature(getattr(sapper, name)).parameters
         text = re.search(rf"^def {name}\((.*?)\) ->", stubs, re.MULTILINE | re.DOTALL).group(1)
         assert set(re.findall(r"(\w+):", text)) == set(given)
+
+
+def test_dir_is_what_is_public():
+    assert dir(sapper) == sorted(sapper.__all__)
+
+
+@pytest.mark.parametrize("play", [sapper.run, lambda config, **more: sapper.evaluate(lambda obs, mask: mask.argmax(1), config, **more)])
+def test_games_and_seed_replace_those_of_the_config(play):
+    report = play(CONFIG, games=20, seed=7)
+    assert report["config"]["games"] == 20 and report["config"]["seed"] == 7
+    assert report["results"] == play({**CONFIG, "games": 20, "seed": 7})["results"]
+    with pytest.raises(ValueError, match="^games is 0"):
+        play(CONFIG, games=0)
 
 
 def test_example_draws_a_figure(tmp_path):

@@ -650,7 +650,7 @@ def fake_gymnasium(monkeypatch):
     top.Env, top.spaces, top.vector = FakeEnv, spaces, vector
     spaces.Box, spaces.Discrete = FakeSpace, FakeDiscrete
     spaces.MultiDiscrete = lambda nvec: FakeMultiDiscrete(FakeDiscrete(int(nvec[0])), len(nvec))
-    vector.VectorEnv = type("VectorEnv", (), {"close": lambda self: self.close_extras()})
+    vector.VectorEnv = type("VectorEnv", (), {"spec": None, "close": lambda self: self.close_extras()})
     vector.AutoresetMode = types.SimpleNamespace(NEXT_STEP="next", SAME_STEP="same", DISABLED="never")
     top.registry = {}
 
@@ -788,5 +788,33 @@ def test_registered_specs_can_be_written_as_json(fake_gymnasium):
 
 def test_register_without_gymnasium_is_an_import_error(monkeypatch):
     monkeypatch.setitem(sys.modules, "gymnasium", None)
-    with pytest.raises(ImportError):
+    with pytest.raises(ImportError, match="pip install gymnasium"):
         sapper.register()
+
+
+@pytest.mark.parametrize("make", [sapper.VectorEnv, "MinesweeperVectorEnv"])
+def test_vectors_draw_their_games(make, fake_gymnasium):
+    make = make if callable(make) else getattr(fake_gymnasium, make)
+    env = make(3, 4, 5, 4, render_mode="ansi", autoreset="same_step")
+    assert env.render_mode == "ansi" and "ansi" in env.metadata["render_modes"] and env.spec is None
+    with pytest.raises(ValueError, match="no game has started"):
+        env.render()
+    env.reset(seed=2)
+    assert env.render() == ("\n".join(["....."] * 4),) * 3
+    obs, *_ = env.step(numpy.array([0, 7, 19]))
+    for view, text in zip(obs, env.render()):
+        assert text == "\n".join("".join(".0123456789"[cell + 1] for cell in row) for row in view.tolist()).replace("9", "*")
+    env.close()
+    silent = make(3, 4, 5, 4)
+    silent.reset()
+    assert silent.render() is None
+    with pytest.raises(ValueError, match="render_mode is 'human'"):
+        make(3, 4, 5, 4, render_mode="human")
+
+
+def test_metadata_without_gymnasium(monkeypatch):
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    monkeypatch.setitem(sys.modules, "gymnasium.vector", None)
+    modes = {mode: sapper.VectorEnv(1, 4, 4, 3, autoreset=mode).metadata["autoreset_mode"]
+             for mode in ("next_step", "same_step", "disabled")}
+    assert modes == {"next_step": "NextStep", "same_step": "SameStep", "disabled": "Disabled"}

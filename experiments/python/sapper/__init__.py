@@ -15,15 +15,16 @@ import contextlib
 import json
 import os
 import pathlib
-import sys
-import warnings
 
 import numpy
 
 from . import _sapper
-from ._arguments import ArgumentTypeError, flag, json_value, text, whole_number
+from ._arguments import ArgumentTypeError, flag, text, whole_number
+from ._experiments import config_of, file_name, progress_of, records_wanted, run_settings
 from ._sapper import InconsistentPosition, __version__
-from .game import Game
+from .game import MOST_SEED, Game
+from .judging import judge, review
+from .labels import positions, score
 from .vector_env import VectorEnv, register
 
 __all__ = [
@@ -33,25 +34,27 @@ __all__ = [
     "analyze",
     "certain_cells",
     "evaluate",
+    "judge",
     "load",
+    "positions",
     "posterior",
     "register",
     "review",
     "run",
+    "score",
     "strategies",
     "__version__",
 ]
 
-_MOST = 2**64 - 1
-_MOST_THREADS = 4096  # as of --threads
 _MOST_BATCH = 2**20
+_MOST_MINES = 2**64 - 1
 _SIGNS = {-1: ".", -2: "F", **{number: str(number) for number in range(9)}}
 
 
 def _position(view, mines, topology, first_click, trust_flags):
     return _sapper.Position(
         _rows(view),
-        whole_number("mines", mines, 0, _MOST),
+        whole_number("mines", mines, 0, _MOST_MINES),
         text("topology", topology),
         text("first_click", first_click),
         flag("trust_flags", trust_flags),
@@ -99,7 +102,7 @@ def analyze(view, mines, *, topology="square", first_click="unprotected", trust_
     The number of layouts, P(mine), certain cells, components and, unless moves is False, what each strategy would dig.
     """
     position = _position(view, mines, topology, first_click, trust_flags)
-    return json.loads(_sapper.analyze(position, whole_number("seed", seed, 0, _MOST), flag("moves", moves)))
+    return json.loads(_sapper.analyze(position, whole_number("seed", seed, 0, MOST_SEED), flag("moves", moves)))
 
 
 def certain_cells(view, mines, *, topology="square", first_click="unprotected"):
@@ -113,11 +116,26 @@ def certain_cells(view, mines, *, topology="square", first_click="unprotected"):
     return {"safe": safe, "mine": mine}
 
 
-def run(config, *, threads=None, progress=None, allow_commands=False, games_out=None, games_where="all"):
+def __dir__():
+    return sorted(__all__)
+
+
+def run(
+    config,
+    *,
+    games=None,
+    seed=None,
+    threads=None,
+    progress=None,
+    allow_commands=False,
+    games_out=None,
+    games_where="all",
+):
     """Plays an experiment and returns its report, as `sapper run` writes it, as a dict.
 
     config: a dict, as data/schema/config.schema.json describes it, or the name of a file with one. Files that the config
-    names are relative to that file, or to the current folder. threads: all cores unless given. progress: a function
+    names are relative to that file, or to the current folder. games, seed: in place of those of the config. threads: all
+    cores unless given. progress: a function
     that is called now and then with the games played and all games, or True for a line on standard error.
     allow_commands: whether the programs that the config names as players may run. games_out: a new file for the records of
     the games, as of --games-out, which keeps those of games played before a failure; games_where: which of them.
@@ -125,9 +143,9 @@ def run(config, *, threads=None, progress=None, allow_commands=False, games_out=
     Ctrl-C ends it with a KeyboardInterrupt; the games played are lost. For runs of hours use the program, which saves
     checkpoints.
     """
-    given, name, folder = _config_of(config)
-    settings = _run_settings(name, folder, threads, allow_commands, games_out, games_where)
-    return json.loads(_sapper.run(given, settings, _progress(progress)))
+    given, name, folder = config_of(config)
+    settings = run_settings(name, folder, threads, allow_commands, games, seed)
+    return json.loads(_sapper.run(given, settings, records_wanted(games_out, games_where), progress_of(progress)))
 
 
 def evaluate(
@@ -136,6 +154,8 @@ def evaluate(
     *,
     label="policy",
     batch_size=256,
+    games=None,
+    seed=None,
     threads=None,
     progress=None,
     allow_commands=False,
@@ -164,8 +184,9 @@ def evaluate(
     for name, one in policies.items():
         if not callable(one):
             raise ArgumentTypeError(f"the policy {name!r:.60} is {one!r:.60}; expected a function of (obs, action_mask)")
-    given, name, folder = _config_of(config)
-    settings = _run_settings(name, folder, threads, allow_commands, games_out, games_where)
+    given, name, folder = config_of(config)
+    settings = run_settings(name, folder, threads, allow_commands, games, seed)
+    records = records_wanted(games_out, games_where)
     given = _checked_with_policies(given, settings, list(policies))
 
     def choose(label, obs, action_mask):
@@ -178,7 +199,7 @@ def evaluate(
         return numpy.ascontiguousarray(actions, dtype=numpy.int64)
 
     batch_size = whole_number("batch_size", batch_size, 1, _MOST_BATCH)
-    return json.loads(_sapper.evaluate(given, settings, _progress(progress), choose, batch_size))
+    return json.loads(_sapper.evaluate(given, settings, records, progress_of(progress), choose, batch_size))
 
 
 def _checked_with_policies(given, settings, labels):
@@ -220,85 +241,6 @@ def _with_policies(config, labels):
     return json.dumps({**config, "strategies": strategies + entries})
 
 
-def _config_of(config):
-    """Its text, its name in messages, and the folder of the files that it names."""
-    if isinstance(config, (str, os.PathLike)):
-        path = pathlib.Path(config)
-        return path.read_text(encoding="utf-8"), str(path), path.parent
-    if isinstance(config, collections.abc.Mapping):
-        return _config_text(config), "config", pathlib.Path()
-    raise ArgumentTypeError(f"config is {config!r:.60}; expected a dict, or the name of a file")
-
-
-def _run_settings(name, folder, threads, allow_commands, games_out, games_where):
-    threads = 0 if threads is None else whole_number("threads", threads, 1, _MOST_THREADS)
-    if games_out is not None:
-        if not isinstance(games_out, (str, os.PathLike)):
-            raise ArgumentTypeError(f"games_out is {games_out!r:.60}; expected the name of a file")
-        if os.path.exists(games_out):
-            raise ValueError(f"games_out is {os.fspath(games_out)!r}, which is there already; expected a new file")
-        games_out = _bytes(games_out)
-    return _sapper.RunSettings(
-        _bytes(name), _bytes(folder), threads, flag("allow_commands", allow_commands), games_out,
-        text("games_where", games_where),
-    )
-
-
-def _progress(progress):
-    if progress is not None and not isinstance(progress, bool) and not callable(progress):
-        raise ArgumentTypeError(f"progress is {progress!r:.60}; expected a function, or True")
-    return (_show_progress if progress else None) if isinstance(progress, bool) else progress
-
-
-def review(
-    files, *, game=None, effort=4, layouts=400, first_click=None, threads=None, allow_commands=False, on_error="raise"
-):
-    """Judges games dig by dig, as `sapper review --json` does: a list of dicts, see data/schema/review.schema.json.
-
-    files: a name or a list of names, of people's replays (.avf, .evf, .rmv, .mvf, .rawvf, .evfs), of sapper's own (sapper-replay/1),
-    of a report or config with game="CASE:GAME", or of a report followed by records of its games. effort: of the strategy
-    expert, which chooses the best cell. layouts: sampled layouts on which a dig is judged where its value is not exact.
-    first_click: the rule of the games, in place of what their files say. threads, allow_commands: as of run().
-
-    on_error: "raise" a ValueError for the first file that cannot be read, or "warn" and go on with the others.
-    """
-    names = [files] if isinstance(files, (str, os.PathLike)) else files
-    try:
-        names = [os.fspath(name) for name in names]
-    except TypeError:
-        raise ArgumentTypeError(f"files is {files!r:.60}; expected the name of a file, or a list of names") from None
-    if not names:
-        raise ValueError("files is empty; expected the name of a file, or a list of names")
-    if on_error not in ("raise", "warn"):
-        raise ValueError(f'on_error is {on_error!r:.60}; expected "raise" or "warn"')
-    lines, errors = _sapper.review(
-        [_bytes(name) for name in names],
-        None if game is None else text("game", game),
-        whole_number("effort", effort, 0, 4),
-        whole_number("layouts", layouts, 2, 1_000_000),
-        None if first_click is None else text("first_click", first_click),
-        0 if threads is None else whole_number("threads", threads, 1, _MOST_THREADS),
-        flag("allow_commands", allow_commands),
-    )
-    for error in errors:
-        if on_error == "raise":
-            raise ValueError(error)
-        warnings.warn(error, stacklevel=2)
-    return [json.loads(line) for line in lines]
-
-
-def _config_text(config):
-    try:
-        return json.dumps(json_value("config", config))
-    except RecursionError:
-        raise ValueError("config is nested too deeply, or contains itself") from None
-
-
-def _bytes(path):
-    """The name of a file as the operating system has it, which need not be UTF-8."""
-    return os.fsencode(path)
-
-
 def load(file):
     """The report in a file that `sapper run` or `sapper merge` wrote, as a dict.
 
@@ -306,13 +248,8 @@ def load(file):
     """
     if not isinstance(file, (str, os.PathLike)):
         raise ArgumentTypeError(f"file is {file!r:.60}; expected the name of a file")
-    _sapper.check_report(_bytes(file))
+    _sapper.check_report(file_name(file))
     return json.loads(pathlib.Path(file).read_text(encoding="utf-8-sig"))  # with or without a byte order mark
-
-
-def _show_progress(played, games):
-    end = "\n" if played == games else ""
-    print(f"\r{played:,} of {games:,} games", end=end, file=sys.stderr, flush=True)
 
 
 def strategies():

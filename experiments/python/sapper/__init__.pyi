@@ -44,6 +44,8 @@ def certain_cells(
 def run(
     config: Union[Mapping[str, Any], str, os.PathLike[str]],
     *,
+    games: Union[SupportsIndex, None] = ...,
+    seed: Union[SupportsIndex, None] = ...,
     threads: Union[SupportsIndex, None] = ...,
     progress: Union[Callable[[int, int], object], bool, None] = ...,
     allow_commands: bool = ...,
@@ -56,14 +58,47 @@ def evaluate(
     *,
     label: str = ...,
     batch_size: SupportsIndex = ...,
+    games: Union[SupportsIndex, None] = ...,
+    seed: Union[SupportsIndex, None] = ...,
     threads: Union[SupportsIndex, None] = ...,
     progress: Union[Callable[[int, int], object], bool, None] = ...,
     allow_commands: bool = ...,
     games_out: Union[str, os.PathLike[str], None] = ...,
     games_where: GamesWhere = ...,
 ) -> dict[str, Any]: ...
+def positions(
+    config: Union[Mapping[str, Any], str, os.PathLike[str]],
+    *,
+    where: Literal["guess", "forced", "all"] = ...,
+    count: SupportsIndex = ...,
+    one_per_game: bool = ...,
+    first: SupportsIndex = ...,
+    games: Union[SupportsIndex, None] = ...,
+    seed: Union[SupportsIndex, None] = ...,
+    threads: Union[SupportsIndex, None] = ...,
+    progress: Union[Callable[[int, int], object], bool, None] = ...,
+    allow_commands: bool = ...,
+) -> list[dict[str, Any]]: ...
+def score(
+    positions: Union[str, os.PathLike[str], Iterable[Mapping[str, Any]]],
+    answers: Union[str, os.PathLike[str], Iterable[Mapping[str, Any]]],
+    *,
+    other: Union[str, os.PathLike[str], Iterable[Mapping[str, Any]], None] = ...,
+) -> dict[str, Any]: ...
+def judge(
+    config: Union[Mapping[str, Any], str, os.PathLike[str]],
+    *,
+    first: SupportsIndex = ...,
+    layouts: SupportsIndex = ...,
+    continue_by: Literal["progress", "expert"] = ...,
+    games: Union[SupportsIndex, None] = ...,
+    seed: Union[SupportsIndex, None] = ...,
+    threads: Union[SupportsIndex, None] = ...,
+    progress: Union[Callable[[int, int], object], bool, None] = ...,
+    allow_commands: bool = ...,
+) -> dict[str, Any]: ...
 def review(
-    files: Union[str, os.PathLike[str], Iterable[Union[str, os.PathLike[str]]]],
+    files: Union[str, os.PathLike[str], Game, Iterable[Union[str, os.PathLike[str], Game]]],
     *,
     game: Union[str, None] = ...,
     effort: SupportsIndex = ...,
@@ -124,6 +159,8 @@ class VectorEnv:
     rows: int
     cols: int
     mines: int
+    render_mode: Union[str, None]
+    spec: Any
 
     def __init__(
         self,
@@ -141,7 +178,10 @@ class VectorEnv:
         reward: Union[Literal["win", "progress"], Callable[[Mapping[str, Any]], numpy.typing.ArrayLike]] = ...,
         p_mine: bool = ...,
         copy: bool = ...,
+        render_mode: Union[Literal["ansi"], None] = ...,
     ) -> None: ...
+    @property
+    def metadata(self) -> dict[str, Any]: ...
     @property
     def seed(self) -> Union[int, list[int]]: ...
     @property
@@ -171,6 +211,8 @@ class VectorEnv:
         """A uniformly random hidden cell of each game."""
     def replay(self, slot: int, game: int, actions: Sequence[int] = ...) -> Game:
         """That game by itself, after these actions."""
+    def render(self) -> Union[Tuple[str, ...], None]:
+        """With render_mode="ansi" the games, a string each."""
     def close(self) -> None: ...
     def __enter__(self) -> VectorEnv: ...
     def __exit__(self, *exception: object) -> None: ...

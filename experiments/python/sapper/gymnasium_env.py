@@ -3,9 +3,7 @@ import gymnasium
 import numpy
 from ._arguments import NotCopied, keys, whole_number
 from .game import MOST_SEED
-from .vector_env import VectorEnv
-
-_SIGNS = {-1: ".", 9: "*", **{number: str(number) for number in range(9)}}
+from .vector_env import VectorEnv, checked_render_mode, drawn
 
 
 def _for_spaces(info):
@@ -32,7 +30,7 @@ class MinesweeperEnv(NotCopied, gymnasium.Env):
         self._env = VectorEnv(1, rows, cols, mines, autoreset="disabled", **settings)
         self.observation_space = self._env.single_observation_space
         self.action_space = self._env.single_action_space
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode)
         self._view = None
 
     def reset(self, *, seed=None, options=None):
@@ -53,7 +51,7 @@ class MinesweeperEnv(NotCopied, gymnasium.Env):
     def render(self):
         if self.render_mode != "ansi" or self._view is None:
             return None
-        return "\n".join("".join(_SIGNS[cell] for cell in row) for row in self._view.tolist())
+        return drawn(self._view)
 
     def close(self):
         self._env.close()
@@ -71,11 +69,15 @@ class MinesweeperVectorEnv(NotCopied, gymnasium.vector.VectorEnv):
 
     def __init__(self, num_envs=1, rows=9, cols=9, mines=10, **settings):
         self._env = VectorEnv(num_envs, rows, cols, mines, **settings)
-        self.num_envs = self._env.num_envs
-        mode = gymnasium.vector.AutoresetMode
-        modes = {"next_step": mode.NEXT_STEP, "same_step": mode.SAME_STEP, "disabled": mode.DISABLED}
-        self.metadata = {"render_modes": [], "autoreset_mode": modes[settings.get("autoreset", "next_step")]}
-        for name in ("single_observation_space", "single_action_space", "observation_space", "action_space"):
+        for name in (
+            "num_envs",
+            "render_mode",
+            "metadata",
+            "single_observation_space",
+            "single_action_space",
+            "observation_space",
+            "action_space",
+        ):
             setattr(self, name, getattr(self._env, name))
 
     def reset(self, *, seed=None, options=None):
@@ -88,6 +90,9 @@ class MinesweeperVectorEnv(NotCopied, gymnasium.vector.VectorEnv):
 
     def action_masks(self):
         return self._env.action_masks()
+
+    def render(self):
+        return self._env.render()
 
     def replay(self, slot, game, actions=()):
         return self._env.replay(slot, game, actions)

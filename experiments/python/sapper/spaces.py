@@ -17,6 +17,15 @@ def multi_discrete(n, count):
     return _space("MultiDiscrete", numpy.full(count, n, dtype=numpy.int64))
 
 
+def autoreset_mode(name):
+    """Of "next_step", "same_step", "disabled": Gymnasium's own, or the value that it has there."""
+    try:
+        from gymnasium.vector import AutoresetMode
+    except ImportError:
+        return {"next_step": "NextStep", "same_step": "SameStep", "disabled": "Disabled"}[name]
+    return getattr(AutoresetMode, name.upper())
+
+
 def _space(name, *arguments):
     try:
         from gymnasium import spaces

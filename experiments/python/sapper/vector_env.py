@@ -11,6 +11,18 @@ from .game import MOST_ROWS, MOST_SEED, Game
 _MAX_ENVS = 2**20
 _GAME_BITS = 32
 _REWARDS = "win", "progress"
+_SIGNS = {-1: ".", 9: "*", **{number: str(number) for number in range(9)}}
+
+
+def drawn(view):
+    """A game's observation as text: a line for each row, "*" the mine that was dug."""
+    return "\n".join("".join(_SIGNS[cell] for cell in row) for row in view.tolist())
+
+
+def checked_render_mode(mode):
+    if mode not in (None, "ansi"):
+        raise ValueError(f'render_mode is {mode!r:.60}; expected None or "ansi"')
+    return mode
 
 
 def _array(name, value):
@@ -50,7 +62,8 @@ class VectorEnv(NotCopied):
     Game k of slot i depends on the seed, i and k alone; the results are the same for any number of threads and any
     num_envs. reset(seed=[...]) gives each slot a seed, under which it plays the games of slot 0; None lets it go on.
     action_masks() is the present mask, as masked PPO (sb3-contrib) asks for it. observation_space and action_space, and
-    single_... of one game, are Gymnasium's where it is installed and behave alike where not. With copy=False the arrays returned are the environment's own, which the next step or reset overwrites.
+    single_... of one game, are Gymnasium's where it is installed and behave alike where not. With copy=False the arrays
+    returned are the environment's own, which the next step or reset overwrites. With render_mode="ansi" render() draws the games.
     What is wrong with an argument is a ValueError, and then nothing has changed; nor has it where a reward function fails or
     returns something else than num_envs numbers. An environment cannot be copied.
     """
@@ -73,6 +86,7 @@ class VectorEnv(NotCopied):
         reward="win",
         p_mine=False,
         copy=True,
+        render_mode=None,
     ):
         self.num_envs = whole_number("num_envs", num_envs, 1, _MAX_ENVS)
         self.rows = whole_number("rows", rows, 1, MOST_ROWS)
@@ -82,6 +96,8 @@ class VectorEnv(NotCopied):
         self._reward = reward
         self._p_mine = flag("p_mine", p_mine)
         self._copy = flag("copy", copy)
+        self.render_mode = checked_render_mode(render_mode)
+        self.spec = None  # of environments that gymnasium.make_vec makes
         names = {"topology": topology, "first_click": first_click, "reveal": reveal, "autoreset": autoreset}
         names = {name: text(name, value) for name, value in names.items()}
         self._autoreset = names.pop("autoreset")
@@ -112,6 +128,12 @@ class VectorEnv(NotCopied):
         if self._has_own_seeds:
             return [slots.first_game(slot)[0] for slot in range(self.num_envs)]
         return slots.first_game(0)[0]
+
+    @functools.cached_property
+    def metadata(self):
+        """As Gymnasium's wrappers ask for it: the render modes, and the mode of autoreset."""
+        mode = spaces.autoreset_mode(self._autoreset)
+        return {"render_modes": ["ansi"], "render_fps": 4, "autoreset_mode": mode}
 
     @functools.cached_property
     def single_observation_space(self):
@@ -202,6 +224,15 @@ class VectorEnv(NotCopied):
                 break
             replayed.dig(*divmod(whole_number("action", action, 0, self.rows * self.cols - 1), self.cols))
         return replayed
+
+    def render(self):
+        """With render_mode="ansi" the games as a tuple of strings, a line for each row; otherwise None."""
+        self._open()
+        if self.render_mode is None:
+            return None
+        if not self._is_reset:
+            raise ValueError("no game has started; call reset() first")
+        return tuple(map(drawn, self._arrays["obs"]))
 
     def close(self):
         """Frees the games. Any use after that is a ValueError, except close()."""
@@ -298,7 +329,10 @@ def register():
 
     Its arguments are those of VectorEnv without num_envs (and copy, for make); ImportError where there is no Gymnasium.
     """
-    import gymnasium
+    try:
+        import gymnasium
+    except ImportError as error:
+        raise ImportError("sapper.register() needs Gymnasium, which cannot be imported: pip install gymnasium") from error
 
     if "sapper/Minesweeper-v0" not in gymnasium.registry:
         gymnasium.register(

@@ -297,6 +297,24 @@ boost::json::object to_json(const Config& config, const Judgement& judgement) {
           {"unjudged", judgement.unjudged}, {"strategies", std::move(strategies)}};
 }
 
+boost::json::object judgements_json(const Config& config, std::span<const Judgement> judgements,
+                                    const JudgeOptions& judged) {
+  boost::json::array cases;
+  for (const Judgement& judgement : judgements) cases.push_back(to_json(config, judgement));
+  return {{"schema", "sapper-judge/1"},
+          {"name", config.name},
+          {"seed", config.seed},
+          {"first_game", judged.first_game},
+          {"layouts", judged.layouts},
+          {"continued_by", playout_name(judged.rule)},
+          {"against", config.labels().front()},
+          {"cases", std::move(cases)}};
+}
+
+std::string_view playout_name(solvers::PlayoutRule rule) {
+  return rule == solvers::PlayoutRule::progress ? "progress" : "expert";
+}
+
 void ChoiceJudge::judge(const sim::View& view, std::span<const sim::Cell> cells, std::uint32_t layouts,
                         sim::Stream& random) {
   if (!posterior_.compute(view)) throw std::logic_error("the view has no consistent layout");

@@ -21,6 +21,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/kinds/minesweeper/config/config.hpp"
@@ -78,6 +79,11 @@ void judge_games(const Config& config, const JudgeOptions& options, const std::a
 std::string text_of(const Config& config, const Judgement& judgement);
 // An element of `cases` in sapper-judge/1.
 boost::json::object to_json(const Config& config, const Judgement& judgement);
+// sapper-judge/1.
+boost::json::object judgements_json(const Config& config, std::span<const Judgement> judgements,
+                                    const JudgeOptions& judged);
+// As results and options call the rule.
+std::string_view playout_name(solvers::PlayoutRule rule);
 
 // Judges guesses in one position by play-outs on the same sampled layouts (solvers/minesweeper/choice/dig_playouts.hpp),
 // which continue by the given rule, with exact end-games, whoever made the guess.
