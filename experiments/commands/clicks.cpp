@@ -1,6 +1,7 @@
 // `sapper clicks FILE...`: the least clicks of boards whose mines are known.
 #include <fmt/format.h>
 
+#include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <chrono>
@@ -66,6 +67,7 @@ struct KnownBoard {
   std::string name;  // the file, with `#K` or `:LINE` where it holds several
   std::shared_ptr<const sim::Grid> grid;
   std::vector<sim::Cell> mines;
+  std::optional<PlayerClicks> player = std::nullopt;  // of a game whose mouse events are known
 };
 
 struct CountedClicks {
@@ -165,7 +167,7 @@ class KnownBoards {
     if (!row_of(game.rules.reveal).spreads || game.rules.motion != sim::MineMotion::fixed)
       throw InputError::in_file(
           game.file, "least clicks are those of boards whose mines stay and whose openings spread");
-    last_game_ = checked({game.file, game.rules.grid, game.mines});
+    last_game_ = checked({game.file, game.rules.grid, game.mines, game.clicks});
     return *last_game_;
   }
 
@@ -213,6 +215,35 @@ double efficiency(const CountedClicks& counted) {
   return clicks == 0 ? 1 : static_cast<double>(counted.three_bv) / static_cast<double>(clicks);
 }
 
+// The kinds of a player's clicks and their names.
+struct PlayerClickKind {
+  std::string_view name;
+  ClickTally PlayerClicks::*tally;
+};
+constexpr std::array<PlayerClickKind, 3> kPlayerClickKinds{
+    {{"digs", &PlayerClicks::digs}, {"flags", &PlayerClicks::flags}, {"chords", &PlayerClicks::chords}}};
+
+// "The player made 30 clicks (20 digs, 6 flags, 4 chords), 3 of them wasted (2 digs, 1 flag): ..."
+std::string player_text(const CountedClicks& counted) {
+  const PlayerClicks& clicks = *counted.board.player;
+  const auto list = [&](auto count) {
+    std::string text;
+    for (const PlayerClickKind& kind : kPlayerClickKinds)
+      if (const std::uint32_t some = count(clicks.*kind.tally); some > 0)
+        text += fmt::format("{}{}", text.empty() ? "" : ", ",
+                            count_text(some, kind.name.substr(0, kind.name.size() - 1)));
+    return text;
+  };
+  const ClickTally total = clicks.total();
+  if (total.made == 0) return {};
+  const std::string wasted = total.wasted() == 0
+                                 ? "none of them wasted"
+                                 : fmt::format("{} of them wasted ({})", with_commas(total.wasted()),
+                                               list([](const ClickTally& tally) { return tally.wasted(); }));
+  return fmt::format("  the player made {} ({}), {}\n", count_text(total.made, "click"),
+                     list([](const ClickTally& tally) { return tally.made; }), wasted);
+}
+
 std::string to_text(const CountedClicks& counted) {
   const sim::Grid& grid = *counted.board.grid;
   const solvers::LeastClicks& least = counted.least;
@@ -226,6 +257,7 @@ std::string to_text(const CountedClicks& counted) {
           ? fmt::format("{}, proven", least.at_least)
           : fmt::format("{} to {}, not proven in the time of --limit", least.at_least, least.clicks.size()),
       100 * efficiency(counted), least.is_proven() ? " at most" : " or more can be reached");
+  if (counted.board.player) text += player_text(counted);
   const std::size_t width = text_width() > 0 ? text_width() : 80;
   std::string line = " ";
   for (const solvers::Click& click : least.clicks) {
@@ -247,29 +279,45 @@ boost::json::object to_json(const CountedClicks& counted) {
   for (const solvers::Click& click : counted.least.clicks)
     clicks.push_back({word_for(click.kind), sim::row_col_of(grid.size(), click.cell).row,
                       sim::row_col_of(grid.size(), click.cell).col});
-  return {{"schema", "sapper-clicks/1"},
-          {"board", printable_file(counted.board.name)},
-          {"rows", grid.rows()},
-          {"cols", grid.cols()},
-          {"mines", counted.board.mines.size()},
-          {"topology", sim::name_of(grid.topology())},
-          {"bv3", counted.three_bv},
-          {"zini", counted.zini},
-          {"at_least", counted.least.at_least},
-          {"at_most", counted.least.clicks.size()},
-          {"efficiency", efficiency(counted)},
-          {"clicks", std::move(clicks)}};
+  boost::json::object object{{"schema", "sapper-clicks/1"},
+                             {"board", printable_file(counted.board.name)},
+                             {"rows", grid.rows()},
+                             {"cols", grid.cols()},
+                             {"mines", counted.board.mines.size()},
+                             {"topology", sim::name_of(grid.topology())},
+                             {"bv3", counted.three_bv},
+                             {"zini", counted.zini},
+                             {"at_least", counted.least.at_least},
+                             {"at_most", counted.least.clicks.size()},
+                             {"efficiency", efficiency(counted)},
+                             {"clicks", std::move(clicks)}};
+  if (counted.board.player) {
+    boost::json::object player;
+    for (const PlayerClickKind& kind : kPlayerClickKinds) {
+      const ClickTally& tally = *counted.board.player.*kind.tally;
+      player[kind.name] = {{"made", tally.made}, {"wasted", tally.wasted()}};
+    }
+    object["player"] = std::move(player);
+  }
+  return object;
 }
 
 constexpr std::string_view kCsvHeader =
-    "board,rows,cols,mines,topology,bv3,zini,at_least,at_most,efficiency\n";
+    "board,rows,cols,mines,topology,bv3,zini,at_least,at_most,efficiency,digs,flags,chords,wasted_digs,"
+    "wasted_flags,wasted_chords\n";
 
 std::string to_csv(const CountedClicks& counted) {
   const sim::Grid& grid = *counted.board.grid;
-  return fmt::format("{},{},{},{},{},{},{},{},{},{}\n", csv_field(printable_file(counted.board.name)),
+  std::string made, wasted;
+  for (const PlayerClickKind& kind : kPlayerClickKinds) {
+    const ClickTally* const tally = counted.board.player ? &(*counted.board.player.*kind.tally) : nullptr;
+    made += tally ? fmt::format(",{}", tally->made) : ",";
+    wasted += tally ? fmt::format(",{}", tally->wasted()) : ",";
+  }
+  return fmt::format("{},{},{},{},{},{},{},{},{},{}{}{}\n", csv_field(printable_file(counted.board.name)),
                      grid.rows(), grid.cols(), counted.board.mines.size(), sim::name_of(grid.topology()),
                      counted.three_bv, counted.zini, counted.least.at_least, counted.least.clicks.size(),
-                     efficiency(counted));
+                     efficiency(counted), made, wasted);
 }
 
 // The sums over several boards.

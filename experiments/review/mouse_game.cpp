@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "experiments/review/followed_game.hpp"
 #include "experiments/support/errors.hpp"
@@ -24,11 +25,14 @@ class MouseTable {
         record_(record),
         meter_(meter),
         table_(rules_on_its_mines(record)),
-        is_questioned_(record.grid().cell_count(), false) {
+        is_questioned_(record.grid().cell_count(), false),
+        is_mine_(record.grid().cell_count(), false) {
+    for (const Cell mine : record.mines) is_mine_[mine] = true;
     table_.start({});
     table_.lay(0);
   }
 
+  const PlayerClicks& clicks() const { return clicks_; }
   bool is_lost() const { return table_.status() == sim::Game::Status::lost; }
   bool is_won() const { return table_.status() == sim::Game::Status::won; }
   std::uint32_t safe_left() const { return table_.view().hidden_count() - table_.view().mine_count(); }
@@ -61,7 +65,9 @@ class MouseTable {
       case MouseAction::toggle_middle:
         return middle_ ? release_middle(event.cell) : press_middle();
       case MouseAction::set_flag:
-        if (event.cell != kNoCell && sign_of(event.cell) == Sign::hidden) set_flag(event.cell);
+        if (event.cell == kNoCell || sign_of(event.cell) != Sign::hidden) return;
+        ++clicks_.flags.made;
+        set_flag(event.cell);
     }
   }
 
@@ -95,9 +101,11 @@ class MouseTable {
     if (middle_) return;
     right_ = true;
     shift_ = false;
-    if (left_ || cell == kNoCell) return;
+    if (left_) return;
+    ++clicks_.flags.made;
+    is_flagless_ = cell == kNoCell || sign_of(cell) == Sign::shown;
+    if (is_flagless_) return;
     const Sign sign = sign_of(cell);
-    if (sign == Sign::shown) return;
     if (sign == Sign::hidden) return set_flag(cell);
     if (sign == Sign::flag) {
       table_.unflag(cell);
@@ -111,10 +119,11 @@ class MouseTable {
     right_ = shift_ = false;
     left_has_chorded_ = left_;
     if (left_) chord(cell);
+    is_flagless_ = false;
   }
 
   void press_middle() {
-    left_ = right_ = shift_ = left_has_chorded_ = false;
+    left_ = right_ = shift_ = left_has_chorded_ = is_flagless_ = false;
     middle_ = true;
   }
 
@@ -125,6 +134,7 @@ class MouseTable {
   }
 
   void set_flag(Cell cell) {
+    if (is_mine_[cell] && was_flagged_.insert(cell).second) ++clicks_.flags.useful;
     table_.flag(cell);
     note_flag_change(cell);
   }
@@ -140,11 +150,17 @@ class MouseTable {
   }
 
   void click(Cell cell) {
-    if (cell != kNoCell && is_diggable(cell)) dig({cell});
+    ++clicks_.digs.made;
+    if (cell == kNoCell || !is_diggable(cell)) return;
+    if (!is_mine_[cell]) ++clicks_.digs.useful;
+    dig({cell});
   }
 
   void chord(Cell cell) {
-    if (cell == kNoCell || sign_of(cell) != Sign::shown) return;
+    if (std::exchange(is_flagless_, false)) --clicks_.flags.made;
+    if (cell == kNoCell) return;
+    ++clicks_.chords.made;
+    if (sign_of(cell) != Sign::shown) return;
     int flags = 0;
     std::vector<Cell> cells;
     for (const Cell neighbor : record_.grid().neighbors(cell)) {
@@ -152,6 +168,7 @@ class MouseTable {
       if (is_diggable(neighbor)) cells.push_back(neighbor);
     }
     if (flags != table_.view().number(cell) || cells.empty()) return;
+    ++clicks_.chords.useful;
     dig(std::move(cells));
   }
 
@@ -171,9 +188,13 @@ class MouseTable {
   ReadingMeter& meter_;
   sim::Game table_;
   std::vector<bool> is_questioned_;  // [cell]
+  std::vector<bool> is_mine_;        // [cell]
   std::set<Cell> flag_changes_;      // since the last dig
+  std::set<Cell> was_flagged_;       // mines
+  PlayerClicks clicks_;
   bool left_ = false, right_ = false, middle_ = false, shift_ = false;
   bool left_has_chorded_ = false;  // and is still held
+  bool is_flagless_ = false;       // the last press of the right button: on a number or beside the board
   std::uint32_t time_ms_ = 0;      // of the event
   std::uint32_t start_ms_ = 0;     // from which digs count
 };
@@ -248,6 +269,7 @@ RecordedGame play_mouse_game(const std::string& file, const MouseGame& game, Rea
     table.play(event);
     if (table.is_lost() || table.is_won()) break;
   }
+  record.clicks = table.clicks();
   if (table.is_lost() || table.is_won()) record.won = table.is_won();
   if (game.won && game.won != record.won)
     throw InputError::in_file(

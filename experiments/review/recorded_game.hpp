@@ -36,6 +36,24 @@ struct RecordedDig {
   solvers::Claim claim{};        // what an external player said about it
 };
 
+// Clicks of one kind.
+struct ClickTally {
+  std::uint32_t made = 0;
+  std::uint32_t useful = 0;  // digs and chords that open a cell, flags that are the first on a mine
+
+  std::uint32_t wasted() const { return made - useful; }
+};
+
+// The clicks of a player, as other programs count them: a right click on a number is one of its own only if no chord
+// follows while the button is held; clicks beside the board count.
+struct PlayerClicks {
+  ClickTally digs, flags, chords;
+
+  ClickTally total() const {
+    return {digs.made + flags.made + chords.made, digs.useful + flags.useful + chords.useful};
+  }
+};
+
 struct RecordedGame {
   std::string file;             // as given, with `#K` for a game of a collection
   std::string player, program;  // valid UTF-8, also of invisible characters; may be empty
@@ -48,7 +66,8 @@ struct RecordedGame {
   std::vector<RecordedDig> digs;  // in order; at least one
   std::optional<bool> won;        // nullopt: the game was left unfinished
   std::optional<double> time_s;
-  std::optional<int> bv3;  // where the file states it, which is that of the board
+  std::optional<int> bv3;              // where the file states it, which is that of the board
+  std::optional<PlayerClicks> clicks;  // where the file holds mouse events
 
   const sim::Grid& grid() const { return *rules.grid; }
 };

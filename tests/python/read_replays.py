@@ -33,6 +33,8 @@ def by_ms_toollib(file):
         "bv3": video.bbbv,
         "digs": video.lce + video.dce + (0 if video.is_completed else 1),  # the one that hits a mine is not counted
         "player": video.player_identifier,
+        "clicks": [video.left, video.right, video.double],
+        "useful": [video.lce, video.rce, video.dce],
     }
     if file.suffix not in (".rmv", ".mvf"):  # there it is the time of the last event
         said["time_s"] = video.rtime

@@ -67,9 +67,28 @@ TEST_F(Clicks, AreToldInWordsAndInATable) {
   EXPECT_THAT(text, HasSubstr(", proven\n"));
   EXPECT_THAT(text, HasSubstr("\n  dig 0,0"));
   EXPECT_THAT(text, HasSubstr("\n2 boards, 2 proven; means: 3BV "));
-  EXPECT_THAT(lines_of(read("clicks.csv")),
-              ElementsAre("board,rows,cols,mines,topology,bv3,zini,at_least,at_most,efficiency",
-                          StartsWith("map.txt,4,4,2,square,"), StartsWith("map.txt,4,4,2,square,")));
+  EXPECT_THAT(
+      lines_of(read("clicks.csv")),
+      ElementsAre("board,rows,cols,mines,topology,bv3,zini,at_least,at_most,efficiency,digs,flags,chords,"
+                  "wasted_digs,wasted_flags,wasted_chords",
+                  StartsWith("map.txt,4,4,2,square,"),
+                  AllOf(StartsWith("map.txt,4,4,2,square,"), EndsWith(",,,,,,"))));
+}
+
+TEST_F(Clicks, AreSetBesideThoseOfThePlayer) {
+  write("won.avf", arbiter_file(sample_replay()));
+  const bj::value game = counted({"won.avf"}).at(0);
+  EXPECT_EQ(game.at("player"),
+            bj::parse(R"({"digs": {"made": 8, "wasted": 3}, "flags": {"made": 4, "wasted": 2},
+    "chords": {"made": 5, "wasted": 2}})"));
+  EXPECT_THAT(
+      run_well({"clicks", "won.avf", "--csv", "clicks.csv"}).out,
+      HasSubstr(
+          "\n  the player made 17 clicks (8 digs, 4 flags, 5 chords), 7 of them wasted (3 digs, 2 flags, 2 "
+          "chords)\n"));
+  EXPECT_THAT(lines_of(read("clicks.csv")).at(1), EndsWith(",8,4,5,3,2,2"));
+  write("map.txt", kMap);
+  EXPECT_FALSE(counted({"map.txt"}).at(0).as_object().contains("player"));
 }
 
 TEST_F(Clicks, GoesOnAfterAFileThatItCannotRead) {

@@ -92,7 +92,7 @@ TEST_P(CompressedFile, HasTheSameBytesAfterKillsAndInterruptions) {
         if (signal == SIGTERM && result.status != 0) {
           EXPECT_THAT(result.err, Not(HasSubstr("no room")));
         }
-        if (cuts >= 12) run_well(arguments);
+        if (cuts >= 6) run_well(arguments);
       }
       EXPECT_EQ(read(records("cut")), read(records("straight")));
     }

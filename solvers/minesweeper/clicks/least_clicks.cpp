@@ -238,9 +238,11 @@ LeastClicks find_least_clicks(const ClickGraph& graph, std::span<const Click> kn
   const auto after = [&](double share) {
     return begin + std::chrono::duration_cast<Clock::duration>(std::min(limit, kLongest) * share);
   };
-  ClickPlan first(graph, known);
-  first.complete();
-  LeastClicksSearch search(graph, first);
+  ClickPlan digs(graph), known_plan(graph, known);
+  digs.complete();
+  known_plan.complete();
+  LeastClicksSearch search(graph, digs);
+  search.take_if_better(known_plan);
   search.run(after(kShareOfFirstProof));
   if (!search.is_proven())
     search.take_if_better(

@@ -83,6 +83,10 @@ TEST(RecordedGame, EveryFormatTellsTheSameGame) {
     EXPECT_THAT(flagged, ElementsAre(4U, 11U));
     EXPECT_THAT(game.digs[3].flag_changes, ElementsAre(4U)) << "what the digs before had is not said again";
     EXPECT_THAT(game.digs[7].flag_changes, IsEmpty()) << "a flag at 3,2 set and removed";
+    const auto tally = [](const ClickTally& clicks) { return std::pair(clicks.made, clicks.wasted()); };
+    EXPECT_EQ(tally(game.clicks->digs), std::pair(8U, 3U)) << "on a flag, on a shown cell, beside the board";
+    EXPECT_EQ(tally(game.clicks->flags), std::pair(4U, 2U)) << "a flag at 3,2 set and removed";
+    EXPECT_EQ(tally(game.clicks->chords), std::pair(5U, 2U)) << "too few flags, nothing hidden";
     EXPECT_EQ(game.won, true);
     EXPECT_NEAR(*game.time_s, 1.8, 1e-9);
     EXPECT_EQ(game.player, "Ann");
@@ -309,10 +313,12 @@ TEST(RecordedGame, IsWrittenForOtherReaders) {
         mines += fmt::format("{}[{},{}]", mines.empty() ? "" : ",", game.grid().row_of(mine),
                              game.grid().col_of(mine));
       all += fmt::format(
-          R"({}"{}":{{"rows":{},"cols":{},"mines":[{}],"won":{},"bv3":{},"digs":{},"time_s":{},"player":"{}"}})",
+          R"({}"{}":{{"rows":{},"cols":{},"mines":[{}],"won":{},"bv3":{},"digs":{},"time_s":{},"player":"{}",)"
+          R"("clicks":[{},{},{}],"useful":[{},{},{}]}})",
           all.empty() ? "" : ",\n", name, game.grid().rows(), game.grid().cols(), mines, game.won == true,
-          sim::BoardCounter().count(layout).three_bv, game.digs.size(), game.time_s.value_or(-1),
-          game.player);
+          sim::BoardCounter().count(layout).three_bv, game.digs.size(), game.time_s.value_or(-1), game.player,
+          game.clicks->digs.made, game.clicks->flags.made, game.clicks->chords.made, game.clicks->digs.useful,
+          game.clicks->flags.useful, game.clicks->chords.useful);
     }
   }
   std::ofstream(std::filesystem::path(folder) / "read.json") << '{' << all << "}\n";
