@@ -361,9 +361,10 @@ bj::array rows_json(const Rows& rows) {
 
 }  // namespace
 
-// Strategies, first-click rules, topologies, ways to open, motions and levels.
+// Strategies, first-click rules, topologies, ways to open, motions, levels and how the names of people's replays end.
 SAPPER_EXPORT(sapper_list) void sapper_list() {
-  bj::array strategies, board_levels;
+  bj::array strategies, board_levels, replays;
+  for (const std::string_view ending : replay_endings()) replays.push_back(bj::string(ending));
   const sim::GameRules smallest{.grid = std::make_shared<const sim::Grid>(1, 1, sim::Topology::square)};
   for (const solvers::StrategyEntry& entry : solvers::strategies())
     if (!solvers::StrategyChoice(entry).refusal(smallest))
@@ -376,7 +377,8 @@ SAPPER_EXPORT(sapper_list) void sapper_list() {
                   {"topologies", rows_json(sim::kTopologies)},
                   {"reveals", rows_json(sim::kReveals)},
                   {"motions", rows_json(sim::kMineMotions)},
-                  {"levels", std::move(board_levels)}});
+                  {"levels", std::move(board_levels)},
+                  {"replays", std::move(replays)}});
 }
 
 // Reads a file of positions or boards: `cells` of a position, `layout` of a board (see above). number: of the one that is

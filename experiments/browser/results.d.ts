@@ -130,6 +130,8 @@ export interface Lists {
   reveals: Named[];
   motions: Named[];
   levels: {name: string; rows: number; cols: number; mines: number}[];
+  /** How the names of people's replays end: `.avf`. */
+  replays: string[];
 }
 
 export interface Experiment {

@@ -44,7 +44,7 @@ export class ReviewTab {
     this.page = page;
     /** @type {{content: Uint8Array, name: string, game: number, label: string}[]} all games of all files */
     this.recorded = [];
-    this.files = make('input', {type: 'file', multiple: true, accept: '.avf,.evf,.rmv,.mvf,.rawvf,.evfs,.json', 'aria-label': t('replays'), onchange: () => this.read([...this.files.files])});
+    this.files = make('input', {type: 'file', multiple: true, accept: [...lists.replays, '.json'].join(), 'aria-label': t('replays'), onchange: () => this.read([...this.files.files])});
     this.game = make('select', {});
     this.other = make('select', {});
     this.effort = make('select', {class: 'effort'}, make('option', {value: '0 100'}, t('quick')), make('option', {value: '1 400', selected: true}, t('usual')),
@@ -55,7 +55,7 @@ export class ReviewTab {
     }}, make('label', {}, t('game'), this.game), make('label', {}, t('besides'), this.other), make('button', {}, t('reviewButton')));
     this.sums = make('div', {});
     this.mistakes = make('div', {});
-    element.append(make('p', {}, t('reviewIntro')),
+    element.append(make('p', {}, t('reviewIntro', {endings: lists.replays.join(t('comma'))})),
       make('div', {class: 'controls'}, this.files, make('label', {}, t('effort'), this.effort)), this.form, this.sums);
     this.view = replayView(element, page);
     this.curve = make('div', {class: 'scroll'});

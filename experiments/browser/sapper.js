@@ -398,7 +398,7 @@ function fileOf(content, name) {
 }
 
 /**
- * The games of a replay: .avf, .evf, .rmv, .mvf, .rawvf, .evfs, or sapper's own.
+ * The games of a replay of people's (`list().replays` says how their names end) or sapper's own.
  * @param {Uint8Array | ArrayBuffer | string} content @param {string} [name] of the file; its ending matters for some formats
  * @returns {{file: string, player: string, digs: number}[]}
  */

@@ -43,7 +43,7 @@ export const texts = {
   timesPassed: '{count} {count|time|times} a safe cell was passed over for a guess.', you: 'you',
   // Review.
   replays: 'replays', quick: 'quick', usual: 'usual', thorough: 'thorough, as the program', game: 'game', besides: 'next to', reviewButton: 'Review', effort: 'effort',
-  reviewIntro: "Open or drop replays (.avf, .evf, .rmv, .mvf, .rawvf, .evfs, or sapper's own), or play a game here and save it. Two are shown side by side.",
+  reviewIntro: "Open or drop replays ({endings}, or sapper's own), or play a game here and save it. Two are shown side by side.",
   digsOf: '{player}, {count} {count|dig|digs}', noGameInFile: 'The file holds no game with a dig.', leftOut: '{count} {count|game|games} left out: {why}',
   sums: '{player}: {end}. The chance to win was {start} % at the start; mistakes gave away {given} points, luck {sign|took|brought} {luck}.',
   curve: 'the chance to win before each judged dig: {values}', curveTitle: 'chance to win, dig by dig; ✕ given away', dashed: '; dashed: {player}', noMistake: 'No mistake was found.',

@@ -55,7 +55,7 @@ export const texts = {
   timesPassed: '有 {count} 次放着安全的格去猜雷。', you: '你',
   // Review.
   replays: '录像', quick: '快速', usual: '普通', thorough: '彻底，同命令行程序', game: '对局', besides: '对比', reviewButton: '复盘', effort: '精细程度',
-  reviewIntro: '打开或拖入录像（.avf、.evf、.rmv、.mvf、.rawvf、.evfs 或 sapper 自己的），也可以在这里玩一局并保存。可并排显示两局。',
+  reviewIntro: '打开或拖入录像（{endings} 或 sapper 自己的），也可以在这里玩一局并保存。可并排显示两局。',
   digsOf: '{player}，{count} 步', noGameInFile: '文件里没有翻开过格子的对局。', leftOut: '略过 {count} 局：{why}',
   sums: '{player}：{end}。开局胜率 {start}%；失误损失 {given} 个百分点，运气{sign|带走|带来} {luck} 个百分点。',
   curve: '各评判步之前的胜率：{values}', curveTitle: '逐步的胜率；✕ 损失', dashed: '；虚线：{player}', noMistake: '没有发现失误。',

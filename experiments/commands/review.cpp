@@ -2,6 +2,7 @@
 #include "experiments/review/review.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -227,9 +228,9 @@ void add_review_options(CommandSyntax& syntax, ReviewOptions& options) {
   add_allow_commands(syntax, options.allow_commands);
   add_progress(syntax, options.is_quiet, options.progress, "no progress");
   syntax.arguments("FILE",
-                   "people's replays (.avf, .evf, .rmv, .mvf, .rawvf, .evfs), sapper's (sapper-replay/1), a "
-                   "report or config with "
-                   "--game, a report and records of its games (--games-out)",
+                   fmt::format("people's replays ({}), sapper's (sapper-replay/1), a report or config with "
+                               "--game, a report and records of its games (--games-out)",
+                               fmt::join(replay_endings(), ", ")),
                    more_files(options.files), 1, kMostReviewFiles);
 }
 

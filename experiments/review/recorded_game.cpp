@@ -1,5 +1,8 @@
 #include "experiments/review/recorded_game.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -55,6 +58,13 @@ const ReplayFormat* find_format(std::string_view content, std::string_view exten
 
 }  // namespace
 
+std::vector<std::string_view> replay_endings() {
+  std::vector<std::string_view> endings{kCollection};
+  for (const ReplayFormat& format : kReplayFormats) endings.push_back(format.extension);
+  std::ranges::sort(endings);
+  return endings;
+}
+
 RecordingReader::RecordingReader(const std::filesystem::path& path)
     : RecordingReader(sim::read_numbered_input(path),
                       sim::parse_numbered_path(path).file.extension().native()) {}
@@ -63,9 +73,12 @@ RecordingReader::RecordingReader(sim::Input input, std::string_view extension)
     : input_(std::move(input)), games_(input_.name, input_.content, meter_) {
   const std::string ending = lower_case(extension);
   format_ = find_format(input_.content, ending);
-  if (format_ == nullptr && ending != kCollection)
-    throw InputError::in_file(input_.name,
-                              "is not a replay; .avf, .evf, .evfs, .mvf, .rawvf and .rmv files are read");
+  if (format_ == nullptr && ending != kCollection) {
+    const std::vector<std::string_view> endings = replay_endings();
+    throw InputError::in_file(
+        input_.name, fmt::format("is not a replay; {} and {} files are read",
+                                 fmt::join(endings.begin(), endings.end() - 1, ", "), endings.back()));
+  }
   if (format_ != nullptr && input_.number > 1) throw no_such_number(input_, 1, "game");
 }
 

@@ -74,6 +74,9 @@ struct RecordedGame {
 
 struct ReplayFormat;
 
+// How the names of replay files end, `.avf` and so on, ascending.
+std::vector<std::string_view> replay_endings();
+
 // The games of a file: one, or those of a collection, where `FILE#K` is the K-th one and games without a dig are left
 // out. Formats are recognised by content, or by the file's name where they have no signature.
 class RecordingReader {

@@ -307,9 +307,8 @@ Found find_next(RecordingReader& reader, std::size_t size) {
 
 // The formats without a signature are tried in turn.
 void read_people_replay(const std::string& bytes) {
-  constexpr std::array<std::string_view, 5> kExtensions{".avf", ".evf", ".evfs", ".mvf", ".rmv"};
   bool is_read = false;
-  for (const std::string_view extension : kExtensions) {
+  for (const std::string_view extension : replay_endings()) {
     RecordingReader reader(sim::Input{"fuzz", bytes}, extension);
     for (Found found = Found::game; found != Found::end; is_read = is_read || found == Found::game)
       found = find_next(reader, bytes.size());

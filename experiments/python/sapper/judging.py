@@ -21,7 +21,7 @@ def review(
 ):
     """Judges games dig by dig, as `sapper review --json` does: a list of dicts, see data/schema/review.schema.json.
 
-    files: a name or a list of names, of people's replays (.avf, .evf, .rmv, .mvf, .rawvf, .evfs), of sapper's own (sapper-replay/1),
+    files: a name or a list of names, of people's replays (`sapper review --help` has their formats), of sapper's own (sapper-replay/1),
     of a report or config with game="CASE:GAME", or of a report followed by records of its games; or a sapper.Game that is over,
     or a list of them. effort: of the strategy expert, which chooses the best cell. layouts: sampled layouts on which a dig is
     judged where its value is not exact. first_click: the rule of the games, in place of what their files say. threads,
