@@ -9,6 +9,7 @@
 
 #include "experiments/analysis/position_collection.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/run/fields.hpp"
 #include "experiments/support/json/difference.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -66,10 +67,6 @@ bj::value share(double part, std::uint64_t whole) {
   return whole == 0 ? bj::value() : bj::value(json::rounded(ratio(part, whole)));
 }
 
-bj::value json_of(std::optional<double> number) {
-  return number ? bj::value(json::rounded(*number)) : bj::value();
-}
-
 // The ratio of two sums over positions.
 class Ratio {
  public:
@@ -110,12 +107,12 @@ bj::object call_json(const CallScore& score, const PositionScore& all, bool are_
           {"right", score.right},
           {"wrong", score.wrong},
           {"invalid", score.invalid},
-          {"exact_match", json_of(exact.value)},
-          {"precision", json_of(precision.value)},
-          {"recall", json_of(recall.value)},
-          {"standard_errors", bj::object{{"exact_match", json_of(exact.standard_error)},
-                                         {"precision", json_of(precision.standard_error)},
-                                         {"recall", json_of(recall.standard_error)}}},
+          {"exact_match", as_json(exact.value)},
+          {"precision", as_json(precision.value)},
+          {"recall", as_json(recall.value)},
+          {"standard_errors", bj::object{{"exact_match", as_json(exact.standard_error)},
+                                         {"precision", as_json(precision.standard_error)},
+                                         {"recall", as_json(recall.standard_error)}}},
           {"inference", std::move(inference)}};
 }
 
@@ -348,14 +345,14 @@ bj::object player_json(const PositionScore& score) {
                              {"invalid", dig.invalid},
                              {"missed_safe", dig.missed_safe},
                              {"mines", dig.mines},
-                             {"mean_risk", json_of(risk.value)},
-                             {"mean_excess_risk", json_of(excess.value)},
+                             {"mean_risk", as_json(risk.value)},
+                             {"mean_excess_risk", as_json(excess.value)},
                              {"solved", dig.solved},
-                             {"mean_win_chance_lost", json_of(lost.value)},
+                             {"mean_win_chance_lost", as_json(lost.value)},
                              {"standard_errors",
-                              bj::object{{"mean_risk", json_of(risk.standard_error)},
-                                         {"mean_excess_risk", json_of(excess.standard_error)},
-                                         {"mean_win_chance_lost", json_of(lost.standard_error)}}}}}};
+                              bj::object{{"mean_risk", as_json(risk.standard_error)},
+                                         {"mean_excess_risk", as_json(excess.standard_error)},
+                                         {"mean_win_chance_lost", as_json(lost.standard_error)}}}}}};
 }
 
 std::string player_text(const PositionScore& score) {
@@ -392,8 +389,8 @@ bj::object score_json(const PositionScorer& scorer, std::size_t players) {
                                      {"positions", difference.positions},
                                      {"value", json::rounded(values[0])},
                                      {"other", json::rounded(values[1])},
-                                     {"difference", json_of(difference.value)},
-                                     {"standard_error", json_of(difference.standard_error)}});
+                                     {"difference", as_json(difference.value)},
+                                     {"standard_error", as_json(difference.standard_error)}});
   }
   object["differences"] = std::move(differences);
   return object;

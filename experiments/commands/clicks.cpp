@@ -223,6 +223,9 @@ struct PlayerClickKind {
 constexpr std::array<PlayerClickKind, 3> kPlayerClickKinds{
     {{"digs", &PlayerClicks::digs}, {"flags", &PlayerClicks::flags}, {"chords", &PlayerClicks::chords}}};
 
+std::uint32_t count_made(const ClickTally& tally) { return tally.made; }
+std::uint32_t count_wasted(const ClickTally& tally) { return tally.wasted(); }
+
 // "The player made 30 clicks (20 digs, 6 flags, 4 chords), 3 of them wasted (2 digs, 1 flag): ..."
 std::string player_text(const CountedClicks& counted) {
   const PlayerClicks& clicks = *counted.board.player;
@@ -236,12 +239,12 @@ std::string player_text(const CountedClicks& counted) {
   };
   const ClickTally total = clicks.total();
   if (total.made == 0) return {};
-  const std::string wasted = total.wasted() == 0
-                                 ? "none of them wasted"
-                                 : fmt::format("{} of them wasted ({})", with_commas(total.wasted()),
-                                               list([](const ClickTally& tally) { return tally.wasted(); }));
-  return fmt::format("  the player made {} ({}), {}\n", count_text(total.made, "click"),
-                     list([](const ClickTally& tally) { return tally.made; }), wasted);
+  const std::string wasted =
+      total.wasted() == 0
+          ? "none of them wasted"
+          : fmt::format("{} of them wasted ({})", with_commas(total.wasted()), list(count_wasted));
+  return fmt::format("  the player made {} ({}), {}\n", count_text(total.made, "click"), list(count_made),
+                     wasted);
 }
 
 std::string to_text(const CountedClicks& counted) {
@@ -273,51 +276,58 @@ std::string to_text(const CountedClicks& counted) {
   return least.clicks.empty() ? text : text + line;
 }
 
-boost::json::object to_json(const CountedClicks& counted) {
+// Calls visit(name, value) for each member that JSON and CSV have, in their order.
+template <class Visit>
+void each_member(const CountedClicks& counted, Visit visit) {
   const sim::Grid& grid = *counted.board.grid;
-  boost::json::array clicks;
+  visit("board", printable_file(counted.board.name));
+  visit("rows", grid.rows());
+  visit("cols", grid.cols());
+  visit("mines", counted.board.mines.size());
+  visit("topology", std::string(sim::name_of(grid.topology())));
+  visit("bv3", counted.three_bv);
+  visit("zini", counted.zini);
+  visit("at_least", counted.least.at_least);
+  visit("at_most", counted.least.clicks.size());
+  visit("efficiency", efficiency(counted));
+}
+
+boost::json::object to_json(const CountedClicks& counted) {
+  const sim::BoardSize size = counted.board.grid->size();
+  boost::json::object object{{"schema", "sapper-clicks/1"}};
+  each_member(counted, [&](std::string_view name, const auto& value) { object[name] = value; });
+  boost::json::array& clicks = object["clicks"].emplace_array();
   for (const solvers::Click& click : counted.least.clicks)
-    clicks.push_back({word_for(click.kind), sim::row_col_of(grid.size(), click.cell).row,
-                      sim::row_col_of(grid.size(), click.cell).col});
-  boost::json::object object{{"schema", "sapper-clicks/1"},
-                             {"board", printable_file(counted.board.name)},
-                             {"rows", grid.rows()},
-                             {"cols", grid.cols()},
-                             {"mines", counted.board.mines.size()},
-                             {"topology", sim::name_of(grid.topology())},
-                             {"bv3", counted.three_bv},
-                             {"zini", counted.zini},
-                             {"at_least", counted.least.at_least},
-                             {"at_most", counted.least.clicks.size()},
-                             {"efficiency", efficiency(counted)},
-                             {"clicks", std::move(clicks)}};
-  if (counted.board.player) {
-    boost::json::object player;
-    for (const PlayerClickKind& kind : kPlayerClickKinds) {
-      const ClickTally& tally = *counted.board.player.*kind.tally;
-      player[kind.name] = {{"made", tally.made}, {"wasted", tally.wasted()}};
-    }
-    object["player"] = std::move(player);
+    clicks.push_back(
+        {word_for(click.kind), sim::row_col_of(size, click.cell).row, sim::row_col_of(size, click.cell).col});
+  if (!counted.board.player) return object;
+  boost::json::object& player = object["player"].emplace_object();
+  for (const PlayerClickKind& kind : kPlayerClickKinds) {
+    const ClickTally& tally = *counted.board.player.*kind.tally;
+    player[kind.name] = {{"made", tally.made}, {"wasted", tally.wasted()}};
   }
   return object;
 }
 
-constexpr std::string_view kCsvHeader =
-    "board,rows,cols,mines,topology,bv3,zini,at_least,at_most,efficiency,digs,flags,chords,wasted_digs,"
-    "wasted_flags,wasted_chords\n";
+std::string clicks_csv_header() {
+  CountedClicks none;
+  none.board.grid = std::make_shared<const sim::Grid>(1, 1);
+  std::string line;
+  each_member(none, [&](std::string_view name, const auto&) { (line += line.empty() ? "" : ",") += name; });
+  for (const std::string_view prefix : {"", "wasted_"})
+    for (const PlayerClickKind& kind : kPlayerClickKinds) line += fmt::format(",{}{}", prefix, kind.name);
+  return line + '\n';
+}
 
 std::string to_csv(const CountedClicks& counted) {
-  const sim::Grid& grid = *counted.board.grid;
-  std::string made, wasted;
-  for (const PlayerClickKind& kind : kPlayerClickKinds) {
-    const ClickTally* const tally = counted.board.player ? &(*counted.board.player.*kind.tally) : nullptr;
-    made += tally ? fmt::format(",{}", tally->made) : ",";
-    wasted += tally ? fmt::format(",{}", tally->wasted()) : ",";
-  }
-  return fmt::format("{},{},{},{},{},{},{},{},{},{}{}{}\n", csv_field(printable_file(counted.board.name)),
-                     grid.rows(), grid.cols(), counted.board.mines.size(), sim::name_of(grid.topology()),
-                     counted.three_bv, counted.zini, counted.least.at_least, counted.least.clicks.size(),
-                     efficiency(counted), made, wasted);
+  std::string line;
+  each_member(counted, [&](std::string_view, const auto& value) {
+    (line += line.empty() ? "" : ",") += csv_field(fmt::format("{}", value));
+  });
+  for (const auto count : {&count_made, &count_wasted})
+    for (const PlayerClickKind& kind : kPlayerClickKinds)
+      line += counted.board.player ? fmt::format(",{}", count(*counted.board.player.*kind.tally)) : ",";
+  return line + '\n';
 }
 
 // The sums over several boards.
@@ -348,7 +358,7 @@ int clicks(const ClicksOptions& options) {
   std::optional<OutputFile> csv;
   if (options.csv) {
     csv.emplace(*options.csv, InputFiles(options.files), overwrite_policy(options.force));
-    csv->write(kCsvHeader);
+    csv->write(clicks_csv_header());
   }
   ClickSums sums;
   bool has_refused = false;

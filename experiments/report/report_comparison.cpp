@@ -14,6 +14,7 @@
 #include "experiments/run/case_property.hpp"
 #include "experiments/run/case_results.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/interval_json.hpp"
 #include "experiments/run/report_parts.hpp"
 #include "experiments/run/result.hpp"
 #include "experiments/stats/differences.hpp"
@@ -429,8 +430,7 @@ bj::object comparison_json(const ComparisonInput& input, const ReportComparison&
     }
     const auto add = [&](const std::string& name, const Difference& difference) {
       object[name] = rounded(difference.value);
-      object[name + "_ci_low"] = rounded(difference.interval.low);
-      object[name + "_ci_high"] = rounded(difference.interval.high);
+      set_interval(object, name, difference.interval);
     };
     add("difference", result.difference);
     object["p_value"] = rounded(result.difference.p_value);

@@ -11,6 +11,8 @@
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/case_results.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/fields.hpp"
+#include "experiments/run/interval_json.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/locale.hpp"
@@ -81,27 +83,15 @@ std::uint64_t freedom_of(const ComparedSpeed& row) {
 }
 
 bj::object time_json(const MeanTime& time) {
-  const std::optional<Interval> interval = time.interval();
-  bj::object object{{"core_s_per_game", rounded(time.seconds)}, {"ci_low", nullptr}, {"ci_high", nullptr}};
-  if (interval) {
-    object["ci_low"] = rounded(interval->low);
-    object["ci_high"] = rounded(interval->high);
-  }
+  bj::object object{{"core_s_per_game", rounded(time.seconds)}};
+  set_interval(object, "", time.interval());
   return object;
 }
 
 bj::object ratio_json(const TimeRatio& ratio) {
-  bj::object object{{"value", rounded(ratio.value)}, {"ci_low", nullptr}, {"ci_high", nullptr}};
-  if (ratio.interval) {
-    object["ci_low"] = rounded(ratio.interval->low);
-    object["ci_high"] = rounded(ratio.interval->high);
-  }
+  bj::object object{{"value", rounded(ratio.value)}};
+  set_interval(object, "", ratio.interval);
   return object;
-}
-
-bj::value share_json(const Report& report) {
-  const std::optional<double> share = report.core_share();
-  return share ? bj::value(rounded(*share)) : bj::value();
 }
 
 bj::object side_json(const Report& report) {
@@ -109,7 +99,7 @@ bj::object side_json(const Report& report) {
           {"name", report.name()},
           {"seed", report.experiment->common().seed},
           {"threads", report.threads},
-          {"core_share", share_json(report)},
+          {"core_share", as_json(report.core_share())},
           {"environment", report.environment}};
 }
 

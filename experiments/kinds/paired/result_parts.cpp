@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "experiments/run/interval_json.hpp"
 #include "experiments/support/json/difference.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
@@ -51,12 +52,10 @@ double rounded_ratio(std::uint64_t part, std::uint64_t whole) { return rounded(r
 
 void add_win_rate(boost::json::object& result, const CommonConfig& common, std::uint64_t wins,
                   std::uint64_t games) {
-  const Interval interval = wilson_95(wins, games);
   result["games"] = games;
   result["wins"] = wins;
   result["win_rate"] = rounded_ratio(wins, games);
-  result["ci_low"] = rounded(interval.low);
-  result["ci_high"] = rounded(interval.high);
+  set_interval(result, "", wilson_95(wins, games));
   result["stopped_by"] = stopped_by(common.stop, games, common.games);
 }
 
@@ -99,12 +98,7 @@ Timing timing_of(std::size_t case_number, std::string_view label, std::uint64_t 
 }
 
 void add_interval(Timing& timing) {
-  const std::optional<Interval> interval = timing.per_game.interval();
-  const auto end = [&](double Interval::*side) {
-    return interval ? boost::json::value(rounded(*interval.*side)) : boost::json::value();
-  };
-  timing.json["core_s_per_game_ci_low"] = end(&Interval::low);
-  timing.json["core_s_per_game_ci_high"] = end(&Interval::high);
+  set_interval(timing.json, "core_s_per_game", timing.per_game.interval());
 }
 
 }  // namespace sapper::experiments

@@ -20,6 +20,7 @@
 #include "experiments/report/report_results.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/fields.hpp"
 #include "experiments/stats/rate_text.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
@@ -445,9 +446,6 @@ std::string text_of(const PublishedComparisons& compared, std::size_t width) {
 
 bj::object to_json(const Report& report, const std::string& published_file,
                    const PublishedComparisons& comparisons) {
-  const auto or_null = [](std::optional<double> value) {
-    return value ? bj::value(json::rounded(*value)) : bj::value();
-  };
   bj::array list;
   for (const PublishedComparison& one : comparisons.results) {
     bj::object object{{"case", one.case_number},
@@ -460,11 +458,11 @@ bj::object to_json(const Report& report, const std::string& published_file,
                       {"half_width", json::rounded(one.interval.half_width())},
                       {"adjusted", one.is_adjusted},
                       {"published", json::rounded(one.published.rate)},
-                      {"published_half_width", or_null(one.published.half_width)},
+                      {"published_half_width", as_json(one.published.half_width)},
                       {"difference", json::rounded(one.difference())},
-                      {"z", or_null(one.z)},
-                      {"p_value", or_null(one.z ? std::optional(one.p_value) : std::nullopt)},
-                      {"p_value_holm", or_null(one.z ? std::optional(one.p_value_holm) : std::nullopt)}};
+                      {"z", as_json(one.z)},
+                      {"p_value", as_json(one.z ? std::optional(one.p_value) : std::nullopt)},
+                      {"p_value_holm", as_json(one.z ? std::optional(one.p_value_holm) : std::nullopt)}};
     list.push_back(std::move(object));
   }
   bj::array without_result;

@@ -14,6 +14,7 @@
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/calibration_bin.hpp"
 #include "experiments/run/fields.hpp"
+#include "experiments/run/interval_json.hpp"
 #include "experiments/run/tally.hpp"
 #include "experiments/run/timing.hpp"
 #include "experiments/stats/rate_text.hpp"
@@ -73,15 +74,10 @@ void add_guess_risk(bj::object& result, const StrategyCounts& counts, bool calib
 }
 
 void add_adjusted_rate(bj::object& result, const std::optional<AdjustedRate>& exact) {
-  const auto value_or_null = [&](double value) { return exact ? bj::value(rounded(value)) : bj::value(); };
-  const AdjustedRate rate = exact.value_or(AdjustedRate{});
-  result["win_rate_adjusted"] = value_or_null(rate.value);
-  result["adjusted_ci_low"] = value_or_null(rate.interval.low);
-  result["adjusted_ci_high"] = value_or_null(rate.interval.high);
-  result["variance_ratio"] = value_or_null(rate.variance_ratio);
+  result["win_rate_adjusted"] = exact ? as_json(exact->value) : nullptr;
+  set_interval(result, "adjusted", exact ? std::optional(exact->interval) : std::nullopt);
+  result["variance_ratio"] = exact ? as_json(exact->variance_ratio) : nullptr;
 }
-
-bj::value or_null(std::optional<double> value) { return value ? bj::value(rounded(*value)) : bj::value(); }
 
 // Won or lost is W at the start, minus what was given away, plus luck.
 void add_judged(bj::object& result, const JudgedGames& judged) {
@@ -90,16 +86,14 @@ void add_judged(bj::object& result, const JudgedGames& judged) {
   const auto games = static_cast<double>(judged.games);
   const double w_start = judged.w_start.value() / games;
   const double given_away = judged.mean_given_away();
-  const std::optional<Interval> interval = judged.interval_95();
-  result["judged"] = {
-      {"games", judged.games},
-      {"wins", judged.wins},
-      {"w_start", rounded(w_start)},
-      {"given_away", rounded(given_away)},
-      {"given_away_ci_low", or_null(interval ? std::optional(interval->low) : std::nullopt)},
-      {"given_away_ci_high", or_null(interval ? std::optional(interval->high) : std::nullopt)},
-      {"luck", rounded(static_cast<double>(judged.wins) / games - w_start + given_away)},
-      {"unjudged_digs", judged.unjudged}};
+  bj::object object{{"games", judged.games},
+                    {"wins", judged.wins},
+                    {"w_start", rounded(w_start)},
+                    {"given_away", rounded(given_away)}};
+  set_interval(object, "given_away", judged.interval_95());
+  object["luck"] = rounded(static_cast<double>(judged.wins) / games - w_start + given_away);
+  object["unjudged_digs"] = judged.unjudged;
+  result["judged"] = std::move(object);
 }
 
 // Whether no single timed game dominates the times of phases.
@@ -191,10 +185,8 @@ boost::json::object MinesweeperExperiment::result(std::size_t case_number, std::
   add_guess_risk(result, counts, calibrated);
   const auto guesses = static_cast<double>(counts.guesses());
   result["mean_guess_risk"] = counts.guesses() == 0 ? 0 : rounded(counts.guess_risk.value() / guesses);
-  result["mean_excess_risk"] = or_null(counts.excess_risk.mean());
-  const std::optional<Interval> excess = counts.excess_risk.interval_95(tally.games());
-  result["excess_risk_ci_low"] = or_null(excess ? std::optional(excess->low) : std::nullopt);
-  result["excess_risk_ci_high"] = or_null(excess ? std::optional(excess->high) : std::nullopt);
+  result["mean_excess_risk"] = as_json(counts.excess_risk.mean());
+  set_interval(result, "excess_risk", counts.excess_risk.interval_95(tally.games()));
   result["missed_safe"] = counts.missed_safe;
   add_judged(result, counts.judged);
   const solvers::FrontierTally& frontier = counts.frontier;

@@ -4,7 +4,6 @@
 #include <chrono>
 
 #include "experiments/kinds/minesweeper/boards/first_cells.hpp"
-#include "experiments/kinds/minesweeper/experiment/game_record.hpp"
 #include "experiments/run/game_range.hpp"
 #include "experiments/run/record_filter.hpp"
 #include "experiments/stats/sprt.hpp"
