@@ -72,7 +72,7 @@ int compare(const CompareOptions& options) {
   if (options.strategies) input.labels = read_labels(*options.strategies, reports[0]);
   if (options.is_speed) {
     const SpeedComparison comparison =
-        compare_speeds(input, options.is_anyway ? UnlikeReports::compared : UnlikeReports::refused);
+        compare_speeds(input, options.is_anyway ? UnlikeReportPolicy::compared : UnlikeReportPolicy::refused);
     print(options.is_json ? json::to_text(speed_json(input, comparison)) + "\n"
                           : speed_text(input, comparison, output_width()));
     return 0;

@@ -41,7 +41,7 @@ void add_pairs(SortedTable& table, const PageReports& reports, const DataFile& a
   } catch (const InputError&) {
     return;  // they have nothing in common, or no win rates
   }
-  const auto add_rate = [&](std::string_view column, const PlayedResult& side) {
+  const auto add_rate = [&](std::string_view column, const ComparableResult& side) {
     const double rate =
         side.games == 0 ? 0 : static_cast<double>(side.wins) / static_cast<double>(side.games);
     table.cell(column, rate, 100, 2);

@@ -58,7 +58,7 @@ class Side {
     });
   }
 
-  const PlayedResult* find(std::size_t case_number, const std::string& label) const {
+  const ComparableResult* find(std::size_t case_number, const std::string& label) const {
     const auto found = by_label_.find({case_number, label});
     return found == by_label_.end() ? nullptr : &results[found->second];
   }
@@ -85,7 +85,7 @@ class Side {
   const Report& report;
   const bj::object config;
   std::set<std::string> labels;
-  std::vector<PlayedResult> results;
+  std::vector<ComparableResult> results;
 
  private:
   std::map<std::pair<std::size_t, std::string>, std::size_t> by_label_;
@@ -109,8 +109,8 @@ struct PairOfGames {
   std::vector<PlayedGame> b;
 };
 
-std::optional<PairOfGames> games_of(const ComparisonInput& input, const PlayedResult& a,
-                                    const PlayedResult& b) {
+std::optional<PairOfGames> games_of(const ComparisonInput& input, const ComparableResult& a,
+                                    const ComparableResult& b) {
   if (!input.records_a || !input.records_b) return std::nullopt;
   const std::uint64_t games = std::min(a.games, b.games);
   auto of_a = input.records_a->find(a.case_number, a.label, games);
@@ -150,7 +150,7 @@ class Comparer {
         plays_same_games_(input.a.experiment->common().seed == input.b.experiment->common().seed),
         is_one_experiment_(difference_of(a.config, b.config, GameCounts::ignored).empty()) {}
 
-  ComparedResult compare(const PlayedResult& a, const PlayedResult& b) const {
+  ComparedResult compare(const ComparableResult& a, const ComparableResult& b) const {
     ComparedResult compared{a, b, {}, {}, 1, {}};
     const bool is_adjusted = a.adjusted && b.adjusted;
     if (plays_same_games_) compared.paired = stored_pair(a, b);
@@ -168,13 +168,13 @@ class Comparer {
       return compared;
     }
     if (is_adjusted) {
-      const auto games_of_rate = [](const PlayedResult& result) {
+      const auto games_of_rate = [](const ComparableResult& result) {
         return static_cast<double>(result.games) * result.adjusted->variance_ratio;
       };
       compared.adjusted =
           independent_difference(a.adjusted->value, games_of_rate(a), b.adjusted->value, games_of_rate(b));
     }
-    const auto rate = [](const PlayedResult& result) {
+    const auto rate = [](const ComparableResult& result) {
       return result.games == 0 ? 0 : static_cast<double>(result.wins) / static_cast<double>(result.games);
     };
     compared.difference =
@@ -184,23 +184,23 @@ class Comparer {
 
  private:
   // Takes them from the counters of one of the reports, if the seeds are equal.
-  std::optional<PairedCounts> stored_pair(const PlayedResult& a, const PlayedResult& b) const {
+  std::optional<PairedCounts> stored_pair(const ComparableResult& a, const ComparableResult& b) const {
     const bool begin_alike = a_.first_game(a.case_number) == b_.first_game(b.case_number);
     if (is_one_experiment_ && begin_alike && a.case_number == b.case_number)
       return (a.games <= b.games ? a_ : b_).paired(a.case_number, a.player, b.player);
     if (!begin_alike) return std::nullopt;
     if (a.content == b.content) return PairedCounts{a.games, a.wins, 0, 0};
-    if (const PlayedResult* const other = a_.find(a.case_number, b.label);
+    if (const ComparableResult* const other = a_.find(a.case_number, b.label);
         other != nullptr && other->content == b.content)
       return a_.paired(a.case_number, a.player, other->player);
-    if (const PlayedResult* const other = b_.find(b.case_number, a.label);
+    if (const ComparableResult* const other = b_.find(b.case_number, a.label);
         other != nullptr && other->content == a.content)
       return b_.paired(b.case_number, other->player, b.player);
     return std::nullopt;
   }
 
   // From who won each game in either report, if the seeds are equal.
-  std::optional<PairedCounts> kept_pair(const PlayedResult& a, const PlayedResult& b) const {
+  std::optional<PairedCounts> kept_pair(const ComparableResult& a, const ComparableResult& b) const {
     const WonGames* const won_a = a_.won(a.case_number);
     const WonGames* const won_b = b_.won(b.case_number);
     if (won_a == nullptr || won_b == nullptr || a_.first_game(a.case_number) != b_.first_game(b.case_number))
@@ -219,13 +219,13 @@ class Comparer {
   bool is_one_experiment_;
 };
 
-bj::object result_json(const PlayedResult& result) {
+bj::object result_json(const ComparableResult& result) {
   return {{"case", result.case_number}, {"case_name", result.case_name}, {"strategy", result.label}};
 }
 
-bj::array list_json(const std::vector<PlayedResult>& results) {
+bj::array list_json(const std::vector<ComparableResult>& results) {
   bj::array list;
-  for (const PlayedResult& result : results) list.push_back(result_json(result));
+  for (const ComparableResult& result : results) list.push_back(result_json(result));
   return list;
 }
 
@@ -380,7 +380,7 @@ ReportComparison compare_reports(const ComparisonInput& input) {
     free_of_b[{b.results[i].key, b.results[i].label}].push_back(i);
   ReportComparison comparison;
   std::vector<bool> is_taken(b.results.size());
-  for (const PlayedResult& result : a.results) {
+  for (const ComparableResult& result : a.results) {
     const auto found = free_of_b.find({result.key, labels ? labels->second : result.label});
     if ((labels && result.label != labels->first) || found == free_of_b.end() || found->second.empty()) {
       comparison.only_a.push_back(result);

@@ -25,7 +25,7 @@
 namespace sapper::experiments {
 
 // A player's games of a case, for the comparison.
-struct PlayedResult {
+struct ComparableResult {
   std::size_t case_number = 0;
   std::string case_name;
   std::size_t player = 0;
@@ -38,8 +38,8 @@ struct PlayedResult {
 };
 
 struct ComparedResult {
-  PlayedResult a;
-  PlayedResult b;
+  ComparableResult a;
+  ComparableResult b;
   std::optional<PairedCounts> paired;  // over the games that both played
   Difference difference;               // of the win rates, a minus b
   double p_value_holm = 1;             // of the difference, adjusted for the number of comparisons
@@ -61,8 +61,8 @@ struct ComparisonVerdict {
 struct ReportComparison {
   std::vector<ComparedResult> results;
   std::vector<ComparisonVerdict> verdicts;  // of labels with several rows, in the order of their first ones
-  std::vector<PlayedResult> only_a;         // without a counterpart
-  std::vector<PlayedResult> only_b;
+  std::vector<ComparableResult> only_a;     // without a counterpart
+  std::vector<ComparableResult> only_b;
 };
 
 struct ComparisonInput {

@@ -53,7 +53,7 @@ std::string difference_of(const ComparisonInput& input, const ReportComparison& 
   return {};
 }
 
-MeanTime time_of(const Report& report, const PlayedResult& played) {
+MeanTime time_of(const Report& report, const ComparableResult& played) {
   const auto tally = report.tally_of(played.case_number);
   return report.experiment->parts()
       .results.timings_of(played.case_number, *tally, report.wall_per_core_s())
@@ -186,11 +186,11 @@ std::string side_by_side(const ComparisonInput& input, std::size_t width) {
 
 }  // namespace
 
-SpeedComparison compare_speeds(const ComparisonInput& input, UnlikeReports unlike) {
+SpeedComparison compare_speeds(const ComparisonInput& input, UnlikeReportPolicy unlike) {
   const ReportComparison compared = compare_reports(input);
   SpeedComparison comparison;
   comparison.difference = difference_of(input, compared);
-  if (!comparison.difference.empty() && unlike == UnlikeReports::refused)
+  if (!comparison.difference.empty() && unlike == UnlikeReportPolicy::refused)
     throw InputError(
         fmt::format("{} and {}: {}; their speeds are those of different work. Add --anyway to "
                     "compare them all the same",

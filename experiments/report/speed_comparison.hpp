@@ -40,10 +40,10 @@ struct SpeedComparison {
 };
 
 // Whether reports of different builds, or of different games, are compared.
-enum class UnlikeReports : std::uint8_t { refused, compared };
+enum class UnlikeReportPolicy : std::uint8_t { refused, compared };
 
 // InputError if nothing can be compared, or the reports are not alike and that is refused.
-SpeedComparison compare_speeds(const ComparisonInput& input, UnlikeReports unlike);
+SpeedComparison compare_speeds(const ComparisonInput& input, UnlikeReportPolicy unlike);
 
 boost::json::object speed_json(const ComparisonInput& input, const SpeedComparison& comparison);
 std::string speed_text(const ComparisonInput& input, const SpeedComparison& comparison, std::size_t width);

@@ -231,18 +231,19 @@ bool is_disturbed(const ThreadScaling& series, std::size_t cores) {
   return *load.other_cores > static_cast<double>(cores) - needed + kMostTaken * needed;
 }
 
-std::optional<MeasuredSpeeds> measured_speeds(const BoardScaling& board, SpeedBy by, std::size_t cores,
+std::optional<MeasuredSpeeds> measured_speeds(const BoardScaling& board, SpeedClock clock, std::size_t cores,
                                               std::size_t physical_cores) {
   MeasuredSpeeds measured;
   measured.speeds.resize(board.threads.front().samples.size());
   for (const ThreadScaling& series : board.threads) {
     if (series.threads > physical_cores) break;
-    if (by == SpeedBy::wall && is_disturbed(series, cores)) return std::nullopt;
+    if (clock == SpeedClock::wall && is_disturbed(series, cores)) return std::nullopt;
     measured.threads.push_back(series.threads);
     for (std::size_t repeat = 0; repeat < measured.speeds.size(); ++repeat) {
       const ScalingSample& sample = series.samples[repeat];
-      const double seconds =
-          by == SpeedBy::wall ? sample.wall_s : sample.processor_s / static_cast<double>(series.threads);
+      const double seconds = clock == SpeedClock::wall
+                                 ? sample.wall_s
+                                 : sample.processor_s / static_cast<double>(series.threads);
       measured.speeds[repeat].push_back(static_cast<double>(series.games) / seconds);
     }
   }
@@ -251,7 +252,7 @@ std::optional<MeasuredSpeeds> measured_speeds(const BoardScaling& board, SpeedBy
 
 std::optional<SpeedLaws> laws_of(const BoardScaling& board, Workload workload, std::size_t cores,
                                  std::size_t physical_cores) {
-  const auto measured = measured_speeds(board, SpeedBy::wall, cores, physical_cores);
+  const auto measured = measured_speeds(board, SpeedClock::wall, cores, physical_cores);
   return measured ? fit_speed_laws(measured->threads, measured->speeds, workload) : std::nullopt;
 }
 

@@ -85,13 +85,13 @@ ScalingFigures figures_of(const BoardScaling& board, std::size_t index, std::siz
 bool is_disturbed(const ThreadScaling& series, std::size_t cores);
 // The speeds of the thread counts up to the physical cores, by wall time or, as other load does not change them, by
 // processor time.
-enum class SpeedBy : std::uint8_t { wall, processor };
+enum class SpeedClock : std::uint8_t { wall, processor };
 struct MeasuredSpeeds {
   std::vector<std::size_t> threads;
   std::vector<std::vector<double>> speeds;  // [repeat][thread count]
 };
 // nullopt if one of them is disturbed, of speeds by wall time.
-std::optional<MeasuredSpeeds> measured_speeds(const BoardScaling& board, SpeedBy by, std::size_t cores,
+std::optional<MeasuredSpeeds> measured_speeds(const BoardScaling& board, SpeedClock clock, std::size_t cores,
                                               std::size_t physical_cores);
 // The laws of the thread counts up to the physical cores. nullopt if these are fewer than two or one of them is disturbed.
 std::optional<SpeedLaws> laws_of(const BoardScaling& board, Workload workload, std::size_t cores,

@@ -30,9 +30,9 @@ std::optional<ScalingPrediction> predict_scaling(const BoardScaling& board, Work
                                                  std::size_t cores, std::size_t physical_cores,
                                                  std::span<const std::size_t> threads) {
   ScalingPrediction prediction;
-  std::optional<MeasuredSpeeds> measured = measured_speeds(board, SpeedBy::wall, cores, physical_cores);
+  std::optional<MeasuredSpeeds> measured = measured_speeds(board, SpeedClock::wall, cores, physical_cores);
   if (!measured) {
-    measured = measured_speeds(board, SpeedBy::processor, cores, physical_cores);
+    measured = measured_speeds(board, SpeedClock::processor, cores, physical_cores);
     prediction.is_by_processor_time = true;
   }
   if (!measured || measured->threads.size() < 2) return std::nullopt;
