@@ -148,6 +148,22 @@ class Game:
         return self._settings[4]
 
     @property
+    def topology(self):
+        return self._settings[5]
+
+    @property
+    def first_click(self):
+        return self._settings[6]
+
+    @property
+    def reveal(self):
+        return self._settings[7]
+
+    @property
+    def motion(self):
+        return self._settings[8]
+
+    @property
     def status(self):
         """Whether the game is "playing", "won" or "lost"."""
         return self._game.status

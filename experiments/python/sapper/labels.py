@@ -42,7 +42,16 @@ def positions(
         whole_number("first", first, 0, _MOST_FIRST),
         progress_of(progress, "positions"),
     )
-    return [json.loads(line) for line in lines]
+    return [_with_floats(json.loads(line)) for line in lines]
+
+
+def _with_floats(position):
+    """With probabilities 0 and 1 as floats too: tables ask for columns of one type."""
+    position["p_mine"] = [[None if p is None else float(p) for p in row] for row in position["p_mine"]]
+    if position["values"] is not None:
+        position["win_probability"] = float(position["win_probability"])
+        position["values"] = [float(value) for value in position["values"]]
+    return position
 
 
 def score(positions, answers, *, other=None):

@@ -1,0 +1,1 @@
+"""Games of Minesweeper as an environment of OpenEnv."""
