@@ -27,7 +27,7 @@ Version: {version}
 Summary: Minesweeper for research: exact mine probabilities, games, experiments
 License-File: LICENSE
 Requires-Python: =={python}.*
-Requires-Dist: numpy>=1.21,<2
+Requires-Dist: numpy>=1.21
 Description-Content-Type: text/markdown
 
 Exact P(mine), games, vectorised environments and Monte Carlo experiments of Minesweeper, for processors of the x86-64-v2
