@@ -10,7 +10,7 @@ namespace sapper::experiments {
 namespace {
 
 constexpr std::string_view kGap = "  ";
-constexpr std::size_t kLeastName = 12;  // columns
+constexpr std::size_t kLeastName = 8;  // columns; longer names have a line of their own
 
 std::string cut_off(const std::string& text, std::size_t width) {
   constexpr std::string_view kCut = "...";

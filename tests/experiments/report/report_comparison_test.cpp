@@ -50,6 +50,8 @@ Expert (16 x 30, 99 mines)
       "Expert (16 x 30, 99 mines)  csp                                                 200  37.41 % ± 0.67");
   EXPECT_EQ(wide[0].substr(0, 36), "board                       strategy");
   EXPECT_EQ(wrapped("one two three", 7), "one two\nthree");
+  for (const std::string& line : lines_of(table.text(34)))
+    EXPECT_LE(display_width(line), 34U) << "names leave room for numbers, whatever these are: " << line;
 }
 
 // Plays an experiment and writes its report, records and table.
