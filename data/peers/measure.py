@@ -4,7 +4,7 @@
 
 `./dev peers` calls it. FOLDER gets an environment for each package, the tables (peers.md) and the points of the figure
 (peers.dat); PYTHONPATH has sapper's module, PROGRAM is sapper, TESTS its tests, which write replay files of every format.
-Times are processor time of one core's worth of work, as other programs may use the machine meanwhile.
+Times are processor time, as other programs may use the machine meanwhile.
 """
 import collections
 import json

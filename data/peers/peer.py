@@ -7,18 +7,24 @@
 """
 import json
 import re
+import resource
 import subprocess
 import sys
 import time
 
 
+def processor_time():
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
 def timed(call, repeats=5, most_s=1.0):
-    """What the call returns, and its least processor time."""
+    """What the call returns, and its least processor time, with that of the programs that it starts and waits for."""
     least, begin = float("inf"), time.perf_counter()
     for _ in range(repeats):
-        start = time.perf_counter()
+        start = processor_time()
         value = call()
-        least = min(least, time.perf_counter() - start)
+        least = min(least, processor_time() - start)
         if time.perf_counter() - begin > most_s:
             break
     return value, least
