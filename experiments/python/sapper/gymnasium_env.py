@@ -3,7 +3,7 @@ import gymnasium
 import numpy
 from ._arguments import NotCopied, keys, whole_number
 from .game import MOST_SEED
-from .vector_env import VectorEnv, checked_render_mode, drawn
+from .vector_env import VectorEnv, drawn
 
 
 def _for_spaces(info):
@@ -30,7 +30,7 @@ class MinesweeperEnv(NotCopied, gymnasium.Env):
         self._env = VectorEnv(1, rows, cols, mines, autoreset="disabled", **settings)
         self.observation_space = self._env.single_observation_space
         self.action_space = self._env.single_action_space
-        self.render_mode = checked_render_mode(render_mode)
+        self.render_mode = render_mode  # any: Stable-Baselines3 asks for pictures of whatever it makes
         self._view = None
 
     def reset(self, *, seed=None, options=None):

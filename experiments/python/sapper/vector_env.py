@@ -19,12 +19,6 @@ def drawn(view):
     return "\n".join("".join(_SIGNS[cell] for cell in row) for row in view.tolist())
 
 
-def checked_render_mode(mode):
-    if mode not in (None, "ansi"):
-        raise ValueError(f'render_mode is {mode!r:.60}; expected None or "ansi"')
-    return mode
-
-
 def _array(name, value):
     try:
         return numpy.asarray(value)
@@ -96,7 +90,9 @@ class VectorEnv(NotCopied):
         self._reward = reward
         self._p_mine = flag("p_mine", p_mine)
         self._copy = flag("copy", copy)
-        self.render_mode = checked_render_mode(render_mode)
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f'render_mode is {render_mode!r:.60}; expected None or "ansi"')
+        self.render_mode = render_mode
         self.spec = None  # of environments that gymnasium.make_vec makes
         names = {"topology": topology, "first_click": first_click, "reveal": reveal, "autoreset": autoreset}
         names = {name: text(name, value) for name, value in names.items()}

@@ -35,6 +35,13 @@ def test_the_checker_has_nothing_to_say(p_mine):
         check_env(env.unwrapped)
 
 
+def test_an_environment_of_another_render_mode_draws_nothing():
+    # As Stable-Baselines3 makes environments, which cannot be had here: it brings gigabytes.
+    env = gymnasium.make("sapper/Minesweeper-v0", **BOARD, render_mode="rgb_array", disable_env_checker=True)
+    env.reset(seed=1)
+    assert env.unwrapped.render() is None
+
+
 def test_spaces_and_modes_are_gymnasiums():
     env = sapper.VectorEnv(3, 5, 4, 3)
     assert isinstance(env.single_observation_space, gymnasium.spaces.Box)
