@@ -73,7 +73,11 @@ Inconsistency explain_component(const Posterior& posterior, const CountedCompone
     for (const Cell constraint : std::span(constraints).first(count))
       builder.append_component(numbers, constraint, part);
     for (std::uint32_t index = 0; index < part.component_count(); ++index) {
-      eliminator.count(part.component(index));
+      try {
+        eliminator.count(part.component(index));
+      } catch (const ComponentTooWide&) {
+        return {last, number_at(knowledge.view(), last) + " cannot be met together with the other numbers"};
+      }
       if (eliminator.counts().counts.empty())
         return {last,
                 number_at(knowledge.view(), last) + " cannot be met together with the numbers before it"};
@@ -137,16 +141,39 @@ void list_moves(const sim::View& view, const Posterior& posterior, std::uint64_t
 
 }  // namespace
 
+namespace {
+
+// The cells that are certain by the numbers alone.
+std::string certain_cells_text(const LocalRules& knowledge, std::span<const std::uint8_t> is_trusted) {
+  const sim::Grid& grid = knowledge.grid();
+  std::string safe;
+  std::string mines;
+  for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
+    if (knowledge.is_safe(cell)) safe += ' ' + sim::cell_text(grid, cell);
+    if (knowledge.is_mine(cell) && is_trusted[cell] == 0) mines += ' ' + sim::cell_text(grid, cell);
+  }
+  if (safe.empty() && mines.empty()) return "no cell is certain by the shown numbers alone";
+  return "certain by the shown numbers alone (row,col from 0): safe" + (safe.empty() ? " none" : safe) +
+         "; mines" + (mines.empty() ? " none" : mines);
+}
+
+}  // namespace
+
 Analysis analyze(const sim::View& view, std::span<const Cell> trusted_mines, std::uint64_t seed,
                  Moves moves) {
   const sim::Grid& grid = view.grid();
+  std::vector<std::uint8_t> is_trusted(grid.cell_count(), 0);
+  for (const Cell cell : trusted_mines) is_trusted[cell] = 1;
   Posterior posterior(grid);
-  if (!posterior.compute(view, trusted_mines)) throw InconsistentPosition(explain(posterior));
+  try {
+    if (!posterior.compute(view, trusted_mines)) throw InconsistentPosition(explain(posterior));
+  } catch (const ComponentTooWide& refusal) {
+    throw ComponentTooWide(refusal.what() + std::string("; ") +
+                           certain_cells_text(posterior.knowledge(), is_trusted));
+  }
   Analysis analysis{posterior.cell_risks(), {}, {}, {}};
   Frontier plain;
   // This precedes any deduction: trusted mines count as known.
-  std::vector<std::uint8_t> is_trusted(grid.cell_count(), 0);
-  for (const Cell cell : trusted_mines) is_trusted[cell] = 1;
   FrontierBuilder(grid).build(FlaggedView(view, is_trusted), plain);
   analysis.components = list_components(plain);
   count_solutions(posterior, plain, analysis);

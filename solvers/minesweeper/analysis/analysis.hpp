@@ -74,7 +74,8 @@ class InconsistentPosition : public std::runtime_error {
 enum class Moves : bool { left_out, listed };
 // trusted_mines: hidden cells assumed to be mines, as if a number proved it (strategies do not see them). seed: of the
 // strategies' random choices. The moves can be omitted, which saves most of the time of a small position. Throws
-// InconsistentPosition, or ComponentTooWide where counting passes its limits.
+// InconsistentPosition, or ComponentTooWide where counting passes its limits: its message names the cells that are certain
+// all the same.
 Analysis analyze(const sim::View& view, std::span<const sim::Cell> trusted_mines, std::uint64_t seed,
                  Moves moves = Moves::listed);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/deduction/overlap_rule.hpp"
 
 namespace sapper::solvers {
@@ -51,8 +52,13 @@ bool Reasoner::plan_by_posterior(Digs& digs) {
   bool has_learned = true;
   while (has_learned) {
     if (plan_by_overlaps(digs)) return true;
-    if (!posterior.update(knowledge_, &phases))
-      throw std::logic_error("the shown numbers contradict one another");
+    try {
+      if (!posterior.update(knowledge_, &phases))
+        throw std::logic_error("the shown numbers contradict one another");
+    } catch (const ComponentTooWide&) {
+      if (plan_by_what_was_learned(digs)) return true;
+      throw;
+    }
     phases.enter(Phase::choice);
     has_learned = learn_certain_cells(posterior.updated());
     if (plan_by_what_was_learned(digs)) return true;

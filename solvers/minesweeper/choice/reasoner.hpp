@@ -28,7 +28,8 @@ class Reasoner {
   // Adds the newly shown cells and applies the local rules; true if there is something to dig.
   [[nodiscard]] bool plan_by_rules(std::span<const sim::CellBlock> shown, Digs& digs);
   // Finds certain cells by the cheapest sufficient means; true if there is something to dig. If not, the full posterior
-  // has been computed.
+  // has been computed. ComponentTooWide if that passes the limits of counting and nothing that is certain without it can
+  // be dug; the next call starts from what is shown then.
   [[nodiscard]] bool plan_by_posterior(Digs& digs);
   // After plan_by_posterior() without digs: recomputes the posterior if certain mines were learned from it, so that the
   // knowledge has no pending work and all cells of the posterior are uncertain.

@@ -20,14 +20,14 @@ bool CountedComponent::find(FrontierBuilder& builder, const LocalRules& knowledg
   return true;
 }
 
-void CountedComponent::count() {
+void CountedComponent::count(std::size_t max_entries) {
   is_wide_ = component_.cell_count >= kSafeBinaryOrders;
   risks_.resize(group_count());
   shares_.clear();
   if (is_wide_) {
-    count_wide();
+    count_wide(max_entries);
   } else {
-    narrow_.count(component_);
+    narrow_.count(component_, max_entries);
   }
 }
 
@@ -53,9 +53,9 @@ void CountedComponent::take_certainty(Eliminator<Number>& eliminator,
     risks_[group] = make_risk(0.5, marginals[group].can_hold_mine, marginals[group].can_hold_free);
 }
 
-void CountedComponent::count_wide() {
+void CountedComponent::count_wide(std::size_t max_entries) {
   if (!wide_) wide_ = std::make_unique<Eliminator<WideNumber>>(budget_);
-  wide_->count(component_);
+  wide_->count(component_, max_entries);
 }
 
 std::span<const double> CountedComponent::shares_with(std::size_t extra) {
@@ -100,7 +100,7 @@ void CountedComponent::take_risks(std::span<const WideNumber> weights) {
     take_risks(narrow_weights_);
     return;
   }
-  if (!is_wide_) count_wide();
+  if (!is_wide_) count_wide(Eliminator<double>::kMaxEntries);
   wide_marginals_.resize(group_count());
   wide_->marginals(weights, wide_marginals_);
   fill_risks<WideNumber>(wide_->counts(), weights, wide_marginals_);

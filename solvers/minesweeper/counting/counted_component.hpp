@@ -40,7 +40,7 @@ class CountedComponent {
   [[nodiscard]] bool find(FrontierBuilder& builder, const LocalRules& knowledge, sim::Cell constraint);
 
   // Counts by number of mines. ComponentTooWide as Eliminator's.
-  void count();
+  void count(std::size_t max_entries = Eliminator<double>::kMaxEntries);
   // Discards the counts, and their memory if it is large.
   void release();
   bool is_possible() const { return range() > 0; }  // some assignment meets all constraints
@@ -105,7 +105,7 @@ class CountedComponent {
   }
 
  private:
-  void count_wide();
+  void count_wide(std::size_t max_entries);
   template <class Number>
   void take_certainty(Eliminator<Number>& eliminator, std::vector<GroupMarginal<Number>>& marginals);
   template <class Number>

@@ -27,9 +27,7 @@ std::span<const std::uint32_t> EliminationOrder::find(const Component& component
   find_cells(component);
   find_groups(component);
   best_bound_ = std::numeric_limits<double>::infinity();
-  // If no order has a finite bound, none is found: far too many constraints are open in any order.
   best_order_.clear();
-  best_open_at_once_ = constraints;
   // Constraints are numbered in the order of a search: the last one is at an end of the component.
   const std::uint32_t one_end = constraints - 1;
   try_start(component, one_end, ClosingOrder::oldest);
@@ -128,11 +126,11 @@ void EliminationOrder::try_start(const Component& component, std::uint32_t start
         continue;
       }
       take(component, group, closing_rule);
-      if (bound_ >= best_bound_) return;
+      if (is_worse()) return;
     }
     for (const std::uint32_t group : opening_) {
       take(component, group, closing_rule);
-      if (bound_ >= best_bound_) return;
+      if (is_worse()) return;
     }
     if (order_.size() == component.group_count()) break;
     closing = next_to_close(component, closing_rule);

@@ -24,7 +24,7 @@ class EliminationOrder {
   // Constraints are closed in turn, last to first: no search, and good for most small components, whose constraints are
   // numbered in the order of one.
   std::span<const std::uint32_t> in_turn(const Component& component);
-  // The best order that is found; empty if no order has fewer than 2^1024 states.
+  // The best order that is found.
   std::span<const std::uint32_t> find(const Component& component);
 
   // An upper bound on the constraints open at once in the last order of find(), with those of the step's group.
@@ -60,6 +60,8 @@ class EliminationOrder {
   void take(const Component& component, std::uint32_t group, ClosingOrder closing);
   void discount_opened(const Component& component, std::uint32_t constraint);
   static std::size_t possible_needs(int need, Cells cells);
+  // Whether the current attempt has exceeded the bound of the best order; the first is completed whatever its bound.
+  bool is_worse() const { return bound_ >= best_bound_ && !best_order_.empty(); }
 
   std::vector<std::uint32_t> order_, best_order_;
   std::vector<std::uint32_t> groups_begin_, groups_;  // [constraint + 1] into groups_

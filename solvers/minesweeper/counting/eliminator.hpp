@@ -9,21 +9,27 @@
 // checks that no need becomes negative or exceeds the cells left operate on all slots at once. Runs are filtered and
 // merged branch-free: the branches would be unpredictable.
 //
+// A component that takes more than kFewEntries, or keys of more than a machine word, is counted in fewer variables if its
+// numbers tie cells together (tied_component.hpp): a step then processes all groups that one variable stands for.
+//
 // A backward pass over the same layers gives the marginals of all groups. Cost: layers x states x (group size
-// + 1). Limits: 27 constraints open at once, 2^20 cells, kMaxEntries entries over all layers, at most twice as many to
-// merge at a time, and the position's budget; beyond them ComponentTooWide is thrown. A component of more than
-// kFewEntries is measured first, in the memory of two layers: a refused one never allocates its entries, and a counted
-// one allocates exactly what it needs, without copies of growing buffers.
+// + 1). Limits: 2^20 cells, kMaxEntries entries over all layers, at most twice as many to merge at a time (fewer where
+// keys are wide), and the position's budget; beyond them ComponentTooWide is thrown, whatever the number of open
+// constraints. A component of more than kFewEntries is measured first, in the memory of two layers: a refused one never
+// allocates its entries, and a counted one allocates exactly what it needs, without copies of growing buffers.
 #pragma once
 
 #include <array>
 #include <atomic>
 #include <cstdint>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/counting/elimination_order.hpp"
+#include "solvers/minesweeper/counting/state_key.hpp"
+#include "solvers/minesweeper/counting/tied_component.hpp"
 
 namespace sapper::solvers {
 
@@ -52,12 +58,14 @@ template <class Number>
 class Eliminator {
  public:
   static constexpr std::size_t kMaxEntries = 20'000'000;
+  static constexpr std::size_t kFewEntries = 1 << 20;
 
   // With a budget, which must outlive the object, entries beyond the first kFreeEntries are taken from it.
   explicit Eliminator(CountingBudget* budget = nullptr) : budget_(budget) {}
 
   // Counts by number of mines; the component's spans must stay valid until the marginals have been computed.
-  void count(const Component& component);
+  // max_entries: kFewEntries to kMaxEntries; ComponentTooWide beyond.
+  void count(const Component& component, std::size_t max_entries = kMaxEntries);
   // The same counts, in the memory of two layers: marginals and certainty are not available afterwards.
   void count_only(const Component& component);
   const MineCounts<Number>& counts() const { return counts_; }
@@ -90,7 +98,7 @@ class Eliminator {
   // The layers themselves, for walks through the assignments (posterior/layouts.cpp). A step processes one group in each state
   // of a layer.
   struct Step {
-    std::uint32_t group;
+    std::uint32_t group;  // or the variable of a tied component
     std::uint32_t size;
     std::size_t first_entry;  // into ways_: the states before the step
     std::size_t entry_count;
@@ -101,6 +109,8 @@ class Eliminator {
   // layer treat as one of weight 0.
   static constexpr std::uint32_t kNoChild = 0;
   std::span<const Step> steps() const { return steps_; }
+  // Sets the mines of the step's groups, where it lays that many. mines_in: [group].
+  void lay(const Step& step, std::uint32_t mines, std::span<std::uint8_t> mines_in) const;
   std::span<const std::uint32_t> children() const { return children_; }
   std::span<const Number> ways() const { return ways_; }
   // [state of the last layer] mines beyond counts().min_mines; after count_tagged() with tags, all mines
@@ -113,55 +123,71 @@ class Eliminator {
 
  private:
   void eliminate(const Component& component, std::span<const std::uint8_t> is_tagged);
-  template <class Key>
-  void eliminate_in(const Component& component, std::span<const std::uint32_t> order,
-                    std::span<const std::uint8_t> is_tagged);
+  void eliminate_many(const Component& component, std::span<const std::uint32_t> order,
+                      std::span<const std::uint8_t> is_tagged);
+  void forget_states();
+  std::span<const std::uint32_t> find_tied_order();
+  bool pass_in_order(const Component& component, std::span<const std::uint32_t> order,
+                     std::span<const std::uint8_t> is_tagged, std::size_t max_entries);
   // One pass over the groups; stops and returns false after more than `max_entries` in all layers, and if more constraints
   // are open than a key has slots.
-  template <class Key>
+  template <class Key, bool kIsTied>
   bool pass_forward(const Component& component, std::span<const std::uint32_t> order,
                     std::span<const std::uint8_t> is_tagged, std::size_t max_entries);
   void pass_all_back(std::span<GroupMarginal<Number>> marginals);
   // The effect of a step on the keys.
   template <class Key>
   struct Transition {
-    Key opened;        // what newly open constraints need
-    Key slots;         // a one in each slot of the group's constraints
-    Key left_guarded;  // the cells left in each slot, with the guards
+    Key opened;         // what newly open constraints need
+    Key slots;          // what a mine takes from the needs
+    Key left_guarded;   // the cells left in each slot, with the guards
+    Key taken_by_none;  // of a tied variable: what no mine takes
   };
   // For each x, the run of the states after x mines from the step's group: ascending, and an end mark.
-  template <unsigned kRuns, class Key>
+  template <unsigned kRuns, class Key, bool kIsTied>
   void filter_runs(const Step& step, const Transition<Key>& transition, const Key* keys);
   // Returns the number of states of the next layer.
   template <unsigned kRuns, class Key>
   std::size_t merge_runs(const Step& step, Key* next);
-  template <unsigned kRuns, class Key>
+  template <unsigned kRuns, class Key, bool kIsTied = false>
   std::size_t filter_and_merge(const Step& step, const Transition<Key>& transition, const Key* before,
                                Key* after);
-  template <class Key>
+  template <class Key, bool kIsTied>
   std::size_t take_group(const Step& step, const Transition<Key>& transition, int parity);
   template <unsigned kRuns>
   GroupMarginal<Number> pass_back(const Step& step);
+  void pass_all_tied_back(std::span<GroupMarginal<Number>> marginals);
+  void tied_certainty(std::span<GroupMarginal<Number>> marginals);
+  void pass_tied_back(const Step& step, std::span<GroupMarginal<Number>> marginals);
+  void give_members(const Step& step, const GroupMarginal<Number>& of_variable, const Number& free_cells,
+                    const Number& total, std::span<GroupMarginal<Number>> marginals) const;
   // The keys of the layers before and after a step and of all runs, by key type.
   template <class Key>
   struct Keys {
     std::array<std::vector<Key>, 2> layers;
     std::vector<Key> runs;  // [x][entry + 1]
   };
+  // For 59 and 507 open constraints.
+  using FewWords = WideKey<4>;
+  using ManyWords = WideKey<32>;
   template <class Key>
-  Keys<Key>& keys();
+  Keys<Key>& keys() {
+    return std::get<Keys<Key>>(keys_);
+  }
   void release_memory();
   void take_of_budget(std::size_t entries);
   [[noreturn]] void throw_too_many_states() const;
 
   EliminationOrder order_;
+  TiedComponent tied_;
+  const TiedComponent* ties_ = nullptr;  // tied_, if the last component is counted by its variables
+  std::vector<std::uint32_t> tied_order_;
   std::uint32_t cell_count_ = 0;  // of the current component
   MineCounts<Number> counts_;
   std::vector<Step> steps_;
   std::vector<Number> ways_;  // [entry], layer by layer: ways to reach the state
   std::vector<std::uint32_t> children_;
-  Keys<std::uint64_t> narrow_keys_;
-  Keys<unsigned __int128> wide_keys_;
+  std::tuple<Keys<std::uint64_t>, Keys<unsigned __int128>, Keys<FewWords>, Keys<ManyWords>> keys_;
   std::vector<std::uint32_t> sources_;  // [x][entry + 1]: which entry a run's state comes from
   // These are not bytes, as in EliminationOrder.
   struct Place {
@@ -175,11 +201,11 @@ class Eliminator {
   std::vector<std::uint8_t> alive_after_, alive_before_;   // for certainty()
   std::size_t width_ = 0;
   std::size_t entry_count_ = 0;
-  std::size_t max_ways_ = 0;      // the maximum size of ways_ in a pass that keeps all layers
-  std::size_t max_children_ = 0;  // and of children_
+  std::size_t max_ways_ = 0;               // the maximum size of ways_ in a pass that keeps all layers
+  std::size_t max_children_ = 0;           // and of children_
+  std::size_t max_entries_ = kMaxEntries;  // of the current count, where it keeps the layers
   bool keeps_layers_ = true;
   static constexpr std::size_t kFreeEntries = 1 << 16;
-  static constexpr std::size_t kFewEntries = 1 << 20;
   CountingBudget* budget_;
   std::size_t granted_ = kFreeEntries;  // entries that may be kept without asking the budget for more
 };

@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "sim/support/interruptible.hpp"
 #include "solvers/minesweeper/deduction/sat_formula.hpp"
 
 namespace sapper::solvers {
@@ -16,10 +17,9 @@ SatDeduction::SatDeduction(const sim::Grid& grid)
 SatDeduction::~SatDeduction() = default;
 
 bool SatDeduction::compute(const LocalRules& knowledge) {
-  formula_ = std::make_unique<SatFormula>();
-  safe_.clear();
-  mines_.clear();
-  collect_frontier(knowledge);
+  start();
+  max_conflicts_ = kUnlimited;
+  for (Cell cell = 0; cell < knowledge.grid().cell_count(); ++cell) walk_from(knowledge, cell);
   outside_count_ = knowledge.unknown_count() - frontier_count();
   most_ = knowledge.mines_left();
   least_ = most_ - outside_count_;
@@ -46,29 +46,49 @@ bool SatDeduction::compute(const LocalRules& knowledge) {
   return true;
 }
 
-// Numbers the frontier cells and the constraints in the order of a walk along the constraints.
-void SatDeduction::collect_frontier(const LocalRules& knowledge) {
-  const sim::Grid& grid = knowledge.grid();
+bool SatDeduction::compute_by_numbers(const LocalRules& knowledge, std::span<const Cell> constraints) {
+  start();
+  max_conflicts_ = kMaxConflicts;
+  for (const Cell cell : constraints) walk_from(knowledge, cell);
+  // Any number of mines will do.
+  least_ = 0;
+  most_ = frontier_count();
+  seen_.assign(frontier_.size(), {});
+  seen_counted_.assign(frontier_.size(), {});
+  add_constraints(knowledge);
+  if (!settle(seen_)) return false;
+  take_frontier(seen_);
+  return true;
+}
+
+void SatDeduction::start() {
+  formula_ = std::make_unique<SatFormula>();
+  safe_.clear();
+  mines_.clear();
   for (const Cell cell : frontier_) variable_of_[cell] = 0;
   for (const Cell cell : constraints_) is_met_[cell] = 0;
   frontier_.clear();
   constraints_.clear();
-  const auto meet = [&](Cell cell) {
-    if (!knowledge.is_open_constraint(cell) || is_met_[cell]) return;
-    is_met_[cell] = 1;
-    constraints_.push_back(cell);
-  };
-  std::size_t walked = 0;
-  for (Cell start = 0; start < grid.cell_count(); ++start) {
-    meet(start);
-    for (; walked < constraints_.size(); ++walked)
-      for (const Cell cell : grid.neighbors(constraints_[walked])) {
-        if (!knowledge.is_unknown(cell) || variable_of_[cell] != 0) continue;
-        frontier_.push_back(cell);
-        variable_of_[cell] = formula_->new_variable();
-        for (const Cell constraint : grid.neighbors(cell)) meet(constraint);
-      }
-  }
+  walked_ = 0;
+}
+
+void SatDeduction::meet(const LocalRules& knowledge, Cell cell) {
+  if (!knowledge.is_open_constraint(cell) || is_met_[cell] != 0) return;
+  is_met_[cell] = 1;
+  constraints_.push_back(cell);
+}
+
+// Numbers the frontier cells and the constraints in the order of a walk along the constraints.
+void SatDeduction::walk_from(const LocalRules& knowledge, Cell first) {
+  const sim::Grid& grid = knowledge.grid();
+  meet(knowledge, first);
+  for (; walked_ < constraints_.size(); ++walked_)
+    for (const Cell cell : grid.neighbors(constraints_[walked_])) {
+      if (!knowledge.is_unknown(cell) || variable_of_[cell] != 0) continue;
+      frontier_.push_back(cell);
+      variable_of_[cell] = formula_->new_variable();
+      for (const Cell constraint : grid.neighbors(cell)) meet(knowledge, constraint);
+    }
 }
 
 void SatDeduction::add_constraints(const LocalRules& knowledge) {
@@ -85,15 +105,29 @@ void SatDeduction::add_constraints(const LocalRules& knowledge) {
 bool SatDeduction::settle(std::vector<ModelValues>& seen) {
   if (frontier_.empty()) return true;
   const bool has_models = seen[0].free || seen[0].mine;
-  if (!has_models && !find_model()) return false;
+  // Each model is read as a whole.
+  const std::size_t max_calls =
+      max_conflicts_ == kUnlimited ? std::numeric_limits<std::size_t>::max() : kMostValues / frontier_.size();
+  std::size_t calls = 0;
+  int given_up = 0;
+  if (!has_models) {
+    const SatFormula::Outcome outcome = solve(0);
+    if (outcome == SatFormula::Outcome::no_model) return false;
+    if (outcome == SatFormula::Outcome::gave_up) given_up = kMostGivenUp;
+  }
   try_unseen_first(seen);
   for (std::size_t i = 0; i < frontier_.size(); ++i) {
     if (!seen[i].is_open()) continue;
     const int unseen = unseen_literal(seen, i);
-    if (find_model(unseen)) {
+    const bool is_tried = given_up < kMostGivenUp && calls++ < max_calls;
+    const SatFormula::Outcome outcome = is_tried ? solve(unseen) : SatFormula::Outcome::gave_up;
+    if (outcome == SatFormula::Outcome::model) {
       try_unseen_first(seen);
-    } else {
+    } else if (outcome == SatFormula::Outcome::no_model) {
       formula_->add_clause({-unseen});
+    } else {
+      seen[i] = {true, true};  // for all that is known
+      ++given_up;
     }
   }
   return true;
@@ -110,11 +144,12 @@ void SatDeduction::try_unseen_first(const std::vector<ModelValues>& seen) {
     if (seen[i].is_open()) formula_->try_first(unseen_literal(seen, i));
 }
 
-// Finds a model and notes the value of each cell; false if there is none. `assumption`: a literal that must
-// hold in it, or 0.
-bool SatDeduction::find_model(int assumption) {
+// Seeks a model and notes the value of each cell. `assumption`: a literal that must hold in it, or 0.
+SatFormula::Outcome SatDeduction::solve(int assumption) {
+  sim::end_if_interrupted();
   const std::span<const int> assumptions(&assumption, assumption == 0 ? 0 : 1);
-  if (formula_->solve(assumptions) != SatFormula::Outcome::model) return false;
+  const SatFormula::Outcome outcome = formula_->solve(assumptions, max_conflicts_);
+  if (outcome != SatFormula::Outcome::model) return outcome;
   std::int64_t mines = 0;
   for (int variable = 1; variable <= frontier_count(); ++variable) mines += formula_->is_true(variable);
   const bool is_counted = mines >= least_ && mines <= most_;
@@ -127,7 +162,7 @@ bool SatDeduction::find_model(int assumption) {
     (is_mine ? seen_[i].mine : seen_[i].free) = true;
     if (is_counted) (is_mine ? seen_counted_[i].mine : seen_counted_[i].free) = true;
   }
-  return true;
+  return outcome;
 }
 
 void SatDeduction::require_mine_count() {

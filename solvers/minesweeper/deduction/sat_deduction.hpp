@@ -39,12 +39,20 @@ class SatDeduction {
   // that are certain whatever the mine count, and stops there; otherwise finds all that are certain given the mine
   // count. False if no layout is consistent with what was considered.
   [[nodiscard]] bool compute(const LocalRules& knowledge);
+  // Finds the cells that are certain by the numbers alone, whatever the mine count, in the components of these shown
+  // cells; misses some where a cell would take long. False if no layout meets their numbers.
+  [[nodiscard]] bool compute_by_numbers(const LocalRules& knowledge, std::span<const sim::Cell> constraints);
 
   // The certain cells among the unknown ones.
   std::span<const sim::Cell> safe() const { return safe_; }
   std::span<const sim::Cell> mines() const { return mines_; }
 
  private:
+  static constexpr int kUnlimited = -1;
+  static constexpr int kMaxConflicts = 5'000;
+  static constexpr int kMostGivenUp = 20;
+  static constexpr std::size_t kMostValues = 400'000'000;  // of cells in models, where conflicts are limited
+
   // The values that models gave a cell.
   struct ModelValues {
     bool free = false;
@@ -52,10 +60,15 @@ class SatDeduction {
     bool is_open() const { return !(free && mine); }
   };
 
-  void collect_frontier(const LocalRules& knowledge);
+  void start();
+  void meet(const LocalRules& knowledge, sim::Cell cell);
+  void walk_from(const LocalRules& knowledge, sim::Cell first);
   void add_constraints(const LocalRules& knowledge);
   [[nodiscard]] bool settle(std::vector<ModelValues>& seen);
-  [[nodiscard]] bool find_model(int assumption = 0);
+  [[nodiscard]] SatFormula::Outcome solve(int assumption);
+  [[nodiscard]] bool find_model(int assumption = 0) {
+    return solve(assumption) == SatFormula::Outcome::model;
+  }
   static int unseen_literal(const std::vector<ModelValues>& seen, std::size_t index);
   void try_unseen_first(const std::vector<ModelValues>& seen);
   void require_mine_count();
@@ -71,6 +84,8 @@ class SatDeduction {
   std::vector<sim::Cell> constraints_;  // shown cells
   std::vector<int> variable_of_;        // [cell], 0: none
   std::vector<std::uint8_t> is_met_;    // [cell], constraints met by the walk
+  std::size_t walked_ = 0;              // of constraints_
+  int max_conflicts_ = kUnlimited;      // of a call of the solver
   std::int64_t outside_count_ = 0;
   std::int64_t least_ = 0;  // mines on the frontier, by the mine count
   std::int64_t most_ = 0;

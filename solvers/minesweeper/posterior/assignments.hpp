@@ -31,15 +31,17 @@ void draw_assignment(const Eliminator<Number>& eliminator, std::size_t final_sta
     const double level = random.uniform();
     Number sum(0);
     std::size_t parent = 0;
+    std::uint32_t mines = 0;
     for (std::size_t entry = 0; entry < step.entry_count; ++entry)
       for (std::uint32_t x = 0; x < runs; ++x) {
         if (*child++ != wanted) continue;
         sum += times(ways[step.first_entry + entry], kChoose[step.size][x]);
         parent = entry;
-        mines_in[step.group] = static_cast<std::uint8_t>(x);
+        mines = x;
         if (ratio(sum, whole) > level) goto found;
       }
   found:  // or the last parent, if rounding leaves the sum below the total
+    eliminator.lay(step, mines, mines_in);
     state = parent;
   }
 }
@@ -58,7 +60,7 @@ void for_each_assignment(const Eliminator<Number>& eliminator, std::size_t final
     for (std::size_t entry = 0; entry < step.entry_count; ++entry)
       for (std::uint32_t x = 0; x < runs; ++x) {
         if (*child++ != state + 1) continue;
-        mines_in[step.group] = static_cast<std::uint8_t>(x);
+        eliminator.lay(step, x, mines_in);
         self(self, at - 1, entry);
       }
   };

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "sim/support/contracts.hpp"
+#include "solvers/minesweeper/deduction/overlap_rule.hpp"
+#include "solvers/minesweeper/deduction/sat_deduction.hpp"
 #include "solvers/support/parallel.hpp"
 
 namespace sapper::solvers {
@@ -38,16 +41,18 @@ bool Posterior::compute(LocalRules& knowledge) {
   start(knowledge);
   contradiction_ = {};
   find_updated(knowledge);
-  return count_updated() && combine();
+  return count_updated(knowledge) && combine();
 }
 
 void Posterior::start(const LocalRules& knowledge) {
   knowledge_ = &knowledge;
+  uncounted_.clear();
   while (!components_.empty()) remove_component(static_cast<std::uint32_t>(components_.size()) - 1);
 }
 
 void Posterior::borrow(const Posterior& base, const LocalRules& knowledge) {
   knowledge_ = &knowledge;
+  uncounted_.clear();
   for (CountedComponent* component : components_) give_back(component);
   components_.assign(base.components_.begin(), base.components_.end());
   place_of_cell_ = base.place_of_cell_;
@@ -71,7 +76,7 @@ bool Posterior::update(LocalRules& knowledge, PhaseTimer* phases) {
   enter(Phase::frontier);
   find_updated(knowledge);
   enter(Phase::counting);
-  if (!count_updated()) return false;
+  if (!count_updated(knowledge)) return false;
   for (CountedComponent* component : updated_) component->find_certainty();
   return true;
 }
@@ -108,11 +113,16 @@ void Posterior::find_updated(LocalRules& knowledge) {
     if (place_of_constraint_[constraint] != kNowhere) remove_component(place_of_constraint_[constraint]);
   builder_.start();
   CountedComponent* component = take_spare();
-  for (const sim::Cell constraint : knowledge.changed_open()) {
-    if (builder_.has_found(constraint) || !component->find(builder_, knowledge, constraint)) continue;
-    add_component(component);
-    component = take_spare();
-  }
+  const auto find = [&](std::span<const sim::Cell> constraints) {
+    for (const sim::Cell constraint : constraints) {
+      if (builder_.has_found(constraint) || !component->find(builder_, knowledge, constraint)) continue;
+      add_component(component);
+      component = take_spare();
+    }
+  };
+  find(knowledge.changed_open());
+  find(uncounted_);
+  uncounted_.clear();
   spare_.push_back(component);
   knowledge.forget_changed();
 }
@@ -155,14 +165,77 @@ CountedComponent* Posterior::take_spare() {
   return component;
 }
 
-bool Posterior::count_updated() {
-  if (updated_.size() > 1 && updated_cell_count_ >= kParallelCells) {
-    for_each_index_in_parallel(updated_.size(), [&](std::size_t index) { updated_[index]->count(); });
-  } else {
-    for (CountedComponent* component : updated_) component->count();
+// Where counting takes much, cells that are certain by the numbers alone are found by other means first, the cheap ones
+// before the others, and learned: what is left is smaller, and often in many components.
+bool Posterior::count_updated(LocalRules& knowledge) {
+  std::exception_ptr refusal = try_to_count(kEntriesBeforeOverlaps);
+  if (refusal != nullptr) [[unlikely]] {
+    if (!learn_by_overlaps(knowledge)) return false;
+    refusal = try_to_count(kEntriesBeforeSatisfiability);
+    if (refusal != nullptr) {
+      if (!learn_by_satisfiability(knowledge)) return false;
+      refusal = try_to_count(Eliminator<double>::kMaxEntries);
+    }
+    if (refusal != nullptr) {
+      put_aside_updated();
+      std::rethrow_exception(refusal);
+    }
   }
   for (const CountedComponent* component : updated_)
     if (!component->is_possible()) return fail({Contradiction::Kind::component, sim::kNoCell, component});
+  return true;
+}
+
+// Counts the updated components, until one takes more than that: returns what it threw.
+std::exception_ptr Posterior::try_to_count(std::size_t max_entries) {
+  try {
+    if (updated_.size() > 1 && updated_cell_count_ >= kParallelCells) {
+      for_each_index_in_parallel(updated_.size(),
+                                 [&](std::size_t index) { updated_[index]->count(max_entries); });
+    } else {
+      for (CountedComponent* component : updated_) component->count(max_entries);
+    }
+  } catch (const ComponentTooWide&) {
+    return std::current_exception();
+  }
+  return nullptr;
+}
+
+// Removes them, to be found again.
+void Posterior::put_aside_updated() {
+  for (const CountedComponent* component : updated_)
+    uncounted_.insert(uncounted_.end(), component->constraint_cells().begin(),
+                      component->constraint_cells().end());
+  for (const sim::Cell constraint : uncounted_)
+    if (place_of_constraint_[constraint] != kNowhere) remove_component(place_of_constraint_[constraint]);
+  updated_.clear();
+}
+
+// False if the numbers turn out to contradict one another.
+bool Posterior::learn_by_overlaps(LocalRules& knowledge) {
+  put_aside_updated();
+  while (apply_overlap_rule(knowledge))
+    if (!knowledge.propagate()) return fail({Contradiction::Kind::number, knowledge.contradiction()});
+  find_updated(knowledge);
+  return true;
+}
+
+// False if no layout meets the numbers of a component.
+bool Posterior::learn_by_satisfiability(LocalRules& knowledge) {
+  SatDeduction deduction(knowledge.grid());
+  std::vector<sim::Cell> safe;
+  std::vector<sim::Cell> mines;
+  for (const CountedComponent* component : updated_) {
+    if (!deduction.compute_by_numbers(knowledge, component->constraint_cells()))
+      return fail({Contradiction::Kind::component, sim::kNoCell, component});
+    safe.insert(safe.end(), deduction.safe().begin(), deduction.safe().end());
+    mines.insert(mines.end(), deduction.mines().begin(), deduction.mines().end());
+  }
+  put_aside_updated();
+  for (const sim::Cell cell : safe) knowledge.learn_safe(cell);
+  for (const sim::Cell cell : mines) knowledge.learn_mine(cell);
+  if (!knowledge.propagate()) throw std::logic_error("a certain cell contradicts a shown number");
+  find_updated(knowledge);
   return true;
 }
 

@@ -5,11 +5,13 @@
 // constraint, in time that hardly depends on the board's size. After that, all that is certain whatever the mine count
 // is known. The full posterior combines all components with the mine count and the C(cells, mines) ways to lay the rest
 // away from the frontier; each component then gets its risks under the weights induced by the rest of the board: see
-// Combination. At any board size and density the relative error is below 1e-12 for probabilities above 1e-60; for
+// Combination. Where a component takes long to count, cells that are certain by the numbers alone are first found by
+// the overlap rule, then by satisfiability. At any board size and density the relative error is below 1e-12 for probabilities above 1e-60; for
 // others the absolute error is below 1e-70. 0 and 1 come from counts.
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <span>
@@ -56,7 +58,8 @@ class Posterior {
   // As start(), on a copy of the base's knowledge: shares the components that the base has counted until they change.
   // Until then the base must not be updated, and its risks are invalid until it is combined again.
   void borrow(const Posterior& base, const LocalRules& knowledge);
-  // Processes what has changed since start() or the last update(), and clears the knowledge's list of changes.
+  // Processes what has changed since start() or the last update(), and clears the knowledge's list of changes. The
+  // knowledge grows by certain cells where a component took long without them; it has these after ComponentTooWide, too.
   [[nodiscard]] bool update(LocalRules& knowledge, PhaseTimer* phases = nullptr);
   [[nodiscard]] bool combine(PhaseTimer* phases = nullptr);
 
@@ -102,13 +105,20 @@ class Posterior {
  private:
   // A limit for all components together, about a gigabyte. A single one may have Eliminator's kMaxEntries.
   static constexpr std::size_t kMaxEntries = 25'000'000;
+  // Components that take more than this many are looked at by these means before they are counted.
+  static constexpr std::size_t kEntriesBeforeOverlaps = Eliminator<double>::kFewEntries;
+  static constexpr std::size_t kEntriesBeforeSatisfiability = 4'000'000;
 
   void find_updated(LocalRules& knowledge);
   void give_back(CountedComponent* component);
   void remove_component(std::uint32_t place);
   void add_component(CountedComponent* component);
   CountedComponent* take_spare();
-  [[nodiscard]] bool count_updated();
+  [[nodiscard]] bool count_updated(LocalRules& knowledge);
+  std::exception_ptr try_to_count(std::size_t max_entries);
+  void put_aside_updated();
+  [[nodiscard]] bool learn_by_overlaps(LocalRules& knowledge);
+  [[nodiscard]] bool learn_by_satisfiability(LocalRules& knowledge);
   bool sums_to_mines() const;
   const Risk& risk_of(sim::Cell cell) const;
   bool fail(const Contradiction& contradiction);
@@ -124,6 +134,7 @@ class Posterior {
   std::vector<CountedComponent*> spare_;       // unused components of the pool
   std::vector<CountedComponent*> components_;  // in use; a component's place is its index here
   std::vector<CountedComponent*> updated_;
+  std::vector<sim::Cell> uncounted_;                // constraints of components that were put aside
   std::vector<std::uint32_t> place_of_cell_;        // [cell] place of an unknown frontier cell's component
   std::vector<std::uint32_t> place_of_constraint_;  // [cell] place of an open constraint's component
   std::size_t updated_cell_count_ = 0;

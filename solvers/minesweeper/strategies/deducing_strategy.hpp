@@ -1,6 +1,6 @@
 // What strategies have in common that deduce: they dig what is certain, and guess only when nothing is.
 //
-// DeducingStrategy, as it is, plays `csp`: the local rules, then every cell on which all consistent layouts agree; when
+// DeducingStrategy, as it is, plays as `csp`: the local rules, then every cell on which all consistent layouts agree; when
 // stuck, a uniformly random hidden cell not known to be a mine. A strategy that finds certain cells by other means
 // overrides plan_certain(), one that guesses otherwise guess(). JudgingStrategy is the base of those that judge the
 // cells of a combined posterior.

@@ -36,9 +36,13 @@ DigAssessment Referee::rule(const sim::View& view, sim::Cell cell) {
 DigAssessment Referee::find_ruling(sim::Cell cell) {
   if (knowledge_->is_safe(cell)) return {MoveKind::rules, 0, false};
   try {
+    const std::uint32_t unknown_by_rules = knowledge_->unknown_count();
     require_layout(posterior_->update(*knowledge_) && posterior_->combine());
+    // What was learned beyond the rules must not pass for them at the next dig.
+    if (knowledge_->unknown_count() != unknown_by_rules) is_following_ = false;
   } catch (const solvers::ComponentTooWide&) {
     is_following_ = false;
+    if (knowledge_->is_safe(cell)) return {MoveKind::csp, 0, false};
     if (knowledge_->is_mine(cell)) return {MoveKind::guess, 1, false};
     return {MoveKind::guess, static_cast<double>(knowledge_->mines_left()) / knowledge_->unknown_count(),
             false};

@@ -1,6 +1,13 @@
 // The counter against an enumeration of all assignments, on the components of published positions and of random ones.
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <vector>
+
 #include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/counting/eliminator.hpp"
+#include "solvers/minesweeper/posterior/assignments.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/components.hpp"
 #include "tests/support/contracts.hpp"
@@ -87,6 +94,28 @@ std::uint64_t expect_same(const Component& component) {
   return assignments;
 }
 
+// Walks the layers of a counted component; returns the number of assignments.
+std::uint64_t expect_every_assignment_once(const Component& component) {
+  solvers::Eliminator<double> eliminator;
+  eliminator.count(component);
+  std::vector<std::uint8_t> mines_in(component.group_count(), 0);
+  std::set<std::vector<std::uint8_t>> seen;
+  for (std::size_t state = 0; state < eliminator.final_mines().size(); ++state)
+    solvers::for_each_assignment(eliminator, state, mines_in, [&] {
+      EXPECT_TRUE(seen.insert(mines_in).second);
+      std::vector<std::uint32_t> sums(component.constraint_count(), 0);
+      std::uint32_t mines = 0;
+      for (std::uint32_t group = 0; group < component.group_count(); ++group) {
+        mines += mines_in[group];
+        for (const std::uint32_t constraint : component.constraints_of(group))
+          sums[constraint] += mines_in[group];
+      }
+      EXPECT_TRUE(std::ranges::equal(sums, component.needs));
+      EXPECT_EQ(mines, eliminator.counts().min_mines + eliminator.final_mines()[state]);
+    });
+  return seen.size();
+}
+
 TEST(Counters, AgreeOnPublishedPositions) {
   std::uint64_t assignments = 0;
   for (const ReferencePosition& position : read_reference_positions("positions.jsonl"))
@@ -138,35 +167,95 @@ TEST(Counters, KnowAComponentByHand) {
   EXPECT_EQ(expect_same(frontier.component(0)), 2U);
 }
 
-// Constraints that need one mine each, of a cell that they share or of their own: all are open at once. Either the shared
-// one is a mine, or all others are.
-TEST(Counters, CountWithAsManyConstraintsOpenAsKeysHold) {
-  for (std::uint32_t open = 2; open <= 28; ++open) {
-    SCOPED_TRACE(open);
-    const std::vector<std::uint8_t> needs(open, 1);
-    const std::vector<std::uint8_t> sizes(open + 1, 1);
-    std::vector<std::uint32_t> group_begin{0};
-    std::vector<std::uint32_t> group_constraints;
-    for (std::uint32_t constraint = 0; constraint < open; ++constraint)
-      group_constraints.push_back(constraint);
-    for (std::uint32_t constraint = 0; constraint < open; ++constraint) {
-      group_begin.push_back(open + constraint);
-      group_constraints.push_back(constraint);
+// A component in vectors of its own.
+struct OwnComponent {
+  std::vector<std::uint8_t> needs, sizes;
+  std::vector<std::uint32_t> group_begin{0};
+  std::vector<std::uint32_t> group_constraints;
+
+  void add_group(std::uint8_t size, const std::vector<std::uint32_t>& constraints) {
+    sizes.push_back(size);
+    group_constraints.insert(group_constraints.end(), constraints.begin(), constraints.end());
+    group_begin.push_back(static_cast<std::uint32_t>(group_constraints.size()));
+  }
+  void add(const Component& component) {
+    const auto first = static_cast<std::uint32_t>(needs.size());
+    needs.insert(needs.end(), component.needs.begin(), component.needs.end());
+    for (std::uint32_t group = 0; group < component.group_count(); ++group) {
+      std::vector<std::uint32_t> constraints;
+      for (const std::uint32_t constraint : component.constraints_of(group))
+        constraints.push_back(first + constraint);
+      add_group(component.sizes[group], constraints);
     }
-    group_begin.push_back(2 * open);
-    Component component{needs, sizes, group_begin, group_constraints};
-    component.cell_count = open + 1;
+  }
+  // Constraints of two groups each, one of which all share: all are open at once. A mine in the shared group replaces one
+  // in each of the others.
+  void add_star(std::uint32_t open, std::uint8_t group_size) {
+    const auto first = static_cast<std::uint32_t>(needs.size());
+    needs.insert(needs.end(), open, group_size);
+    std::vector<std::uint32_t> all;
+    for (std::uint32_t constraint = first; constraint < first + open; ++constraint) all.push_back(constraint);
+    add_group(group_size, all);
+    for (const std::uint32_t constraint : all) add_group(group_size, {constraint});
+  }
+  Component component() const {
+    Component result{needs, sizes, group_begin, group_constraints};
+    for (const std::uint8_t size : sizes) result.cell_count += size;
+    return result;
+  }
+};
+
+// As few states as there are assignments, however many constraints are open: up to the width of a machine word, beyond
+// it with cells that are tied, and with groups of two, which are not.
+TEST(Counters, CountWhateverTheNumberOfOpenConstraints) {
+  for (const std::uint32_t open : {2U, 11U, 12U, 27U, 28U, 59U, 60U, 300U, 507U}) {
+    for (std::uint8_t size = 1; size <= 2; ++size) {
+      SCOPED_TRACE(testing::Message() << open << " constraints, groups of " << int{size});
+      OwnComponent star;
+      star.add_star(open, size);
+      EXPECT_EQ(expect_same(star.component()), size + 1U);
+    }
+  }
+}
+
+// Random components beside a star, for whose width their cells are tied too: cells of one group, complements, certain ones,
+// numbers that follow from others. Layers are walked, too: each assignment is met once.
+TEST(Counters, AgreeWhereCellsAreTied) {
+  const int cases = case_count(3'000);
+  PositionKind kind;
+  std::uint64_t assignments = 0;
+  std::uint64_t walked = 0;
+  for (int i = 0; i < cases; ++i) {
+    const RandomPosition made = random_position(kind, 610, static_cast<std::uint64_t>(i));
+    for_each_component(made.position.view, [&](const Component& component) {
+      OwnComponent own;
+      own.add_star(28 + static_cast<std::uint32_t>(i % 40), static_cast<std::uint8_t>(1 + i % 2));
+      own.add(component);
+      assignments += expect_same(own.component());
+      walked += expect_every_assignment_once(own.component());
+    });
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(assignments, static_cast<std::uint64_t>(cases));
+  EXPECT_EQ(walked, assignments);
+}
+
+// The tagged mines are counted in wide states, too.
+TEST(Counters, TagGroupsWhateverTheNumberOfOpenConstraints) {
+  for (const std::uint32_t open : {20U, 50U, 200U}) {
+    OwnComponent star;
+    star.add_star(open, 1);
+    std::vector<std::uint8_t> is_tagged(open + 1, 0);
+    is_tagged[0] = 1;
     solvers::Eliminator<double> eliminator;
-    if (open > 27) {
-      EXPECT_THROW(eliminator.count(component), solvers::ComponentTooWide);
-      continue;
+    eliminator.count_tagged(star.component(), is_tagged);
+    ASSERT_EQ(eliminator.final_mines().size(), 2U);
+    for (std::size_t state = 0; state < 2; ++state) {
+      const bool is_shared = eliminator.final_tagged()[state] == 1;
+      EXPECT_EQ(eliminator.final_mines()[state], is_shared ? 1 : open);
+      EXPECT_EQ(eliminator.ways_to_end()[state], 1);
     }
-    eliminator.count(component);
-    std::vector<double> counts(open, 0);
-    counts.front() = counts.back() = 1;
-    EXPECT_EQ(eliminator.counts().min_mines, 1U);
-    EXPECT_EQ(eliminator.counts().counts, counts);
-    expect_same(component);
+    EXPECT_NE(eliminator.final_mines()[0], eliminator.final_mines()[1]);
   }
 }
 
