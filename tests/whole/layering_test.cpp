@@ -22,7 +22,7 @@ const std::vector<Folder> kFolders{
     {"sim", {"support", "random", "minesweeper, go, nim < tablet"}},
     {"solvers", {"support", "minesweeper, go, nim < tablet"}},
     {"solvers/minesweeper",
-     {"deduction", "counting, clicks", "posterior", "exact", "choice", "strategies", "analysis"}},
+     {"deduction", "counting, clicks", "posterior", "exact", "choice", "strategies, bound", "analysis"}},
     {"experiments",
      {"support", "drawing, stats", "config", "run", "report, cli", "kinds",
       "analysis < play, gtp, figures < pages", "review", "commands", "bench, browser, python, ."}},
