@@ -20,6 +20,7 @@
 #include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/cli/option_value.hpp"
+#include "experiments/commands/board_options.hpp"
 #include "experiments/commands/resumable.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/figures/image_format.hpp"
@@ -28,7 +29,6 @@
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/board_generator.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
-#include "experiments/kinds/minesweeper/boards/levels.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/run/kept_steps.hpp"
 #include "experiments/support/errors.hpp"
@@ -47,7 +47,6 @@ using minesweeper::GeneratedBoard;
 using minesweeper::Guessing;
 
 constexpr std::uint64_t kMostBoards = 1'000'000'000;
-constexpr std::uint64_t kBoardSide = sim::Grid::kMaxSide;
 
 constexpr std::uint64_t kMostOnSheets = 1200;
 
@@ -68,11 +67,7 @@ std::optional<figures::ImageFormat> sheet_format(BoardFormat format) {
 }
 
 struct BoardsOptions {
-  std::optional<std::string> level;
-  std::optional<int> rows;
-  std::optional<int> cols;
-  std::optional<std::uint32_t> mines;
-  std::optional<std::string> cell;
+  BoardOptions board;
   BoardRequest request;
   bool needs_no_guess = false;
   std::optional<Guessing> method;
@@ -98,44 +93,18 @@ struct BoardsOptions {
   }
 };
 
-void take_board(const BoardsOptions& options, minesweeper::Board& board) {
-  if (options.level) {
-    if (options.rows || options.cols || options.mines)
-      throw InputError("--level and --rows, --cols, --mines are mutually exclusive: a level has its own");
-    const minesweeper::Level& level = json::row_named(minesweeper::levels(), "--level", *options.level);
-    board.rows = level.rows;
-    board.cols = level.cols;
-    board.mines = level.mines;
-    return;
-  }
-  if (!options.rows || !options.mines)
-    throw InputError("a board needs --level, or --rows and --mines (and --cols, if it is not square)");
-  board.rows = *options.rows;
-  board.cols = options.cols.value_or(*options.rows);
-  board.mines = *options.mines;
-}
-
 BoardRequest checked_request(const BoardsOptions& options) {
   BoardRequest request = options.request;
-  take_board(options, request.board);
-  const sim::Grid grid(request.board.rows, request.board.cols, request.board.topology);
-  request.first = options.cell
-                      ? read_cell("--cell", *options.cell, grid.size())
-                      : minesweeper::first_cells_on(
-                            request.board, {request.rule, minesweeper::usual_first_cell(request.rule)})
-                            .front();
+  take_board(options.board, request.board);
+  request.first = first_cell_of(options.board, request.board, request.rule);
   request.board.guessing =
       options.needs_no_guess ? options.method.value_or(Guessing::none) : Guessing::allowed;
   request.walk_steps = options.steps.value_or(minesweeper::kWalkSteps);
   const auto refuse_if = [](bool is_wrong, const std::string& why) {
     if (is_wrong) throw InputError(why);
   };
-  const std::string mines =
-      fmt::format("{} on {} x {}", count_text(request.board.mines, "mine"), grid.rows(), grid.cols());
-  const std::uint32_t most = sim::max_mines(grid, request.rule, request.first);
-  refuse_if(request.board.mines > most,
-            fmt::format("{}: with the first-click rule {} at most {} can lie there", mines,
-                        sim::name_of(request.rule), most));
+  const std::string mines = check_mines(request.board, request.rule, request.first);
+  const sim::Grid grid(request.board.rows, request.board.cols, request.board.topology);
   refuse_if(options.needs_no_guess && request.board.mines == grid.cell_count(),
             fmt::format("--no-guess: {} leave no cell to dig", mines));
   refuse_if(options.method && !options.needs_no_guess,
@@ -451,16 +420,10 @@ int make_boards(const BoardsOptions& options) {
 
 void add_boards_options(CommandSyntax& syntax, BoardsOptions& options) {
   BoardRequest& request = options.request;
-  syntax.option("--level", "NAME", "a level that `sapper list` names",
-                name_of(options.level, minesweeper::kUsualLevels));
-  syntax.option("--rows", "N", "boards of this many rows, with --mines",
-                whole_number(options.rows, 1, kBoardSide));
-  syntax.option("--cols", "N", "their columns", whole_number(options.cols, 1, kBoardSide), "as many as rows");
-  syntax.option("--mines", "N", "their mines", whole_number(options.mines, 0, kBoardSide * kBoardSide));
+  add_board(syntax, options.board);
   add_topology(syntax, request.board.topology);
   add_rule(syntax, request.rule);
-  syntax.option("--cell", "R,C", "the first dig, from 0,0", text(options.cell),
-                "the centre; under safe_corners a corner");
+  add_first_cell(syntax, options.board);
   syntax.flag("--no-guess", "only boards that logic alone solves from the first dig", options.needs_no_guess);
   add_method(syntax, options.method);
   syntax.option("--steps", "N", "with --method walk: its steps",

@@ -9,6 +9,7 @@ namespace sapper::experiments {
 Command analyze_command();
 Command archive_command();
 Command boards_command();
+Command bound_command();
 Command clicks_command();
 Command compare_command();
 Command gtp_command();
@@ -39,8 +40,8 @@ std::span<const Command> commands() {
       tune_command(),       merge_command(),   compare_command(),   plot_command(),  table_command(),
       thresholds_command(), methods_command(), report_command(),    judge_command(), review_command(),
       verify_command(),     archive_command(), positions_command(), score_command(), boards_command(),
-      play_command(),       clicks_command(),  page_command(),      solve_command(), gtp_command(),
-      help_command(),
+      play_command(),       clicks_command(),  bound_command(),     page_command(),  solve_command(),
+      gtp_command(),        help_command(),
   };
   return all;
 }
