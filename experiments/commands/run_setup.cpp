@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 void remove_checkpoint(const Report& finished, const fs::path& checkpoint) {
   try {
     std::error_code ignored;
-    if (!read_checkpoint(checkpoint, finished.experiment, finished.shard, OtherBuilds::accepted)
+    if (!read_checkpoint(checkpoint, finished.experiment, finished.shard, OtherBuildPolicy::accepted)
              .records.filter)
       fs::remove(checkpoint, ignored);
   } catch (const InputError&) {  // of another run
@@ -195,7 +195,7 @@ bool read_checkpoint(const RunOptions& options, const fs::path& checkpoint, RunS
   const RunPlan& plan = setup.plan;
   const auto read = [&](const std::shared_ptr<const Experiment>& experiment) {
     return read_checkpoint(checkpoint, experiment, plan.shard,
-                           options.resume_anyway ? OtherBuilds::accepted : OtherBuilds::refused);
+                           options.resume_anyway ? OtherBuildPolicy::accepted : OtherBuildPolicy::refused);
   };
   if (plan.added && is_checkpoint_of(checkpoint, *plan.added->experiment))
     setup.added = read(plan.added->experiment);

@@ -182,11 +182,11 @@ bool has_pairs(std::span<const DataFile> files) {
 // The processor time of a game, which its phases add up to; 0: unknown.
 double game_us(const Result& result) {
   double total_s = 0;
-  for (const Phase& phase : result.timing.phases) total_s += phase.seconds;
+  for (const PhaseTime& phase : result.timing.phases) total_s += phase.seconds;
   return result.games == 0 ? 0 : total_s / static_cast<double>(result.games) * 1e6;
 }
 // A phase takes this share of it, in percent.
-double share_of(const Phase& phase, const Result& result) {
+double share_of(const PhaseTime& phase, const Result& result) {
   return 100 * phase.seconds / static_cast<double>(result.games) * 1e6 / game_us(result);
 }
 
@@ -336,7 +336,7 @@ void fill_phase_areas(FigureMaker& made, std::span<const DataFile> files, bool i
     Panel& panel = made.panel(shown.label + (others.empty() ? "" : ", " + shown_name(others)),
                               {"share of the time (%)", 0, 100});
     double top = 0;
-    for (const Phase& phase : result.timing.phases) {
+    for (const PhaseTime& phase : result.timing.phases) {
       Series& series = made.series(panel, phase.name);
       series.colour = series.style;  // no two phases alike: they are always the same ones
       const double bottom = std::exchange(top, top + share_of(phase, result));
@@ -365,7 +365,7 @@ void fill_phase_bars(FigureMaker& made, std::span<const DataFile> files) {
                              : us < 1000 ? fmt::format("{:.3g} µs", us)
                                          : fmt::format("{:.3g} ms", us / 1000);
     Panel& panel = made.panel(shown_name(result.played->name));
-    for (const Phase& phase : result.timing.phases) {
+    for (const PhaseTime& phase : result.timing.phases) {
       Series& series = made.series(panel, phase.name);
       series.colour = series.style;  // no two phases alike: they are always the same ones
       const double share = is_shown ? share_of(phase, result) : 0;

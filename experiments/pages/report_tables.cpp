@@ -68,7 +68,7 @@ std::vector<std::string> phase_names(const PageReports& reports) {
   std::vector<std::string> names;
   for (const DataFile& file : reports.files())
     for (const Result& result : file.data.results)
-      for (const Phase& phase : result.timing.phases)
+      for (const PhaseTime& phase : result.timing.phases)
         if (std::find(names.begin(), names.end(), phase.name) == names.end()) names.push_back(phase.name);
   return names;
 }
@@ -236,7 +236,7 @@ SortedTable phases_table(const PageReports& reports) {
       table.text("strategy", result.label);
       for (const std::string& name : names) {
         std::optional<double> us;
-        for (const Phase& phase : result.timing.phases)
+        for (const PhaseTime& phase : result.timing.phases)
           if (phase.name == name) us = phase.seconds / static_cast<double>(result.games) * 1e6;
         table.cell(name, us ? fmt::format("{}{:.2f}", result.timing.has_stable_phases ? "" : "~ ", *us) : "",
                    us);

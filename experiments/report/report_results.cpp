@@ -187,7 +187,7 @@ class Columns {
 }  // namespace
 
 // Iterates over the cases twice, so that the rows need not be held in memory.
-void write_csv(const Write& write, const Report& report) {
+void write_csv(const TextSink& write, const Report& report) {
   const ReportParts parts(report, true);
   const bool has_cores = report.has_cores();
   Columns columns;

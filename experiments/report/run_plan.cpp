@@ -232,9 +232,9 @@ std::vector<std::string> renumbered(const std::vector<std::string>& absent,
   return names;
 }
 
-TalliedGames joined(const Experiment& experiment, std::span<const PlayedPart> parts) {
+TalliedGames joined(const Experiment& experiment, std::span<const GamesOfSomePlayers> parts) {
   TalliedGames all;
-  const PlayedPart& first = parts.front();
+  const GamesOfSomePlayers& first = parts.front();
   all.games.last = first.tally.games();
   if (!experiment.parts().results.paired(first.tally, 0, 0)) {
     all.tally = experiment.make_tally();
@@ -305,7 +305,7 @@ Report first_report(RunPlan& plan, const Report* added) {
   for (const GameSet::Range& range : plan.kept.ranges()) {
     const std::size_t number = range.case_number;
     const TalliedGames& before = report.of_case(*plan.extended->cases[number]).front();
-    std::vector<PlayedPart> parts{{*before.tally, before.won, plan.extended->players}};
+    std::vector<GamesOfSomePlayers> parts{{*before.tally, before.won, plan.extended->players}};
     if (added != nullptr && !plan.added->games.of_case(number).empty()) {
       const TalliedGames& of_added = added->of_case(number).front();
       parts.push_back({*of_added.tally, of_added.won, plan.added->players});

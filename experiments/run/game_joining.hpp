@@ -14,7 +14,7 @@ class Tally;
 class WonGames;
 
 // The games of a case as some of the players played them, to be joined with the same games of the others.
-struct PlayedPart {
+struct GamesOfSomePlayers {
   const Tally& tally;
   const WonGames& won;
   std::vector<std::optional<std::size_t>> players;  // [player of all] its index here, if it is one of these
@@ -27,7 +27,7 @@ class GameJoining {
   virtual bool counts_for_first_player(std::size_t case_number) const = 0;
   // The tally of the same games by all players. The first part has them as in a report of some of the players; who won
   // is known if there are several parts.
-  virtual std::unique_ptr<Tally> joined(std::span<const PlayedPart> parts) const = 0;
+  virtual std::unique_ptr<Tally> joined(std::span<const GamesOfSomePlayers> parts) const = 0;
 };
 
 }  // namespace sapper::experiments

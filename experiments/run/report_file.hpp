@@ -31,9 +31,9 @@
 
 namespace sapper::experiments {
 
-using Write = std::function<void(std::string_view)>;
+using TextSink = std::function<void(std::string_view)>;
 // An output format of reports, written piece by piece: this one, or the table of results (report_results.hpp).
-using ReportFormat = void(const Write& write, const Report& report);
+using ReportFormat = void(const TextSink& write, const Report& report);
 ReportFormat write_report;
 std::string text_of(const Report& report, ReportFormat& format = write_report);
 // Writes a file atomically. RunError if it cannot be written; also below.
@@ -52,7 +52,7 @@ using MakeExperiment =
 Report read_report(const std::filesystem::path& file, const MakeExperiment& make);
 
 // Whether a checkpoint of another build of the program, or of another version of an external player, is accepted.
-enum class OtherBuilds : std::uint8_t { refused, accepted };
+enum class OtherBuildPolicy : std::uint8_t { refused, accepted };
 
 // Whether two configs differ in their notes at most.
 bool is_same_but_for_note(boost::json::object a, boost::json::object b);
@@ -64,6 +64,6 @@ bool is_checkpoint_of(const std::filesystem::path& file, const Experiment& exper
 // or belongs to another experiment (config, seed or games differ), shard or build, or if the program of an external
 // player has changed; other_builds names what was accepted.
 Report read_checkpoint(const std::filesystem::path& file, std::shared_ptr<const Experiment> experiment,
-                       Shard shard = {}, OtherBuilds other_builds = OtherBuilds::refused);
+                       Shard shard = {}, OtherBuildPolicy other_builds = OtherBuildPolicy::refused);
 
 }  // namespace sapper::experiments

@@ -412,7 +412,7 @@ bool is_checkpoint_of(const fs::path& file, const Experiment& experiment) {
 }
 
 Report read_checkpoint(const fs::path& file, std::shared_ptr<const Experiment> experiment, Shard shard,
-                       OtherBuilds other_builds) {
+                       OtherBuildPolicy other_builds) {
   const sim::Input input = sim::read_input(file, sim::kMaxReportBytes);
   refuse_former_format(input);
   const auto refuse = [&](const std::string& wrong, std::string_view remedy) {
@@ -430,7 +430,7 @@ Report read_checkpoint(const fs::path& file, std::shared_ptr<const Experiment> e
     throw refuse("is not a valid checkpoint", kDelete);
   };
   const auto require_accepted = [&](const std::string& other) {
-    if (other_builds == OtherBuilds::refused)
+    if (other_builds == OtherBuildPolicy::refused)
       throw refuse(other,
                    "add --resume-anyway to continue (the report will say so), or delete it to start over");
   };

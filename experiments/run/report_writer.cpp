@@ -21,7 +21,7 @@ namespace bj = boost::json;
 // Writes all but the hash of a checkpoint and the end.
 class ReportWriter {
  public:
-  ReportWriter(const Write& write, const Report& report, bool is_finished)
+  ReportWriter(const TextSink& write, const Report& report, bool is_finished)
       : json_(write),
         report_(report),
         is_finished_(is_finished),
@@ -130,7 +130,7 @@ class ReportWriter {
 
 }  // namespace
 
-void write_report(const Write& write, const Report& report) {
+void write_report(const TextSink& write, const Report& report) {
   ReportWriter(write, report, true).run();
   write("\n}\n");
 }
@@ -150,7 +150,7 @@ void save(const std::filesystem::path& path, const Report& report, ReportFormat&
 void write_checkpoint(const std::filesystem::path& path, const Report& report) {
   AtomicFile file(path);
   Hash hash;
-  const Write write = [&](std::string_view text) {
+  const TextSink write = [&](std::string_view text) {
     hash.add(text);
     file.write(text);
   };

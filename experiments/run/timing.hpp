@@ -12,7 +12,7 @@
 
 namespace sapper::experiments {
 
-struct Phase {
+struct PhaseTime {
   std::string name;
   double seconds = 0;  // of all games
 };
@@ -40,7 +40,7 @@ struct Timing {
   double games_per_s = 0;       // of wall time
   double games_per_core_s = 0;  // of processor time
   MeanTime per_game;
-  std::vector<Phase> phases;
+  std::vector<PhaseTime> phases;
   bool has_stable_phases = true;  // no single game dominates them
   boost::json::object json;
 };

@@ -154,7 +154,7 @@ std::vector<std::string> record_seeds() {
 void read_checkpoint(const std::string& bytes) {
   const MemoryFile file(with_right_hash(bytes));
   const std::shared_ptr<const Experiment> experiment(std::shared_ptr<void>(), &tiny());
-  static_cast<void>(experiments::read_checkpoint(file.path(), experiment, {}, OtherBuilds::accepted));
+  static_cast<void>(experiments::read_checkpoint(file.path(), experiment, {}, OtherBuildPolicy::accepted));
 }
 std::vector<std::string> checkpoint_seeds() {
   const TemporaryFolder folder;

@@ -24,7 +24,7 @@ class PairedJoining final : public GameJoining {
       return config_.counts_for_first_player(case_number);
     return false;
   }
-  std::unique_ptr<Tally> joined(std::span<const PlayedPart> parts) const override {
+  std::unique_ptr<Tally> joined(std::span<const GamesOfSomePlayers> parts) const override {
     const std::size_t player_count = parts.front().players.size();
     auto all = std::make_unique<CaseTally>(player_count);
     all->add_games(parts.front().tally.games());
@@ -33,7 +33,7 @@ class PairedJoining final : public GameJoining {
     all->case_counts() = counted.case_counts();
     join_test(CaseTally::of(parts.front().tally), *all);
     for (std::size_t b = 0; b < player_count; ++b) {
-      const PlayedPart& part_b = part_of(parts, b);
+      const GamesOfSomePlayers& part_b = part_of(parts, b);
       all->player(b) = CaseTally::of(part_b.tally).player(*part_b.players[b]);
       for (std::size_t a = 0; a < b; ++a) all->both_won(a, b) = joined_pair(parts, a, b);
     }
@@ -42,17 +42,17 @@ class PairedJoining final : public GameJoining {
 
  private:
   // The first part that a player is in.
-  static const PlayedPart& part_of(std::span<const PlayedPart> parts, std::size_t player) {
+  static const GamesOfSomePlayers& part_of(std::span<const GamesOfSomePlayers> parts, std::size_t player) {
     return *std::ranges::find_if(parts, [&](const auto& part) { return part.players[player].has_value(); });
   }
-  static std::uint64_t joined_pair(std::span<const PlayedPart> parts, std::size_t a, std::size_t b) {
-    for (const PlayedPart& part : parts)
+  static std::uint64_t joined_pair(std::span<const GamesOfSomePlayers> parts, std::size_t a, std::size_t b) {
+    for (const GamesOfSomePlayers& part : parts)
       if (part.players[a] && part.players[b])
         return CaseTally::of(part.tally)
             .both_won(std::min(*part.players[a], *part.players[b]),
                       std::max(*part.players[a], *part.players[b]));
-    const PlayedPart& of_a = part_of(parts, a);
-    const PlayedPart& of_b = part_of(parts, b);
+    const GamesOfSomePlayers& of_a = part_of(parts, a);
+    const GamesOfSomePlayers& of_b = part_of(parts, b);
     return WonGames::both_won(of_a.won.words(*of_a.players[a]), of_b.won.words(*of_b.players[b]),
                               of_a.won.game_count());
   }

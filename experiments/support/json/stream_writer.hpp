@@ -13,9 +13,9 @@ namespace sapper::experiments::json {
 
 class StreamWriter {
  public:
-  using Write = std::function<void(std::string_view)>;
+  using Sink = std::function<void(std::string_view)>;
   // write: receives the text piece by piece; must outlive this.
-  explicit StreamWriter(const Write& write) : write_(write) {}
+  explicit StreamWriter(const Sink& write) : write_(write) {}
 
   // A list, an object with its members on a line each, or on one line. As the value of an object's member, after its key.
   void begin_list() { begin('[', Layout::lines); }
@@ -49,7 +49,7 @@ class StreamWriter {
   void break_line();
   std::size_t indent() const { return 2 * open_.size(); }
 
-  const Write& write_;
+  const Sink& write_;
   std::vector<Open> open_;
   bool is_after_key_ = false;
 };

@@ -431,7 +431,7 @@ TEST(FigureKinds, TimeShowsHowCostGrows) {
 TEST(FigureKinds, TimeHasIntervalsAndTheUnitOfItsSize) {
   DataFile data = timed_sweep();
   for (Result& result : data.data.results) {
-    for (Phase& phase : result.timing.phases) phase.seconds *= 1e4;
+    for (PhaseTime& phase : result.timing.phases) phase.seconds *= 1e4;
     result.timing.per_game = {1, StandardError{0.1, 1'000'000}};  // 10 %
     if (result.played->size->cells < 20) result.timing.phases[0].seconds *= 4;
   }

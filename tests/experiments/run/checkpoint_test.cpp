@@ -42,7 +42,7 @@ class CheckpointFile : public testing::Test {
     stretch.tally->set_counters(std::vector<std::uint64_t>{stretch.games.first, stretch.games.last, sum});
     played_.tallied.push_back(std::move(stretch));
   }
-  Report load(const Experiment& experiment, OtherBuilds others = OtherBuilds::refused,
+  Report load(const Experiment& experiment, OtherBuildPolicy others = OtherBuildPolicy::refused,
               Shard shard = {}) const {
     return read_checkpoint(file_, pointer_to(experiment), shard, others);
   }
@@ -94,7 +94,7 @@ TEST_F(CheckpointFile, KnowsTheProgramsOfPlayers) {
   EXPECT_THAT(
       refusal(other),
       HasSubstr("bot.py (player \"my bot\") has changed since its games were played; add --resume-anyway"));
-  const Report accepted = load(other, OtherBuilds::accepted);
+  const Report accepted = load(other, OtherBuildPolicy::accepted);
   EXPECT_THAT(accepted.other_builds, ElementsAre("another version of bot.py (player \"my bot\")"));
   EXPECT_EQ(accepted.programs.at(0).hash, "11");
   write_checkpoint(file_, accepted);
@@ -176,13 +176,13 @@ TEST_F(CheckpointFile, OfAnotherBuildIsTakenOnlyWhenAsked) {
   write_with("\"build_id\": \"" + std::string(build_id()), "\"build_id\": \"v9-of-old");
   EXPECT_THAT(refusal(experiment_), HasSubstr("was written by the build v9-of-old, this is"));
   EXPECT_THAT(refusal(experiment_), HasSubstr("--resume-anyway"));
-  const Report again = load(experiment_, OtherBuilds::accepted);
+  const Report again = load(experiment_, OtherBuildPolicy::accepted);
   EXPECT_THAT(again.other_builds, ElementsAre("v9-of-old"));
   EXPECT_EQ(counters(again, 0), counters(played_, 0));
 
   write_checkpoint(file_, again);
   EXPECT_THAT(refusal(experiment_), HasSubstr("holds games of v9-of-old too; add --resume-anyway"));
-  EXPECT_THAT(load(experiment_, OtherBuilds::accepted).other_builds, ElementsAre("v9-of-old"));
+  EXPECT_THAT(load(experiment_, OtherBuildPolicy::accepted).other_builds, ElementsAre("v9-of-old"));
 }
 
 TEST_F(CheckpointFile, KeepsAShardsStretches) {
@@ -195,7 +195,7 @@ TEST_F(CheckpointFile, KeepsAShardsStretches) {
   add({2, {0, 3}, nullptr}, 3);
   write_checkpoint(file_, played_);
   EXPECT_THAT(refusal(experiment_), HasSubstr("belongs to a different part (shard 2 2)"));
-  const Report again = load(experiment_, OtherBuilds::refused, {2, 2});
+  const Report again = load(experiment_, OtherBuildPolicy::refused, {2, 2});
   EXPECT_EQ(again.shard, (Shard{2, 2}));
   ASSERT_EQ(again.tallied.size(), 3U);
   EXPECT_EQ(again.tallied[1].games, (GameRange{26, 27}));

@@ -15,7 +15,7 @@ namespace {
 
 TEST(StreamWriter, WritesWhatFollows) {
   std::string text;
-  const StreamWriter::Write write = [&](std::string_view piece) { text += piece; };
+  const StreamWriter::Sink write = [&](std::string_view piece) { text += piece; };
   StreamWriter writer(write);
   constexpr std::array<std::uint64_t, 3> kNumbers{1, 20, 300};
   writer.begin_object();
@@ -58,7 +58,7 @@ TEST(StreamWriter, WritesValuesAsWholeOnes) {
   for (int i = 0; i < 60; ++i) long_list.emplace_back(i);
   const boost::json::object whole{{"list", long_list}, {"object", {{"inner", long_list}, {"x", nullptr}}}};
   std::string text;
-  const StreamWriter::Write write = [&](std::string_view piece) { text += piece; };
+  const StreamWriter::Sink write = [&](std::string_view piece) { text += piece; };
   StreamWriter writer(write);
   writer.begin_object();
   writer.member("list", long_list);
