@@ -9,7 +9,8 @@ from . import _sapper
 from ._arguments import ArgumentTypeError, flag, json_value, text, whole_number
 from .game import MOST_SEED
 
-MOST_GAMES = 10**12
+MOST_FIRST_GAME = 2**32 - 1
+_MOST_GAMES = 10**12
 _MOST_THREADS = 4096  # as of --threads
 
 
@@ -36,7 +37,7 @@ def run_settings(name, folder, threads, allow_commands, games, seed):
         file_name(folder),
         thread_count(threads),
         flag("allow_commands", allow_commands),
-        None if games is None else whole_number("games", games, 1, MOST_GAMES),
+        None if games is None else whole_number("games", games, 1, _MOST_GAMES),
         None if seed is None else whole_number("seed", seed, 0, MOST_SEED),
     )
 

@@ -9,11 +9,10 @@ import numpy
 
 from . import _sapper
 from ._arguments import ArgumentTypeError, flag, text, whole_number
-from ._experiments import config_of, file_name, progress_of, run_settings, thread_count
+from ._experiments import MOST_FIRST_GAME, config_of, file_name, progress_of, run_settings, thread_count
 from .game import Game
 
 _MOST_LAYOUTS = 1_000_000
-_MOST_FIRST = 2**32 - 1
 
 
 def review(
@@ -132,7 +131,7 @@ def judge(
     judged = _sapper.judge(
         given,
         run_settings(name, folder, threads, allow_commands, games, seed),
-        whole_number("first", first, 0, _MOST_FIRST),
+        whole_number("first", first, 0, MOST_FIRST_GAME),
         whole_number("layouts", layouts, 1, _MOST_LAYOUTS),
         text("continue_by", continue_by),
         progress_of(progress),

@@ -5,10 +5,9 @@ import os
 
 from . import _sapper
 from ._arguments import ArgumentTypeError, flag, json_value, text, whole_number
-from ._experiments import config_of, file_name, progress_of, run_settings
+from ._experiments import MOST_FIRST_GAME, config_of, file_name, progress_of, run_settings
 
 _MOST_POSITIONS = 10**9
-_MOST_FIRST = 2**32 - 1
 
 
 def positions(
@@ -39,7 +38,7 @@ def positions(
         text("where", where),
         whole_number("count", count, 1, _MOST_POSITIONS),
         flag("one_per_game", one_per_game),
-        whole_number("first", first, 0, _MOST_FIRST),
+        whole_number("first", first, 0, MOST_FIRST_GAME),
         progress_of(progress, "positions"),
     )
     return [_with_floats(json.loads(line)) for line in lines]
