@@ -481,7 +481,7 @@ void fill_thresholds(FigureMaker& made, std::span<const DataFile> files) {
   const std::vector<std::string> sources = sources_of(files);
   made.figure.look = PlotStyle::intervals;
   double least = HUGE_VAL, most = -HUGE_VAL;
-  bool is_any_bad = false;
+  bool is_any_interpolated = false;
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (rate_series_of(files[i].data).empty()) continue;
     const Thresholds thresholds = thresholds_of(files[i].data, made.asked.level, RateLink::logistic);
@@ -490,7 +490,7 @@ void fill_thresholds(FigureMaker& made, std::span<const DataFile> files) {
       least = std::min(least, strategy.rates.points.front().x);
       most = std::max(most, strategy.rates.points.back().x);
       if (!strategy.place) continue;
-      is_any_bad = is_any_bad || strategy.curve->is_bad();
+      is_any_interpolated = is_any_interpolated || strategy.is_interpolated();
       const std::string label = strategy.rates.label + (sources[i].empty() ? "" : " (" + sources[i] + ")");
       made.series(made.panel(shown_name(strategy.rates.series)), label, strategy.rates.label)
           .points.push_back({strategy.place->value, 0, strategy.place->low, strategy.place->high, label});
@@ -498,10 +498,9 @@ void fill_thresholds(FigureMaker& made, std::span<const DataFile> files) {
   }
   made.figure.x.least = least;
   made.figure.x.most = most;
-  made.figure.caption =
-      fmt::format("Where {:.4g} % of the games are won, by logistic curves, with 95 % intervals{}.",
-                  100 * made.asked.level,
-                  is_any_bad ? "; some win rates do not lie along such curves (`sapper thresholds`)" : "");
+  made.figure.caption = fmt::format(
+      "Where {:.4g} % of the games are won, by logistic curves{}, with 95 % intervals.",
+      100 * made.asked.level, is_any_interpolated ? " or, where these do not fit, by interpolation" : "");
 }
 
 constexpr auto kKinds = std::to_array<FigureKind>({

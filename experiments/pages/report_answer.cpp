@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -18,12 +19,12 @@
 #include "experiments/figures/figure_layout.hpp"
 #include "experiments/pages/report_tables.hpp"
 #include "experiments/report/rate_series.hpp"
+#include "experiments/report/thresholds.hpp"
 #include "experiments/run/comparison.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/known_faults.hpp"
 #include "experiments/run/result.hpp"
 #include "experiments/run/tally.hpp"
-#include "experiments/stats/crossing.hpp"
 #include "experiments/stats/differences.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/append_format.hpp"
@@ -346,22 +347,6 @@ std::string matrix_of(std::span<const CaseRanking> standings) {
   return matrix.markup();
 }
 
-// `17.4 (17.1 to 17.7)`, or on which side of the sweep it is.
-std::string half_text(const RateSeries& curve) {
-  const double first = curve.points.front().x, last = curve.points.back().x;
-  const auto crossing = half_crossing(curve.points);
-  if (!crossing) {
-    const RatePoint& point = curve.points.front();
-    return fmt::format("{} than half from {:.4g} to {:.4g}", 2 * point.wins > point.games ? "more" : "less",
-                       first, last);
-  }
-  const auto end_text = [](const std::optional<double>& end, double bound, std::string_view beyond) {
-    return end ? fmt::format("{:.2f}", *end) : fmt::format("{}{:.2f}", beyond, bound);
-  };
-  return fmt::format("{:.2f} ({} to {})", crossing->value, end_text(crossing->low, first, "< "),
-                     end_text(crossing->high, last, "> "));
-}
-
 // The sentences of a page's case, by case.
 using CaseSentences = std::map<std::size_t, std::string>;
 
@@ -475,29 +460,38 @@ std::string best_by_case(const DataFile& file) {
 }
 
 std::string half_rates(const DataFile& file) {
-  const std::vector<RateSeries> curves = rate_series_of(file.data);
-  if (curves.empty()) return {};
+  if (rate_series_of(file.data).empty()) return {};
+  const Thresholds halves = thresholds_of(file.data, 0.5, RateLink::logistic);
   std::vector<std::string> series, labels;
-  std::map<std::pair<std::string, std::string>, const RateSeries*> of_place;
-  for (const RateSeries& curve : curves) {
-    if (std::ranges::find(series, curve.series) == series.end()) series.push_back(curve.series);
-    if (std::ranges::find(labels, curve.label) == labels.end()) labels.push_back(curve.label);
-    of_place[{curve.series, curve.label}] = &curve;
+  std::map<std::pair<std::string, std::string>, const StrategyThreshold*> found;
+  bool is_any_interpolated = false;
+  for (const StrategyThreshold& strategy : halves.strategies) {
+    const auto& [board, label] = std::tie(strategy.rates.series, strategy.rates.label);
+    if (std::ranges::find(series, board) == series.end()) series.push_back(board);
+    if (std::ranges::find(labels, label) == labels.end()) labels.push_back(label);
+    found[{board, label}] = &strategy;
+    is_any_interpolated = is_any_interpolated || strategy.is_interpolated();
   }
   // All of them, since no other table has these places.
   Matrix matrix(
       "half of the games",
-      fmt::format(
-          "Where each strategy wins half its games: {}, with 95 % intervals. Between neighbouring cases "
-          "the log odds of winning are interpolated linearly; the interval holds every place where their "
-          "own intervals leave one half possible, so that it is wide where cases are far apart.",
-          curves.front().results.front()->played->axis_name),
+      fmt::format("Where each strategy wins half its games: {}, with 95 % intervals, as sapper thresholds "
+                  "has them: by "
+                  "a logistic curve through all cases{}.",
+                  halves.axis_name,
+                  is_any_interpolated
+                      ? " or, marked ~, where the win rates do not lie along one, by interpolating the "
+                        "log odds between the two cases next to the place, with an interval that holds "
+                        "every place that theirs allow"
+                      : ""),
       "board", labels);
   for (const std::string& row : series) {
     matrix.row(shown_name(row));
     for (const std::string& label : labels) {
-      const auto found = of_place.find({row, label});
-      matrix.cell({}, found == of_place.end() ? "" : half_text(*found->second));
+      const auto at = found.find({row, label});
+      matrix.cell({}, at == found.end()
+                          ? ""
+                          : place_text(*at->second, halves.level) + std::string(mark_of(*at->second)));
     }
   }
   if (series.size() <= kMostDown && labels.size() <= kMostAcross) return matrix.markup();

@@ -229,12 +229,6 @@ bj::array list_json(const std::vector<ComparableResult>& results) {
   return list;
 }
 
-bj::object report_json(const Report& report) {
-  return {{"file", printable(report.file, sim::kLongestPath)},
-          {"name", report.name()},
-          {"seed", report.experiment->common().seed}};
-}
-
 double rate_of(std::uint64_t wins, std::uint64_t games) {
   return games == 0 ? 0 : rounded(static_cast<double>(wins) / static_cast<double>(games));
 }
@@ -406,6 +400,12 @@ ReportComparison compare_reports(const ComparisonInput& input) {
   return comparison;
 }
 
+bj::object identity_json(const Report& report) {
+  return {{"file", printable(report.file, sim::kLongestPath)},
+          {"name", report.name()},
+          {"seed", report.experiment->common().seed}};
+}
+
 bj::object comparison_json(const ComparisonInput& input, const ReportComparison& comparison) {
   bj::array list;
   for (const ComparedResult& result : comparison.results) {
@@ -451,8 +451,8 @@ bj::object comparison_json(const ComparisonInput& input, const ReportComparison&
                         {"p_value_higher_in_all", rounded(verdict.p_value_higher)},
                         {"p_value_lower_in_all", rounded(verdict.p_value_lower)}});
   return {{"schema", "sapper-compare/1"},
-          {"a", report_json(input.a)},
-          {"b", report_json(input.b)},
+          {"a", identity_json(input.a)},
+          {"b", identity_json(input.b)},
           {"comparisons", std::move(list)},
           {"verdicts", std::move(verdicts)},
           {"only_in_a", list_json(comparison.only_a)},

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/value.hpp>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -10,11 +13,16 @@
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/comparison.hpp"
 #include "experiments/run/result.hpp"
+#include "experiments/stats/crossing.hpp"
 #include "experiments/support/errors.hpp"
+#include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments {
 namespace {
+
+using json::rounded;
+namespace bj = boost::json;
 
 // The pairs of two labels along the axis, in the order of the first one; empty unless there is one for each point of both.
 std::vector<PairedPoint> paired_points(const ReportResults& data, const RateSeries& a, const RateSeries& b) {
@@ -43,16 +51,76 @@ std::string with_interval(double value, const Interval& interval, bool is_signed
                      interval.high);
 }
 
-std::string place_text(const StrategyThreshold& strategy) {
-  const auto &first = strategy.rates.points.front(), &last = strategy.rates.points.back();
-  if (!strategy.curve) return "no curve fits";
-  if (!strategy.place) return fmt::format("not from {:.4g} to {:.4g}", first.x, last.x);
-  const Crossing& place = *strategy.place;
-  if (!place.low || !place.high) return fmt::format("{:.2f} (no interval)", place.value);
-  return with_interval(place.value, {*place.low, *place.high}, false);
+// `less than half from 12 to 24`
+std::string text_without_place(const RateSeries& rates, double level) {
+  const auto is_above = [&](const RatePoint& point) {
+    return static_cast<double>(point.wins) > level * static_cast<double>(point.games);
+  };
+  const bool is_first_above = is_above(rates.points.front()), is_last_above = is_above(rates.points.back());
+  const std::string share = level == 0.5 ? "half" : fmt::format("{:.4g} %", 100 * level);
+  return fmt::format("{} from {:.4g} to {:.4g}",
+                     is_first_above != is_last_above ? "not"
+                     : is_first_above                ? "more than " + share
+                                                     : "less than " + share,
+                     rates.points.front().x, rates.points.back().x);
+}
+
+// Of two independent places, by recovering variances from limits as crossing.hpp does; nullopt if an end is unknown.
+std::optional<Difference> independent_difference_of(const Crossing& a, const Crossing& b) {
+  if (!a.low || !a.high || !b.low || !b.high) return std::nullopt;
+  Difference difference{.value = a.value - b.value};
+  difference.interval = {difference.value - std::hypot(a.value - *a.low, *b.high - b.value),
+                         difference.value + std::hypot(*a.high - a.value, b.value - *b.low)};
+  const double towards_0 = difference.value > 0 ? difference.value - difference.interval.low
+                                                : difference.interval.high - difference.value;
+  if (towards_0 > 0) difference.p_value = two_sided_p_value(kZ95 * difference.value / towards_0);
+  return difference;
+}
+
+bj::value number_or_null(const std::optional<double>& number) {
+  return number ? bj::value(rounded(*number)) : bj::value();
+}
+
+bj::value curve_json(const std::optional<RateCurve>& curve) {
+  if (!curve) return nullptr;
+  const Interval slope = curve->slope_95();
+  return bj::object{{"slope", rounded(curve->b)},
+                    {"slope_ci_low", rounded(slope.low)},
+                    {"slope_ci_high", rounded(slope.high)},
+                    {"chi_squared", rounded(curve->chi_squared)},
+                    {"degrees_of_freedom", curve->freedom},
+                    {"p_value", curve->freedom > 0 ? bj::value(rounded(curve->lack_of_fit_p)) : bj::value()}};
+}
+
+bj::object strategy_json(const StrategyThreshold& strategy) {
+  const Crossing place = strategy.place.value_or(Crossing{});
+  return {{"board", strategy.rates.series},
+          {"strategy", strategy.rates.label},
+          {"from", strategy.rates.points.front().x},
+          {"to", strategy.rates.points.back().x},
+          {"cases", strategy.rates.points.size()},
+          {"place", strategy.place ? bj::value(rounded(place.value)) : bj::value()},
+          {"place_ci_low", number_or_null(place.low)},
+          {"place_ci_high", number_or_null(place.high)},
+          {"is_interpolated", strategy.is_interpolated()},
+          {"curve", curve_json(strategy.curve)}};
 }
 
 }  // namespace
+
+std::string place_text(const StrategyThreshold& strategy, double level) {
+  const std::vector<RatePoint>& points = strategy.rates.points;
+  if (!strategy.place) return text_without_place(strategy.rates, level);
+  const Crossing& place = *strategy.place;
+  if (place.low && place.high) return with_interval(place.value, {*place.low, *place.high}, false);
+  if (!strategy.is_interpolated()) return fmt::format("{:.2f} (no interval)", place.value);
+  return fmt::format(
+      "{:.2f} ({} to {})", place.value,
+      place.low ? fmt::format("{:.2f}", *place.low) : fmt::format("< {:.2f}", points.front().x),
+      place.high ? fmt::format("{:.2f}", *place.high) : fmt::format("> {:.2f}", points.back().x));
+}
+
+std::string_view mark_of(const StrategyThreshold& strategy) { return strategy.is_interpolated() ? " ~" : ""; }
 
 Thresholds thresholds_of(const ReportResults& data, double level, RateLink link) {
   Thresholds all;
@@ -63,7 +131,10 @@ Thresholds thresholds_of(const ReportResults& data, double level, RateLink link)
     StrategyThreshold& strategy = all.strategies.emplace_back();
     strategy.rates = std::move(rates);
     strategy.curve = fit_rate_curve(strategy.rates.points, link);
-    if (!strategy.curve) continue;
+    if (!strategy.has_fit()) {
+      strategy.place = level_crossing(strategy.rates.points, level);
+      continue;
+    }
     const Crossing place = place_of_level(*strategy.curve, level);
     if (place.value >= strategy.rates.points.front().x && place.value <= strategy.rates.points.back().x)
       strategy.place = place;
@@ -77,14 +148,41 @@ Thresholds thresholds_of(const ReportResults& data, double level, RateLink link)
       if (!a.place || !b.place || a.rates.series != b.rates.series) continue;
       const std::vector<PairedPoint> points = paired_points(data, a.rates, b.rates);
       if (points.empty()) continue;
-      all.differences.push_back({a.rates.series, a.rates.label, b.rates.label,
-                                 difference_of_places(*a.curve, *b.curve, points, level)});
+      const bool is_paired = a.has_fit() && b.has_fit();
+      if (is_paired)
+        all.differences.push_back({a.rates.series, a.rates.label, b.rates.label,
+                                   difference_of_places(*a.curve, *b.curve, points, level), is_paired});
+      else if (const auto difference = independent_difference_of(*a.place, *b.place))
+        all.differences.push_back({a.rates.series, a.rates.label, b.rates.label, *difference, is_paired});
     }
   std::vector<double> p_values;
   for (const ThresholdDifference& pair : all.differences) p_values.push_back(pair.difference.p_value);
   const std::vector<double> holm = holm_adjusted(p_values);
   for (std::size_t i = 0; i < holm.size(); ++i) all.differences[i].p_value_holm = holm[i];
   return all;
+}
+
+bj::object thresholds_json(const Report& report, const Thresholds& thresholds) {
+  bj::array strategies, differences;
+  for (const StrategyThreshold& strategy : thresholds.strategies)
+    strategies.push_back(strategy_json(strategy));
+  for (const ThresholdDifference& pair : thresholds.differences)
+    differences.push_back(bj::object{{"board", pair.series},
+                                     {"strategy_a", pair.a},
+                                     {"strategy_b", pair.b},
+                                     {"paired", pair.is_paired},
+                                     {"difference", rounded(pair.difference.value)},
+                                     {"difference_ci_low", rounded(pair.difference.interval.low)},
+                                     {"difference_ci_high", rounded(pair.difference.interval.high)},
+                                     {"p_value", rounded(pair.difference.p_value)},
+                                     {"p_value_holm", rounded(pair.p_value_holm)}});
+  return {{"schema", "sapper-thresholds/1"},
+          {"report", identity_json(report)},
+          {"share", thresholds.level},
+          {"link", thresholds.link == RateLink::logistic ? "logistic" : "probit"},
+          {"axis", thresholds.axis_name},
+          {"strategies", std::move(strategies)},
+          {"differences", std::move(differences)}};
 }
 
 std::string thresholds_text(const Thresholds& thresholds, std::size_t width) {
@@ -97,7 +195,7 @@ std::string thresholds_text(const Thresholds& thresholds, std::size_t width) {
   ResultsTable places(
       {"board", "strategy", "place", is_logistic ? "slope, log odds" : "slope, deviations", "p of the fit"});
   const std::string* series = nullptr;
-  bool is_any_bad = false;
+  bool is_any_interpolated = false;
   for (const StrategyThreshold& strategy : thresholds.strategies) {
     if (series == nullptr || *series != strategy.rates.series) places.begin_group(strategy.rates.series);
     series = &strategy.rates.series;
@@ -105,10 +203,10 @@ std::string thresholds_text(const Thresholds& thresholds, std::size_t width) {
     if (const auto& curve = strategy.curve) {
       slope = with_interval(curve->b, curve->slope_95(), false);
       if (curve->freedom > 0) fit = p_text(curve->lack_of_fit_p);
-      is_any_bad = is_any_bad || curve->is_bad();
     }
-    places.add_row(strategy.rates.label, {place_text(strategy), slope, fit},
-                   strategy.curve && strategy.curve->is_bad() ? " !" : "");
+    is_any_interpolated = is_any_interpolated || strategy.is_interpolated();
+    places.add_row(strategy.rates.label, {place_text(strategy, thresholds.level), slope, fit},
+                   mark_of(strategy));
   }
   text += places.text(width);
   if (!thresholds.differences.empty()) {
@@ -121,16 +219,19 @@ std::string thresholds_text(const Thresholds& thresholds, std::size_t width) {
       differences.add_row(pair.a + " / " + pair.b,
                           {with_interval(pair.difference.value, pair.difference.interval, true),
                            p_text(pair.difference.p_value), p_text(pair.p_value_holm)},
-                          "");
+                          pair.is_paired ? "" : " ~");
     }
     text += differences.text(width);
   }
   text += '\n';
-  if (is_any_bad)
+  if (is_any_interpolated)
     text +=
         wrapped(
-            "! p of the fit is below 0.05: the win rates do not lie along such a curve. Intervals allow for "
-            "scatter about it, not for a bend: cases nearer to the level (--cases) fit better",
+            "~ the win rates do not lie along such a curve (p of the fit below 0.05), or none can be fitted: "
+            "the place is interpolated between the two cases next to it, in log odds, and its interval holds "
+            "every place that theirs allow. Differences of such places are taken for those of independent "
+            "games, so that their intervals are too wide rather than too narrow. Cases nearer to the level "
+            "(--cases) may lie along a curve",
             width) +
         '\n';
   return text + wrapped("( to ): 95 % interval; slope per unit of the axis", width) + '\n';

@@ -11,23 +11,24 @@ namespace {
 
 double log_odds(double rate) { return std::log(rate / (1 - rate)); }
 
-// The log odds of a point with their limits.
+// The log odds of a point with their limits, less those of the level.
 struct Odds {
   double x, value, low, high;
 };
 
-Odds odds_of(const RatePoint& point) {
+Odds odds_of(const RatePoint& point, double of_level) {
   const auto wins = static_cast<double>(point.wins), games = static_cast<double>(point.games);
   const auto [low, high] = wilson_95(point.wins, point.games);
-  return {point.x, std::log((wins + 0.5) / (games - wins + 0.5)), point.wins == 0 ? -HUGE_VAL : log_odds(low),
-          point.wins == point.games ? HUGE_VAL : log_odds(high)};
+  return {point.x, std::log((wins + 0.5) / (games - wins + 0.5)) - of_level,
+          point.wins == 0 ? -HUGE_VAL : log_odds(low) - of_level,
+          point.wins == point.games ? HUGE_VAL : log_odds(high) - of_level};
 }
 
 // A distance weighted with the share of its point, squared; no share of an infinite one is 0.
 double part(double share, double distance) { return share == 0 ? 0 : share * distance * (share * distance); }
 
-// Whether one half is within the limits at this share of the way from a to b.
-bool may_be_half(const Odds& a, const Odds& b, double share) {
+// Whether the level is within the limits at this share of the way from a to b.
+bool may_be_level(const Odds& a, const Odds& b, double share) {
   const double value = (1 - share) * a.value + share * b.value;
   const double below = std::sqrt(part(1 - share, a.value - a.low) + part(share, b.value - b.low));
   const double above = std::sqrt(part(1 - share, a.high - a.value) + part(share, b.high - b.value));
@@ -36,12 +37,12 @@ bool may_be_half(const Odds& a, const Odds& b, double share) {
 
 }  // namespace
 
-std::optional<Crossing> half_crossing(std::span<const RatePoint> points) {
+std::optional<Crossing> level_crossing(std::span<const RatePoint> points, double level) {
   constexpr int kSteps = 64;  // between two points, where limits are looked for
   std::vector<Odds> odds;
-  for (const RatePoint& point : points) odds.push_back(odds_of(point));
+  for (const RatePoint& point : points) odds.push_back(odds_of(point, log_odds(level)));
   std::optional<double> first, last;  // crossings
-  std::optional<double> least, most;  // of the places that may be half
+  std::optional<double> least, most;  // of the places that may have the level
   const auto take = [](double x, std::optional<double>& from, std::optional<double>& to) {
     from = std::min(x, from.value_or(x));
     to = std::max(x, to.value_or(x));
@@ -54,17 +55,17 @@ std::optional<Crossing> half_crossing(std::span<const RatePoint> points) {
       take(x, first, last);
       take(x, least, most);
     }
-    // The places between two steps of which one may be half and the other not are narrowed down by halving.
+    // The places between two steps of which one may have the level and the other not are narrowed down by halving.
     for (int step = 0; step < kSteps; ++step) {
       double inside = static_cast<double>(step) / kSteps, outside = static_cast<double>(step + 1) / kSteps;
-      const bool is_first_inside = may_be_half(a, b, inside), is_last_inside = may_be_half(a, b, outside);
+      const bool is_first_inside = may_be_level(a, b, inside), is_last_inside = may_be_level(a, b, outside);
       if (is_first_inside) take(x_at(inside), least, most);
       if (is_last_inside) take(x_at(outside), least, most);
       if (is_first_inside == is_last_inside) continue;
       if (is_last_inside) std::swap(inside, outside);
       for (int halving = 0; halving < 40; ++halving) {
         const double middle = (inside + outside) / 2;
-        (may_be_half(a, b, middle) ? inside : outside) = middle;
+        (may_be_level(a, b, middle) ? inside : outside) = middle;
       }
       take(x_at(inside), least, most);
     }

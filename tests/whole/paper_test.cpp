@@ -160,6 +160,33 @@ TEST_F(Paper, ThresholdsAreOfTheAskedLevelAndCases) {
   EXPECT_THAT(text,
               AllOf(StartsWith("Where 70 % of the games are won: mine density (%), by a logistic curve\n"),
                     HasSubstr("5 x 6  rules"), HasSubstr("csp / rules"), Not(HasSubstr("6 x 6"))));
+  // The same as JSON, with a member for each value of the table; the page has the places of one half from the same fit.
+  const bj::value found =
+      json_of({"thresholds", "dense.report.json", "--level", "0.7", "--cases", "0-3", "--json"});
+  expect_valid(found, "thresholds");
+  ASSERT_EQ(found.at("strategies").as_array().size(), 2U);
+  ASSERT_EQ(found.at("differences").as_array().size(), 1U);
+  // Empty without a place.
+  const auto shown = [](const bj::value& of, std::string_view name, const char* format) -> std::string {
+    const std::string key(name);
+    if (of.at(key).is_null() || of.at(key + "_ci_low").is_null() || of.at(key + "_ci_high").is_null())
+      return "";
+    return fmt::format(fmt::runtime(format), of.at(key).to_number<double>(),
+                       of.at(key + "_ci_low").to_number<double>(),
+                       of.at(key + "_ci_high").to_number<double>());
+  };
+  for (const bj::value& strategy : found.at("strategies").as_array())
+    for (const std::string& cell : {shown(strategy, "place", "{:.2f} ({:.2f} to {:.2f})"),
+                                    shown(strategy.at("curve"), "slope", "{:.2f} ({:.2f} to {:.2f})")})
+      EXPECT_THAT(text, HasSubstr(cell));
+  EXPECT_THAT(text,
+              HasSubstr(shown(found.at("differences").at(0), "difference", "{:+.2f} ({:.2f} to {:.2f})")));
+  run_well({"report", "dense.report.json", "-o", "half.html"});
+  const std::string page = read("half.html");
+  const bj::value halves = json_of({"thresholds", "dense.report.json", "--json"});
+  ASSERT_EQ(halves.at("strategies").as_array().size(), 4U);
+  for (const bj::value& strategy : halves.at("strategies").as_array())
+    EXPECT_THAT(page, HasSubstr(">" + shown(strategy, "place", "{:.2f} ({:.2f} to {:.2f})")));
   expect_refused({"thresholds", "dense.report.json", "--level", "70"},
                  "expected a share of games between 0 and 1");
   expect_refused({"thresholds", "sweep.report.json"}, "at three densities or more");

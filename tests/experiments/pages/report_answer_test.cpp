@@ -8,6 +8,7 @@
 #include "experiments/kinds/minesweeper/external/policy_player.hpp"
 #include "experiments/pages/lost_game.hpp"
 #include "experiments/pages/report_page.hpp"
+#include "experiments/report/thresholds.hpp"
 #include "experiments/run/comparison.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/shard.hpp"
@@ -110,22 +111,32 @@ TEST(ReportAnswer, ShadesAreReadableInGrey) {
     EXPECT_LT(at->second, std::prev(at)->second);
 }
 
-// The counts are those of the test of half_crossing, whose places are symmetric.
+// The places of `thresholds`, with its marks: rules by a curve that its counts lie along, min_risk by interpolation.
 TEST(ReportAnswer, SaysWhereHalfOfTheGamesAreWon) {
   DataFile data = small_sweep();
   for (Result& result : data.data.results) {
     const std::size_t density = result.played->number % 3;
     result.games = 1000;
-    result.wins = result.label == "random" ? 0 : std::array<std::uint64_t, 3>{990, 900, 100}[density];
+    result.wins = result.label == "random"     ? 0
+                  : result.label == "min_risk" ? std::array<std::uint64_t, 3>{1000, 1000, 0}[density]
+                                               : std::array<std::uint64_t, 3>{980, 900, 190}[density];
   }
+  const Thresholds halves = thresholds_of(data.data, 0.5, RateLink::logistic);
   const std::string markup = half_rates(data);
   EXPECT_THAT(tests::texts_of(markup, "th"),
               ElementsAre("board", "random", "rules", "min_risk", "5 × 5", "7 × 7"));
   const std::vector<std::string> cells = cells_of(markup);
   ASSERT_EQ(cells.size(), 6U);
   EXPECT_EQ(cells[0], "less than half from 12 to 24");
-  EXPECT_THAT(cells[1], StartsWith("20.00 (19.")) << "4 and 6 of 25 cells are mines: 16 and 24 %";
+  for (const StrategyThreshold& strategy : halves.strategies)
+    EXPECT_THAT(cells, testing::Contains(place_text(strategy, 0.5) + std::string(mark_of(strategy))));
+  EXPECT_THAT(cells[1], StartsWith("20.")) << "4 and 6 of 25 cells are mines: 16 and 24 %";
+  EXPECT_EQ(cells[2], "20.00 (16.00 to 24.00) ~");
   EXPECT_THAT(cells[5], StartsWith("20.41 (")) << "8 and 12 of 49";
+  EXPECT_THAT(markup, HasSubstr(", marked ~, where the win rates do not lie along one"));
+  for (Result& result : data.data.results)
+    if (result.label == "min_risk") result.wins = 900 - 10 * (result.played->number % 3);
+  EXPECT_THAT(half_rates(data), AllOf(Not(HasSubstr("~")), HasSubstr(">more than half from 12 to 24<")));
 }
 
 // No other table has these places: all are there, folded if they are many.

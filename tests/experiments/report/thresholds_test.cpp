@@ -4,6 +4,7 @@
 #include "experiments/run/comparison.hpp"
 #include "experiments/run/result.hpp"
 #include "experiments/support/errors.hpp"
+#include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/played_report.hpp"
 #include "tests/support/test.hpp"
@@ -30,7 +31,7 @@ TEST(Thresholds, AreOfEachSeriesAndPair) {
       EXPECT_EQ(strategy.rates.points[i].x, strategy.rates.results[i]->played->axis);
       EXPECT_EQ(strategy.rates.points[i].wins, strategy.rates.results[i]->wins);
     }
-    if (!strategy.place->low || !strategy.place->high) continue;  // of a bad fit of few cases
+    if (!strategy.place->low || !strategy.place->high) continue;
     EXPECT_LT(*strategy.place->low, strategy.place->value);
     EXPECT_GT(*strategy.place->high, strategy.place->value);
   }
@@ -48,8 +49,55 @@ TEST(Thresholds, AreOfEachSeriesAndPair) {
        {"Where 60 % of the games are won: mine density (%), by a logistic curve",
         "How much further one gets than another", "csp / rules", "( to ): 95 % interval"})
     EXPECT_THAT(text, HasSubstr(part));
-  EXPECT_THAT(thresholds_text(thresholds_of(data.data, 0.999, RateLink::probit), 100),
-              HasSubstr("not from "));
+  EXPECT_THAT(thresholds_text(thresholds_of(data.data, 0.9, RateLink::logistic), 100),
+              HasSubstr("less than 90 % from 10 to 40"))
+      << "random";
+}
+
+// From all won to all lost in one step no curve has the greatest likelihood; rates that bend lie along none. There the place
+// is between two cases, and said to be; other boards are as they were.
+TEST(Thresholds, InterpolateWhereNoCurveFits) {
+  using Shares = std::array<double, 4>;
+  for (const Shares& shares : {Shares{1, 1, 0, 0}, Shares{0.9, 0.89, 0.11, 0.1}}) {
+    figures::DataFile data = threshold_sweep();
+    const Thresholds before = thresholds_of(data.data, 0.5, RateLink::logistic);
+    for (Result& result : data.data.results)
+      if (result.label == "csp" && result.played->number < 4) {
+        result.games = 10000;
+        result.wins = static_cast<std::uint64_t>(10000 * shares[result.played->number]);
+      }
+    const Thresholds all = thresholds_of(data.data, 0.5, RateLink::logistic);
+    const std::string text = thresholds_text(all, 100);
+    std::size_t changed = 0;
+    for (std::size_t i = 0; i < all.strategies.size(); ++i) {
+      const StrategyThreshold& strategy = all.strategies[i];
+      if (strategy.rates.label != "csp" || strategy.rates.series != all.strategies.front().rates.series) {
+        EXPECT_EQ(place_text(strategy, 0.5), place_text(before.strategies[i], 0.5));
+        continue;
+      }
+      ++changed;
+      ASSERT_TRUE(strategy.is_interpolated());
+      const auto& points = strategy.rates.points;
+      EXPECT_NEAR(strategy.place->value, (points[1].x + points[2].x) / 2, 1e-9);
+      EXPECT_THAT(text, HasSubstr(place_text(strategy, 0.5)));
+      EXPECT_EQ(mark_of(strategy), " ~");
+    }
+    EXPECT_EQ(changed, 1U);
+    EXPECT_THAT(text, HasSubstr("~ the win rates do not lie along such a curve"));
+    for (const ThresholdDifference& pair : all.differences) {
+      if (pair.is_paired) continue;
+      EXPECT_LT(pair.difference.interval.low, pair.difference.value);
+      EXPECT_GT(pair.difference.interval.high, pair.difference.value);
+      EXPECT_EQ(pair.difference.p_value<0.05, pair.difference.interval.low> 0 ||
+                pair.difference.interval.high < 0);
+    }
+    const bool has_unpaired =
+        std::ranges::any_of(all.differences, [](const auto& pair) { return !pair.is_paired; });
+    EXPECT_TRUE(has_unpaired);
+    const boost::json::object json = thresholds_json(*data.report, all);
+    EXPECT_EQ(tests::schema_errors(json, SAPPER_DATA_DIR "/schema/thresholds.schema.json"),
+              std::vector<std::string>{});
+  }
 }
 
 TEST(Thresholds, NeedThreePlaces) {

@@ -14,42 +14,51 @@ namespace {
 using testing::DoubleNear;
 using testing::Optional;
 
-TEST(HalfCrossing, IsWhereTheLogOddsOfNeighboursMeetZero) {
+TEST(LevelCrossing, IsWhereTheLogOddsOfNeighboursMeetZero) {
   // Symmetric about the middle.
-  const auto middle = half_crossing(std::vector<RatePoint>{{10, 900, 1000}, {20, 100, 1000}});
+  const auto middle = level_crossing(std::vector<RatePoint>{{10, 900, 1000}, {20, 100, 1000}}, 0.5);
   ASSERT_TRUE(middle.has_value());
   EXPECT_NEAR(middle->value, 15, 1e-12);
   // By hand: the log odds fall from log(700.5 / 300.5) to log(400.5 / 600.5) over 2.
   const auto uneven =
-      half_crossing(std::vector<RatePoint>{{12, 990, 1000}, {14, 700, 1000}, {16, 400, 1000}});
+      level_crossing(std::vector<RatePoint>{{12, 990, 1000}, {14, 700, 1000}, {16, 400, 1000}}, 0.5);
   ASSERT_TRUE(uneven.has_value());
   const double before = std::log(700.5 / 300.5), after = std::log(600.5 / 400.5);
   EXPECT_NEAR(uneven->value, 14 + 2 * before / (before + after), 1e-12);
   // A rising rate too.
-  const auto rising = half_crossing(std::vector<RatePoint>{{0, 0, 50}, {1, 50, 50}});
+  const auto rising = level_crossing(std::vector<RatePoint>{{0, 0, 50}, {1, 50, 50}}, 0.5);
   ASSERT_TRUE(rising.has_value());
   EXPECT_NEAR(rising->value, 0.5, 1e-12);
+  // Another level is passed where the log odds are its own: here those of the middle of the first two points.
+  const double between = (std::log(990.5 / 10.5) + before) / 2;
+  const auto other = level_crossing(std::vector<RatePoint>{{12, 990, 1000}, {14, 700, 1000}, {16, 400, 1000}},
+                                    1 / (1 + std::exp(-between)));
+  ASSERT_TRUE(other.has_value());
+  EXPECT_NEAR(other->value, 13, 1e-9);
+  EXPECT_LT(other->low.value_or(99), 13);
+  EXPECT_GT(other->high.value_or(0), 13);
 }
 
-TEST(HalfCrossing, SaysWhatTheGamesDoNot) {
-  EXPECT_FALSE(half_crossing({}).has_value());
-  EXPECT_FALSE(half_crossing(std::vector<RatePoint>{{1, 3, 10}}).has_value());
-  EXPECT_FALSE(half_crossing(std::vector<RatePoint>{{1, 90, 100}, {2, 70, 100}}).has_value())
+TEST(LevelCrossing, SaysWhatTheGamesDoNot) {
+  EXPECT_FALSE(level_crossing({}, 0.5).has_value());
+  EXPECT_FALSE(level_crossing(std::vector<RatePoint>{{1, 3, 10}}, 0.5).has_value());
+  EXPECT_FALSE(level_crossing(std::vector<RatePoint>{{1, 90, 100}, {2, 70, 100}}, 0.5).has_value())
       << "always above";
   // The last point may be above one half: the interval goes on beyond it.
-  const auto open = half_crossing(std::vector<RatePoint>{{1, 900, 1000}, {2, 48, 100}});
+  const auto open = level_crossing(std::vector<RatePoint>{{1, 900, 1000}, {2, 48, 100}}, 0.5);
   ASSERT_TRUE(open.has_value());
   EXPECT_THAT(open->low, testing::Ne(std::nullopt));
   EXPECT_EQ(open->high, std::nullopt);
   // From all won to all lost in one step: nothing is known of the place between.
-  const auto step = half_crossing(std::vector<RatePoint>{{0, 50, 50}, {1, 50, 50}, {2, 0, 50}, {3, 0, 50}});
+  const auto step =
+      level_crossing(std::vector<RatePoint>{{0, 50, 50}, {1, 50, 50}, {2, 0, 50}, {3, 0, 50}}, 0.5);
   ASSERT_TRUE(step.has_value());
   EXPECT_NEAR(step->value, 1.5, 1e-12);
   EXPECT_THAT(step->low, Optional(DoubleNear(1, 1e-9)));
   EXPECT_THAT(step->high, Optional(DoubleNear(2, 1e-9)));
   // Noise that crosses three times: the middle, and an interval that holds all.
   const auto noisy =
-      half_crossing(std::vector<RatePoint>{{1, 90, 100}, {2, 49, 100}, {3, 51, 100}, {4, 10, 100}});
+      level_crossing(std::vector<RatePoint>{{1, 90, 100}, {2, 49, 100}, {3, 51, 100}, {4, 10, 100}}, 0.5);
   ASSERT_TRUE(noisy.has_value());
   EXPECT_NEAR(noisy->value, 2.5, 1e-9);
   EXPECT_LT(noisy->low.value_or(9), 2);
@@ -57,7 +66,7 @@ TEST(HalfCrossing, SaysWhatTheGamesDoNot) {
 }
 
 // The limits once more, by a finer scan with the definition written out.
-TEST(HalfCrossing, IntervalHoldsThePlacesThatMayBeHalf) {
+TEST(LevelCrossing, IntervalHoldsThePlacesThatMayBeHalf) {
   std::mt19937 draw(7);
   for (int round = 0; round < tests::case_count(60); ++round) {
     std::vector<RatePoint> points;
@@ -66,7 +75,7 @@ TEST(HalfCrossing, IntervalHoldsThePlacesThatMayBeHalf) {
       points.push_back(
           {static_cast<double>(i), std::binomial_distribution<std::uint64_t>(80, rate)(draw), 80});
     }
-    const auto crossing = half_crossing(points);
+    const auto crossing = level_crossing(points, 0.5);
     if (!crossing) continue;
     double least = 1e9, most = -1e9;
     const auto logit = [](double p) { return std::log(p) - std::log1p(-p); };

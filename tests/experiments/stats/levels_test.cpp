@@ -1171,12 +1171,14 @@ TEST(Levels, CostExponent) {
 
 // The coverage, summed over all outcomes of two points, where the true log odds are straight: at least 94 % wherever the
 // true place is. Outcomes without a crossing say nothing and count as misses only where the interval is stated.
-TEST(Levels, HalfCrossing) {
+TEST(Levels, LevelCrossing) {
   const int games = 40;
-  for (const double truth : {0.2, 0.5, 0.7}) {
+  for (const auto& [level, truth] :
+       {std::pair(0.5, 0.2), {0.5, 0.5}, {0.5, 0.7}, {0.8, 0.2}, {0.8, 0.5}, {0.8, 0.7}}) {
     for (const double slope : {2.0, 5.0}) {
-      const auto of_wins = [&](double x) {
-        return probabilities(games, 1 / (1 + std::exp(slope * (x - truth))));
+      const double at_truth = std::log(level / (1 - level));
+      const auto of_wins = [&, x_of_level = truth](double x) {
+        return probabilities(games, 1 / (1 + std::exp(slope * (x - x_of_level) - at_truth)));
       };
       const std::vector<double> of_first = of_wins(0), of_last = of_wins(1);
       double stated = 0, covered = 0;
@@ -1185,15 +1187,17 @@ TEST(Levels, HalfCrossing) {
           const double chance =
               of_first[static_cast<std::size_t>(first)] * of_last[static_cast<std::size_t>(last)];
           if (chance < 1e-9) continue;
-          const auto crossing = half_crossing(std::vector<RatePoint>{
-              {0, static_cast<std::uint64_t>(first), games}, {1, static_cast<std::uint64_t>(last), games}});
+          const auto crossing =
+              level_crossing(std::vector<RatePoint>{{0, static_cast<std::uint64_t>(first), games},
+                                                    {1, static_cast<std::uint64_t>(last), games}},
+                             level);
           if (!crossing) continue;
           stated += chance;
           if (crossing->low.value_or(-1) <= truth && truth <= crossing->high.value_or(2)) covered += chance;
         }
       if (is_long_check())
-        fmt::print("{:.4f} covered: half is won at {}, slope {}\n", covered / stated, truth, slope);
-      EXPECT_GT(covered / stated, 0.94) << truth << ' ' << slope;
+        fmt::print("{:.4f} covered: {} is won at {}, slope {}\n", covered / stated, level, truth, slope);
+      EXPECT_GT(covered / stated, 0.94) << level << ' ' << truth << ' ' << slope;
     }
   }
 }
