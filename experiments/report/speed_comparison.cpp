@@ -145,6 +145,20 @@ std::string fact_text(const bj::object& environment, std::string_view key) {
   return text;
 }
 
+// Which machines other programs used; empty: none that is known.
+std::string busy_text(const ComparisonInput& input) {
+  std::string busy;
+  for (const auto& [letter, report] : {std::pair('A', &input.a), std::pair('B', &input.b)})
+    if (const std::optional<double> share = report->core_share(); share && !report->has_cores())
+      busy += fmt::format("{}{}'s threads had a core for {:.0f} % of the time", busy.empty() ? "" : ", ",
+                          letter, 100 * *share);
+  if (busy.empty()) return busy;
+  return "OTHER PROGRAMS RAN MEANWHILE: " + busy +
+         ". They slow games in ways that no interval here holds, as they share caches and cores, so that "
+         "ratios "
+         "near 1 say nothing. Repeat on quiet machines.";
+}
+
 // Two columns, or where they would not fit one below the other.
 std::string side_by_side(const ComparisonInput& input, std::size_t width) {
   struct Row {
@@ -259,6 +273,7 @@ std::string speed_text(const ComparisonInput& input, const SpeedComparison& comp
   text += '\n';
   if (!comparison.difference.empty())
     text += wrapped(fmt::format("NOT THE SAME WORK: {}.", comparison.difference), width) + '\n';
+  if (const std::string busy = busy_text(input); !busy.empty()) text += wrapped(busy, width) + '\n';
   for (const auto& [letter, report] : {std::pair('A', &input.a), std::pair('B', &input.b)})
     text += wrapped(fmt::format("{}: {}", letter, shown_name(*report)), width) + '\n';
   return text + side_by_side(input, width) +

@@ -1,4 +1,6 @@
 // `compare --speed`: the processor time of a game in two reports.
+#include <regex>
+
 #include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
@@ -38,6 +40,24 @@ TEST_F(CompareSpeed, GivesRatiosWithIntervalsAndBothMachines) {
       output_of({"compare", "--speed", "a.json", "b.json"}),
       AllOf(HasSubstr("8 x 8, 12 mines"), HasSubstr("geometric mean of B/A: 1.000 ["), HasSubstr("processor"),
             HasSubstr("Other "), HasSubstr("threads had a core"), Not(HasSubstr("NOT THE SAME WORK"))));
+}
+
+// On a busy machine two runs of the same build differ by more than their intervals, which is said of the side that it is.
+TEST_F(CompareSpeed, SaysWhereOtherProgramsRanMeanwhile) {
+  play("r.json", 300, 1);
+  const std::string text = read("r.json");
+  static const std::regex queued("\"queued_s\": [0-9.e-]+");
+  const auto with_queue = [&](const char* seconds) {
+    return std::regex_replace(text, queued, std::string("\"queued_s\": ") + seconds);
+  };
+  if (!std::regex_search(text, queued)) GTEST_SKIP() << "the kernel does not tell how long threads waited";
+  write("quiet.json", with_queue("0"));
+  write("busy.json", with_queue("1000"));
+  std::string busy = output_of({"compare", "--speed", "quiet.json", "busy.json"});
+  std::ranges::replace(busy, '\n', ' ');
+  EXPECT_THAT(busy, HasSubstr("OTHER PROGRAMS RAN MEANWHILE: B's threads had a core for 0 % of the time."));
+  EXPECT_THAT(output_of({"compare", "--speed", "quiet.json", "quiet.json"}),
+              Not(HasSubstr("OTHER PROGRAMS")));
 }
 
 TEST_F(CompareSpeed, RefusesOtherGamesAndBuildsUnlessTold) {
