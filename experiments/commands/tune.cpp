@@ -200,7 +200,7 @@ std::string progress_text(const Tuning& tuning) {
     if (!is_last) continue;
     if (const auto test = tuning.tested(player))
       return fmt::format("{}: test after {}, log likelihood ratio {:+.2f}", tuned.label,
-                         count_text(test->games, "game"),
+                         count_text(test->counts.games, "game"),
                          log_likelihood_ratio(tuning.sprt(player), test->sample));
     std::string text =
         fmt::format("{}: iteration {} of {}", tuned.label, played.steps.size(), tuning.plan().iterations);

@@ -42,12 +42,15 @@ std::vector<solvers::NamedNumber> found_settings(const Tuning& tuning, std::size
 bj::value test_json(const Tuning& tuning, std::size_t player) {
   const auto test = tuning.tested(player);
   if (!test) return nullptr;
-  bj::object object{{"games", test->games},
-                    {"only_tuned", test->only_found},
-                    {"only_before", test->only_before},
-                    {"difference", rounded((static_cast<double>(test->only_found) -
-                                            static_cast<double>(test->only_before)) /
-                                           static_cast<double>(test->games))}};
+  const PairedCounts& counts = test->counts;
+  bj::object object{
+      {"games", counts.games},
+      {"both", counts.both},
+      {"only_tuned", counts.only_a},
+      {"only_before", counts.only_b},
+      {"neither", counts.games - counts.both - counts.only_a - counts.only_b},
+      {"difference", rounded((static_cast<double>(counts.only_a) - static_cast<double>(counts.only_b)) /
+                             static_cast<double>(counts.games))}};
   bj::object verdict = sprt_json(tuning.sprt(player), test->sample);
   object.insert(verdict.begin(), verdict.end());
   return object;
@@ -116,7 +119,7 @@ std::string verdict_text(const Tuning& tuning, std::size_t player) {
   const std::string gain = fmt::format("gain of {:.4g} points", 100 * tuning.plan().d1);
   if (!test->accepted)
     return fmt::format("Undecided after {}: the test can neither confirm nor exclude a {}. In a config: {}",
-                       count_text(test->games, "game"), gain, found);
+                       count_text(test->counts.games, "game"), gain, found);
   if (*test->accepted == Hypothesis::d1)
     return fmt::format("Better: the test confirms a {}. In a config: {}", gain, found);
   return fmt::format("Not better: the test finds no {}. Keep the config's {}", gain,
@@ -210,7 +213,7 @@ std::string tuning_table(const Tuning& tuning, std::size_t width) {
     if (const auto test = tuning.tested(i))
       text += wrapped(sprt_text(tuning.sprt(i),
                                 cases == 1 ? tuning.experiment().case_name(0) : count_text(cases, "case"),
-                                test->sample),
+                                test->sample, test->counts),
                       width) +
               '\n';
   }

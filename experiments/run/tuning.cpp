@@ -153,8 +153,7 @@ std::unique_ptr<Experiment> Tuning::test_of(std::size_t player) const {
 std::optional<Tuning::Tested> Tuning::tested(std::size_t player) const {
   if (played_[player].tested.empty()) return std::nullopt;
   const Evidence evidence = evidence_of(*test_of(player), played_[player].tested);
-  return Tested{evidence.counts.games, evidence.counts.only_a, evidence.counts.only_b, evidence.sample,
-                accepted(sprt(player), evidence.sample)};
+  return Tested{evidence.counts, evidence.sample, accepted(sprt(player), evidence.sample)};
 }
 
 bool Tuning::is_tested(std::size_t player) const {

@@ -147,8 +147,7 @@ class Tuning {
   // The test of what was found (a) against the config (b), and what is known of it; nullopt before its first look.
   Sprt sprt(std::size_t player) const;
   struct Tested {
-    std::uint64_t games = 0;  // over all cases
-    std::uint64_t only_found = 0, only_before = 0;
+    PairedCounts counts;  // over all cases
     SprtSample sample;
     std::optional<Hypothesis> accepted;  // nullopt: undecided
   };

@@ -14,6 +14,21 @@ namespace sapper::experiments {
 
 using json::rounded;
 
+namespace {
+
+// What each alone, both and neither have won.
+std::string counts_text(const Sprt& sprt, const PairedCounts& counts) {
+  const std::uint64_t neither = counts.games - counts.both - counts.only_a - counts.only_b;
+  if (counts.games > 0 && counts.only_a + counts.only_b == 0)
+    return fmt::format("Both played alike: they won the same {} and lost the same {}.",
+                       count_text(counts.both, "game"), with_commas(neither));
+  return fmt::format("{} alone won {}, {} alone {}, both {}, neither {}.", printable(sprt.a),
+                     count_text(counts.only_a, "game"), printable(sprt.b), with_commas(counts.only_b),
+                     with_commas(counts.both), with_commas(neither));
+}
+
+}  // namespace
+
 std::pair<std::size_t, std::size_t> tested_players(const Sprt& sprt, std::span<const std::string> labels) {
   const auto index = [&](const std::string& label) {
     return static_cast<std::size_t>(std::find(labels.begin(), labels.end(), label) - labels.begin());
@@ -88,20 +103,22 @@ boost::json::object sprt_json(const Sprt& sprt, const SprtSample& sample) {
   return object;
 }
 
-std::string sprt_text(const Sprt& sprt, std::string_view where, const SprtSample& sample) {
+std::string sprt_text(const Sprt& sprt, std::string_view where, const SprtSample& sample,
+                      const PairedCounts& counts) {
   const double ratio = log_likelihood_ratio(sprt, sample);
   const auto hypothesis = accepted(sprt, sample);
   const std::string test =
       fmt::format("{} minus {} on {}, log likelihood ratio {:+.2f} after {}", printable(sprt.a),
                   printable(sprt.b), where, ratio, count_text(sample.games, "game"));
+  const std::string won = counts_text(sprt, counts);
   if (!hypothesis)
-    return fmt::format("The sequential test is undecided between d0 = {} and d1 = {}: {}.", sprt.d0, sprt.d1,
-                       test);
+    return fmt::format("The sequential test is undecided between d0 = {} and d1 = {}: {}. {}", sprt.d0,
+                       sprt.d1, test, won);
   return fmt::format(
-      "The sequential test accepts {} rather than {}: {}.",
+      "The sequential test accepts {} rather than {}: {}. {}",
       *hypothesis == Hypothesis::d1 ? fmt::format("d1 = {}", sprt.d1) : fmt::format("d0 = {}", sprt.d0),
-      *hypothesis == Hypothesis::d1 ? fmt::format("d0 = {}", sprt.d0) : fmt::format("d1 = {}", sprt.d1),
-      test);
+      *hypothesis == Hypothesis::d1 ? fmt::format("d0 = {}", sprt.d0) : fmt::format("d1 = {}", sprt.d1), test,
+      won);
 }
 
 }  // namespace sapper::experiments

@@ -68,7 +68,8 @@ std::optional<Hypothesis> accepted(const Sprt& sprt, const SprtSample& sample);
 // For the report: d0, d1, alpha, beta, log_likelihood_ratio, accepted (`d0`, `d1` or null); where it is adjusted
 // difference_adjusted and variance_ratio.
 boost::json::object sprt_json(const Sprt& sprt, const SprtSample& sample);
-// One line for people.
-std::string sprt_text(const Sprt& sprt, std::string_view where, const SprtSample& sample);
+// For people: the verdict, and the counts of the games (of a and b) that it rests on.
+std::string sprt_text(const Sprt& sprt, std::string_view where, const SprtSample& sample,
+                      const PairedCounts& counts);
 
 }  // namespace sapper::experiments

@@ -84,9 +84,24 @@ TEST_F(Tune, WritesATraceThatItsSchemaDescribes) {
                 "--iterations", "10", "--test-games", "1500", "--d1", "0.02", "--progress", "always"});
   EXPECT_THAT(result.out, AllOf(HasSubstr("mine, too: 10 of 10 iterations, 200 games a side in each"),
                                 HasSubstr("0.1 to 0.4"), HasSubstr("sequential test"), HasSubstr("Trace: ")));
+  // The games that the test rests on are said too.
+  const auto test_of = [](const bj::value& file) {
+    const bj::object& test = file.at("players").at(0).at("test").as_object();
+    const auto count = [&](const char* name) {
+      const auto games = test.at(name).to_number<std::int64_t>();
+      return games < 1000 ? std::to_string(games) : fmt::format("{},{:03}", games / 1000, games % 1000);
+    };
+    return fmt::format(
+        "mine, too (tuned) alone won {} game{}, mine, too (before) alone {}, both {}, neither {}.",
+        count("only_tuned"), count("only_tuned") == "1" ? "" : "s", count("only_before"), count("both"),
+        count("neither"));
+  };
   EXPECT_THAT(result.err, HasSubstr("iteration"));
   const bj::value trace = read_json("small.tune.json");
   expect_valid(trace, "tune");
+  std::string said = result.out;
+  std::ranges::replace(said, '\n', ' ');
+  EXPECT_THAT(said, HasSubstr(test_of(trace)));
   EXPECT_EQ(trace.at("complete"), true);
   EXPECT_EQ(trace.at("plan").at("test_seed"), 2);
   EXPECT_EQ(trace.at("plan").at("rate"), 1);

@@ -150,7 +150,7 @@ TEST(Tuning, FindsTheOptimumAndConfirmsTheGain) {
   ASSERT_TRUE(test);
   EXPECT_EQ(test->accepted, Hypothesis::d1) << "0.125 is gained";
   EXPECT_EQ(test->sample.variance_ratio, 0) << "there are no risks";
-  EXPECT_NEAR(test->sample.sum / static_cast<double>(test->games), 0.125, 0.04);
+  EXPECT_NEAR(test->sample.sum / static_cast<double>(test->counts.games), 0.125, 0.04);
   EXPECT_THAT(tuning_table(tuning, 80),
               AllOf(HasSubstr("coin: 60 of 60 iterations, 800 games a side in each, 96,000 games in all."),
                     HasSubstr("accepts d1 = 0.05 rather than d0 = 0"), HasSubstr("coin (tuned)"),

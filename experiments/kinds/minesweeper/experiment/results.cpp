@@ -280,10 +280,13 @@ std::string MinesweeperExperiment::summary(const TallyOf& tally_of, std::optiona
     for (std::size_t i = 0; i < labels_.size(); ++i)
       if (const JudgedGames& judged = tally.player(i).judged; judged.games > 0)
         tests += wrapped(judged_text(name, labels_[i], judged), width) + '\n';
-    if (config_.stop && config_.stop->sprt)
-      tests += wrapped(sprt_text(*config_.stop->sprt, name, sprt_sample(*config_.stop->sprt, labels_, tally)),
+    if (config_.stop && config_.stop->sprt) {
+      const Sprt& sprt = *config_.stop->sprt;
+      const auto [a, b] = tested_players(sprt, labels_);
+      tests += wrapped(sprt_text(sprt, name, sprt_sample(sprt, labels_, tally), paired_counts(tally, a, b)),
                        width) +
                '\n';
+    }
   }
   std::string text = table.text(width) + "\n" + tests + calibration.text(width);
   for (std::size_t i = 0; i < labels_.size(); ++i)

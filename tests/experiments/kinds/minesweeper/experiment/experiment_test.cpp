@@ -76,9 +76,29 @@ TEST(MinesweeperExperiment, SequentialTestEndsACaseAndSaysWhatItAccepts) {
   EXPECT_FALSE(comparisons[1].as_object().contains("sprt"));
   EXPECT_EQ(experiment->parts().results.results(0, tally_of(played, 0))[0].at("stopped_by"), "sprt");
   EXPECT_EQ(results_text(*experiment, play_all(*experiment, 1)), results_text(*experiment, played));
-  EXPECT_THAT(experiment->parts().texts.summary(
-                  [&](std::size_t) -> const Tally& { return tally_of(played, 0); }, 1, 80),
-              HasSubstr("The sequential test accepts d"));
+  const auto count = [&](const char* name) {
+    return with_commas(static_cast<std::uint64_t>(number(comparisons[0].at(name))));
+  };
+  EXPECT_THAT(
+      experiment->parts().texts.summary([&](std::size_t) -> const Tally& { return tally_of(played, 0); }, 1,
+                                        1000),
+      AllOf(HasSubstr("The sequential test accepts d"),
+            HasSubstr(fmt::format("rules alone won {} games, csp alone {}, both {}, neither {}.",
+                                  count("only_b"), count("only_a"), count("both"), count("neither")))));
+}
+
+// A change that changes no game is not a gain that the test found none of.
+TEST(MinesweeperExperiment, SequentialTestSaysThatBothPlayedAlike) {
+  const auto experiment = experiment_of(R"("boards": [{"rows": 6, "mines": 6}], "games": 400,
+    "strategies": ["rules", {"name": "rules", "label": "new"}, "csp"],
+    "stop": {"sprt": {"strategies": ["new", "rules"], "d0": 0, "d1": 0.1}, "min_games": 50})");
+  const Report played = play_all(*experiment, 2);
+  const bj::object test = experiment->parts().results.comparisons(0, tally_of(played, 0))[0].as_object();
+  EXPECT_THAT(
+      experiment->parts().texts.summary([&](std::size_t) -> const Tally& { return tally_of(played, 0); }, 1,
+                                        1000),
+      HasSubstr(fmt::format("Both played alike: they won the same {:.0f} games and lost the same {:.0f}.",
+                            number(test.at("both")), number(test.at("neither")))));
 }
 
 // The sums in the tallies, against the records of the same games.
