@@ -82,7 +82,25 @@ void set_called_as(std::string_view program, std::vector<std::string> words) {
 
 const std::string& called_as() { return program_words(); }
 
-const std::vector<std::string>& command_words() { return words_after_program(); }
+std::string changed_command(std::span<const std::string_view> options,
+                            std::span<const std::string_view> flags, const std::string& added) {
+  const auto holds = [](std::span<const std::string_view> names, std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
+  };
+  const std::vector<std::string>& words = words_after_program();
+  const auto last_option = std::ranges::find(words, "--");
+  std::string command = called_as();
+  bool is_value = false;  // of an option that is left out
+  for (auto word = words.begin(); word != last_option; ++word) {
+    const bool is_left_out = std::exchange(is_value, holds(options, *word)) ||
+                             holds(options, std::string_view(*word).substr(0, word->find('='))) ||
+                             holds(flags, *word);
+    if (!is_left_out) command += ' ' + shell_quoted(*word);
+  }
+  command += added;
+  for (auto word = last_option; word != words.end(); ++word) command += ' ' + shell_quoted(*word);
+  return command;
+}
 
 void print(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_output(errno);

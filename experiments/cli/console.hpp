@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -31,7 +32,10 @@ void prepare_console();
 // the name that it was started under. words: those after it, unquoted.
 void set_called_as(std::string_view program, std::vector<std::string> words);
 const std::string& called_as();
-const std::vector<std::string>& command_words();
+// The whole command line, quoted for a shell: without these options, which have values, and flags, and with `added`, which
+// is quoted already and begins with a blank.
+std::string changed_command(std::span<const std::string_view> options,
+                            std::span<const std::string_view> flags, const std::string& added);
 
 // Writes to standard output. OutputError, OutputClosed: what was printed since the last flush is then dropped, so that
 // the same failure is not thrown again.

@@ -38,7 +38,8 @@ OutputContent content_of(Report report, const Experiment& experiment, Shard shar
   if (!(report.shard == shard))
     return other(fmt::format("holds the report of {} of this experiment", name_of(report.shard)));
   if (games > experiment.common().games)
-    return other(fmt::format("holds this experiment with more games ({})", with_commas(games)));
+    return {OutputContent::Kind::more,
+            fmt::format("holds this experiment with more games ({})", with_commas(games)), std::nullopt};
   if (games < experiment.common().games)
     return {OutputContent::Kind::fewer,
             fmt::format("holds this experiment with fewer games ({})", with_commas(games)),

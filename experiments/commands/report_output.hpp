@@ -19,10 +19,11 @@ struct OutputContent {
     nothing,  // no file, or an empty one
     same,     // exactly this experiment and shard, finished
     fewer,    // the same, but with fewer games
+    more,     // the same, but with more games
     other,    // anything else
   };
   Kind kind = Kind::nothing;
-  std::string description;       // of `fewer` and `other`: `holds ...`
+  std::string description;       // of `fewer`, `more` and `other`: `holds ...`
   std::optional<Report> report;  // of `same` and `fewer`
 };
 OutputContent content_of(const std::filesystem::path& output, const Experiment& experiment, Shard shard);

@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -43,29 +44,14 @@ std::unique_ptr<CheckpointFile> choose_checkpoint(const ResumeOptions& options, 
 // The command as it was given, going on from that checkpoint; usual: the one that it would go on from by itself. output: in
 // place of the given one; empty: none.
 std::string command_to_resume(const fs::path& checkpoint, const fs::path& usual, const fs::path& output) {
-  constexpr std::string_view kFlag = "--resume";
-  constexpr std::string_view kCheckpoint = "--checkpoint";
-  std::vector<std::string> words = command_words();
-  const auto last_option = std::ranges::find(words, "--");
-  std::vector<std::string> arguments(last_option, words.end());
-  words.erase(last_option, words.end());
-  const auto is_replaced = [&](std::string_view option) {
-    return option == kCheckpoint || (!output.empty() && (option == "-o" || option == "--output"));
-  };
-  std::string command = called_as();
-  bool is_value = false;  // of a replaced option
-  for (const std::string& word : words) {
-    const std::string_view option = std::string_view(word).substr(0, word.find('='));
-    const bool is_left_out =
-        std::exchange(is_value, is_replaced(word)) || is_replaced(option) || word == kFlag;
-    if (!is_left_out) command += ' ' + shell_quoted(word);
+  std::vector<std::string_view> replaced{"--checkpoint"};
+  std::string added;
+  if (!output.empty()) {
+    replaced.insert(replaced.end(), {"-o", "--output"});
+    added = " -o " + shell_quoted_file(output.string());
   }
-  if (!output.empty()) command += " -o " + shell_quoted_file(output.string());
-  if (checkpoint != usual)
-    command += fmt::format(" {} {}", kCheckpoint, shell_quoted_file(checkpoint.string()));
-  (command += ' ') += kFlag;
-  for (const std::string& word : arguments) command += ' ' + shell_quoted(word);
-  return command;
+  if (checkpoint != usual) added += " --checkpoint " + shell_quoted_file(checkpoint.string());
+  return changed_command(replaced, std::array{std::string_view("--resume")}, added + " --resume");
 }
 
 void warn_beside_progress(std::string_view message) {

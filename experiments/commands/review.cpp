@@ -113,7 +113,8 @@ class ReviewOutput {
   }
   void refuse(const std::string& refusal) {
     has_refused_ = true;
-    print_error(refusal);
+    if (refusal != refusal_) print_error(refusal);  // once, if it is that of every game of a file
+    refusal_ = refusal;
   }
   void write_files(bool leaves_out_games) {
     if (csv_file_) csv_file_->commit();
@@ -151,6 +152,7 @@ class ReviewOutput {
   std::optional<ReviewedGame> only_;  // the game, if there is one
   std::size_t games_ = 0;
   bool has_refused_ = false;
+  std::string refusal_;  // the last one
 };
 
 int review(const ReviewOptions& options) {

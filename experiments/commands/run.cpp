@@ -351,7 +351,11 @@ Command run_command() {
           "--replay CASE:worst plays the case's games, all of them or --games N, and shows the one with the "
           "costliest "
           "mistake: the dig with the greatest excess risk, its P(mine) minus the lowest of any hidden cell. "
-          "--strategy looks at that of one strategy.",
+          "--strategy looks at that of one strategy. --replay next-missed shows the first guess of the first "
+          "strategy, or of --strategy, while a cell was certainly safe, on the board before it, and the "
+          "command "
+          "that shows the one after it; next-wrong a cell wrongly held to be safe, next-excess a guess that "
+          "was not of the lowest risk.",
       .examples = {"sapper run data/experiments/classic.json",
                    "sapper run data/experiments/classic.json --games 1e6 -o million.json",
                    "sapper run --extend classic.report.json --games 1M",
@@ -360,7 +364,8 @@ Command run_command() {
                    "sapper run data/experiments/classic.json --shard 2/8",
                    "sapper run data/experiments/classic.json --replay 2:2 --strategy csp",
                    "sapper run data/experiments/classic.json --replay 2:2 -o replay.html",
-                   "sapper run data/experiments/quick.json --replay 0:worst -o worst.html"},
+                   "sapper run data/experiments/quick.json --replay 0:worst -o worst.html",
+                   "sapper run data/experiments/quick.json --replay next-missed --strategy rules"},
       .declare = declare_run};
 }
 

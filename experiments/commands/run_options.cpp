@@ -49,8 +49,8 @@ void add_run_options(CommandSyntax& syntax, RunOptions& options) {
     syntax.option(kResultsFormats[i].option, "FILE", kResultsFormats[i].help, path(options.results[i]));
   syntax.option("--replay", "CASE:GAME",
                 "show one game (or the game of a record; CASE:worst: the one with the costliest mistake) "
-                "move by move, without "
-                "writing a report; -o X.html: as a page",
+                "move by move, without writing a report; -o X.html: as a page. next-missed, next-wrong, "
+                "next-excess: the next mistake of that kind alone",
                 text(options.replay));
   syntax.option("--strategy", "NAME", "the strategy whose game is replayed", text(options.strategy),
                 "all of them");

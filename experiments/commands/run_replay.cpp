@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
@@ -11,6 +12,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "experiments/cli/console.hpp"
 #include "experiments/commands/shared_options.hpp"
@@ -47,6 +49,14 @@ struct NamedGame {
   std::uint64_t game = 0;
   std::optional<std::string> strategy;  // of a record, or whose mistake it was
   std::optional<Search> search;         // of CASE:worst
+};
+
+// Where a mistake is looked for: in the games from `game` on, in the first one after so many digs.
+struct MistakeSearch {
+  std::size_t case_number = 0;
+  RecordFilter kind = RecordFilter::missed;
+  std::uint64_t game = 0;
+  std::size_t after_dig = 0;
 };
 
 // The greatest excess risk of a recorded guess; 0 if it has none that is known.
@@ -121,8 +131,9 @@ NamedGame read_numbers(const RunOptions& options, const Experiment& experiment, 
     if (const auto number = sim::parse_whole_number(part, most)) return *number;
     throw InputError::in_value(
         "--replay", text,
-        fmt::format("expected CASE:GAME, with {} from 0 to {}, CASE:worst, or the record of a game", what,
-                    most));
+        fmt::format("expected CASE:GAME, with {} from 0 to {}, CASE:worst, next-missed, next-wrong, "
+                    "next-excess, or the record of a game",
+                    what, most));
   };
   std::string_view rest = text;
   NamedGame named;
@@ -156,10 +167,103 @@ std::string search_text(const NamedGame& named, const std::string& dig = {}) {
                      ties > 1 ? fmt::format("; {} games tie", ties) : std::string());
 }
 
+// `next-missed`, `next-missed@CASE`, `next-missed@CASE:GAME:DIG`: after that dig. nullopt for anything else.
+std::optional<MistakeSearch> read_search(const Experiment& experiment, std::string_view text) {
+  constexpr std::string_view kNext = "next-";
+  if (!text.starts_with(kNext)) return std::nullopt;
+  std::string_view after = text.substr(kNext.size());
+  const std::string_view kind = take_until(after, '@');
+  MistakeSearch search;
+  const auto read = [&](std::string_view part, std::uint64_t most) {
+    if (const auto number = sim::parse_whole_number(part, most)) return *number;
+    throw InputError::in_value(
+        "--replay", text,
+        fmt::format(
+            "expected next-{}@CASE:GAME:DIG, with CASE from 0 to {}, GAME from 0 to {} and DIG from 0", kind,
+            experiment.case_count() - 1, experiment.common().games - 1));
+  };
+  if (kind == "missed")
+    search.kind = RecordFilter::missed;
+  else if (kind == "wrong")
+    search.kind = RecordFilter::wrong;
+  else if (kind == "excess")
+    search.kind = RecordFilter::excess;
+  else
+    throw InputError::in_value("--replay", text, "expected next-missed, next-wrong or next-excess");
+  if (after.empty()) return search;
+  search.case_number = read(take_until(after, ':'), experiment.case_count() - 1);
+  if (after.empty()) return search;
+  search.game = read(take_until(after, ':'), experiment.common().games - 1);
+  search.after_dig = after.empty() ? 0 : read(after, 1U << 30U);
+  return search;
+}
+
+// The first game from `game` on whose record by the player is one of the kind; nullopt if the run plays none. Where a stop
+// rule may end the case earlier, the games before are played too.
+std::optional<std::uint64_t> find_recorded(const RunOptions& options, const Experiment& experiment,
+                                           const MistakeSearch& search, const std::string& label) {
+  std::optional<std::uint64_t> found;
+  std::atomic<bool> is_enough = false;
+  Report played(experiment);
+  DriverOptions driver;
+  driver.threads = thread_count(options.threads);
+  driver.games =
+      GameSet(search.case_number, {experiment.common().stop ? 0 : search.game, experiment.common().games});
+  driver.record_filter = search.kind;
+  driver.take_records = [&](std::string_view lines) {
+    for (const std::string_view line : split_lines(lines)) {
+      if (found) return;
+      const boost::json::object record = boost::json::parse(boost::json::string_view(line)).as_object();
+      const auto game = record.at("game").to_number<std::uint64_t>();
+      if (game < search.game || record.at("strategy").as_string() != label) continue;
+      found = game;
+      is_enough = true;
+    }
+  };
+  [[maybe_unused]] const Outcome outcome = drive(played, is_enough, driver);
+  return found;
+}
+
+// Shows the next mistake of a player, the config's first one unless --strategy names another, and the command that shows the
+// one after it.
+int show_mistake(const RunOptions& options, const Experiment& experiment, MistakeSearch search) {
+  if (!experiment.parts().has_records || experiment.parts().display == nullptr)
+    throw InputError("--replay: mistakes need exact risks, which this kind of game does not have");
+  if (options.output || options.json)
+    throw InputError(
+        "--replay: next-missed and the like print text; -o and --json need CASE:GAME or CASE:worst");
+  const std::vector<std::string> labels = experiment.labels();
+  const std::string& label = labels[options.strategy ? find_label(experiment, *options.strategy) : 0];
+  for (; search.case_number < experiment.case_count();
+       ++search.case_number, search.game = 0, search.after_dig = 0)
+    while (search.game < experiment.common().games) {
+      const std::optional<std::uint64_t> game = find_recorded(options, experiment, search, label);
+      if (!game) break;
+      if (*game != search.game) search.after_dig = 0;
+      search.game = *game;
+      const std::optional<ShownMistake> mistake = experiment.parts().display->mistake(
+          search.case_number, search.game, label, search.kind, search.after_dig);
+      if (!mistake) {
+        ++search.game;
+        search.after_dig = 0;
+        continue;
+      }
+      print(mistake->text);
+      const std::string next =
+          fmt::format(" --replay next-{}@{}:{}:{}", kRecordFilterNames[static_cast<std::size_t>(search.kind)],
+                      search.case_number, search.game, mistake->dig);
+      print("next: " + changed_command(std::array<std::string_view, 1>{"--replay"}, {}, next) + '\n');
+      return 0;
+    }
+  throw RunError(fmt::format("--replay: {} has no further mistake of this kind", printable(label)));
+}
+
 }  // namespace
 
 int replay_game(const RunOptions& options, const Experiment& experiment) {
   const QuickExit quick_exit;  // ends external players too
+  if (const std::optional<MistakeSearch> search = read_search(experiment, *options.replay))
+    return show_mistake(options, experiment, *search);
   const NamedGame named = options.replay->starts_with('{')
                               ? read_record(experiment, *options.replay)
                               : read_numbers(options, experiment, *options.replay);

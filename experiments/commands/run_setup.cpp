@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <filesystem>
 #include <limits>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -124,6 +127,27 @@ RunSetup read_extension(const RunOptions& given) {
   return setup;
 }
 
+namespace {
+
+// The command as it was given, with another report, of a name that is free: my.1000.report.json.
+std::string command_beside(const fs::path& report, std::uint64_t games) {
+  constexpr std::string_view kUsualEnding = ".report.json";
+  const std::string name = report.filename().string();
+  const std::string ending =
+      name.ends_with(kUsualEnding) ? std::string(kUsualEnding) : report.extension().string();
+  fs::path free;
+  std::error_code ignored;
+  for (int count = 1; free.empty() || fs::exists(free, ignored); ++count) {
+    free = report;
+    free.replace_filename(fmt::format("{}.{}{}{}", name.substr(0, name.size() - ending.size()), games,
+                                      count == 1 ? std::string() : fmt::format("-{}", count), ending));
+  }
+  return changed_command(std::array<std::string_view, 2>{"-o", "--output"}, {},
+                         " -o " + shell_quoted_file(fs::proximate(free, ignored).string()));
+}
+
+}  // namespace
+
 std::optional<Report> finished_report(const RunOptions& options, const RunPlan& plan,
                                       const RunOutputs& outputs) {
   if (options.force || options.is_to_standard_output()) return std::nullopt;
@@ -145,6 +169,11 @@ std::optional<Report> finished_report(const RunOptions& options, const RunPlan& 
       throw InputError::in_file(
           name, fmt::format("{}; --extend {} plays only those that are missing, --force replaces it",
                             content.description, shell_quoted_file(name)));
+    case OutputContent::Kind::more:
+      throw InputError::in_file(
+          name,
+          fmt::format("{}; add --force to replace it, or play these games beside it: {}", content.description,
+                      command_beside(outputs.report(), experiment.common().games)));
     case OutputContent::Kind::other:
       throw InputError::in_file(
           name, fmt::format("{}; choose another output, or add --force to replace it", content.description));
@@ -161,8 +190,9 @@ std::optional<Report> finished_report(const RunOptions& options, const RunPlan& 
   const std::optional<GamePlace> last = last_recorded(*content.report, plan);
   if (last && !ends_with_record(*outputs.records(), options.games_where, *last))
     throw InputError::in_file(name, fmt::format("holds this experiment, complete, but {} does not hold its "
-                                                "records; add --force to rerun it and write its records",
-                                                printable(outputs.records()->string(), sim::kLongestPath)));
+                                                "records; this plays it again and writes them: {}",
+                                                printable(outputs.records()->string(), sim::kLongestPath),
+                                                changed_command({}, {}, " --force")));
   return std::move(content.report);
 }
 

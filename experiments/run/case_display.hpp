@@ -10,8 +10,15 @@
 
 namespace sapper::experiments {
 
+enum class RecordFilter : std::uint8_t;
 struct CaseSize;
 struct CellMap;
+
+// A mistake in a game, as text of a few lines: the board and what was done.
+struct ShownMistake {
+  std::size_t dig = 0;  // from 1
+  std::string text;
+};
 
 class CaseDisplay {
  public:
@@ -24,6 +31,12 @@ class CaseDisplay {
   // The replay of a game for programs and pages.
   virtual boost::json::object replay_json(std::size_t case_number, std::uint64_t game,
                                           const std::string* label) const = 0;
+  // The first mistake of a kind (missed, wrong or excess) that a player makes in a game after so many digs; nullopt: none.
+  // The text has at most kMistakeLines lines of at most 80 columns where the names are short.
+  static constexpr int kMistakeLines = 19;
+  virtual std::optional<ShownMistake> mistake(std::size_t case_number, std::uint64_t game,
+                                              const std::string& label, RecordFilter kind,
+                                              std::size_t after_dig) const = 0;
   // How its games are played, in sentences for a paper.
   virtual std::string methods() const = 0;
 };

@@ -214,6 +214,19 @@ TEST_F(External, MayBeJudgedAgainstOthers) {
   EXPECT_GT(judged.at("cases").at(0).at("strategies").at(0).at("gain").to_number<double>(), 0);
 }
 
+// The games of a record file are refused with one sentence.
+TEST_F(External, IsReviewedOnlyIfAllowed) {
+  write_config("some.json", R"("name": "some", "games": 6, "boards": [{"rows": 4, "cols": 5, "mines": 3}],
+    "strategies": [{"name": "external", "label": "mine", "command": [")" SAPPER_FAST_PLAYER R"("]}])");
+  run_well({"run", "some.json", "--allow-commands", "--quiet", "--games-out", "some.jsonl"});
+  const Words review{"review", "some.report.json", "some.jsonl"};
+  const ProgramResult refused = run(review);
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(lines_of(refused.err).size(), 1U) << refused.err;
+  EXPECT_THAT(refused.err, HasSubstr("add --allow-commands if you trust it: \"mine\": "));
+  EXPECT_THAT(output_of(joined(review, {"--allow-commands"})), HasSubstr("6"));
+}
+
 // What fails a game: bad_players_test.cpp.
 TEST_F(External, NamesThePlayerThatDoesNotStart) {
   const auto error_of = [&](const std::string& command) {

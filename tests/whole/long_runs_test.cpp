@@ -73,7 +73,24 @@ TEST_F(LongRun, KeepsAFinishedReport) {
                  "with fewer games (400); --extend r.json plays only those that are missing");
   expect_refused({"run", "small.json", "-o", "r.json", "--shard", "1/2"},
                  "holds the report of the whole experiment");
-  expect_refused({"run", "small.json", "-o", "r.json", "--games-out", "g.jsonl"}, "add --force to rerun it");
+  // The commands that refusals name do what was asked.
+  const auto suggested = [&](const Words& words) {
+    std::string text = refusal(words);
+    while (!text.empty() && text.back() == '\n') text.pop_back();
+    const ProgramResult done = run_shell(text.substr(text.rfind(": ") + 2));
+    EXPECT_EQ(done.status, 0) << text << done.err;
+    return text;
+  };
+  EXPECT_THAT(suggested({"run", "small.json", "-o", "r.json", "--games", "300", "--games-out", "few.jsonl"}),
+              HasSubstr("-o r.300.json"));
+  EXPECT_EQ(read_json("r.300.json").at("results").at(0).at("games"), 300);
+  EXPECT_NE(read("few.jsonl"), "");
+  EXPECT_THAT(suggested({"run", "small.json", "-o", "r.json", "--games", "300"}),
+              HasSubstr("-o r.300-2.json"));
+  suggested({"run", "small.json", "-o", "r.json", "--games-out", "g.jsonl", "--games-where", "lost"});
+  EXPECT_NE(read("g.jsonl"), "");
+  EXPECT_EQ(reproducible("r.json"), reproducible_part(report));
+  write("r.json", report);
   write("mine.txt", "my notes");
   expect_refused({"run", "small.json", "-o", "mine.txt"}, "mine.txt: holds something else");
   EXPECT_EQ(read("r.json"), report);

@@ -232,6 +232,50 @@ TEST_F(Run, JudgesTheSameGamesHoweverTheyArePlayed) {
   expect_refused({"run", "moving.json", "--judge", "4"}, "--judge: 4 x 4, 3 mines: the mines move");
 }
 
+// One after another, by the command that each one prints, they are those of the replays.
+TEST_F(Run, ShowsMistakesOneByOne) {
+  write_config(
+      "wide.json",
+      R"("name": "wide", "games": 2, "boards": [{"rows": 20, "cols": 30, "mines": 110}, {"rows": 5, "mines": 4}],
+      "strategies": ["min_risk", "rules"])");
+  for (const std::string kind : {"missed", "excess"}) {
+    std::vector<std::string> expected;
+    for (int number = 0; number < 2; ++number)
+      for (int game = 0; game < 2; ++game) {
+        const bj::value replay = json_of({"run", "wide.json", "--replay", fmt::format("{}:{}", number, game),
+                                          "--strategy", "rules", "--json"});
+        const bj::array& digs = replay.at("players").at(0).at("digs").as_array();
+        for (std::size_t i = 0; i < digs.size(); ++i) {
+          if (digs[i].at("p_mine").is_null()) continue;
+          const bool is_missed = digs[i].at("missed_safe").to_number<int>() > 0;
+          if (kind == "missed" ? is_missed : digs[i].at("excess_risk").to_number<double>() > 1e-9)
+            expected.push_back(fmt::format("{}:{}:{}", number, game, i + 1));
+        }
+      }
+    ASSERT_GT(expected.size(), 4U);
+    std::string command = kQuotedProgram + " run wide.json --replay=next-" + kind + " --strategy rules";
+    for (const std::string& place : expected) {
+      const ProgramResult shown = run_shell(command);
+      ASSERT_EQ(shown.status, 0) << shown.err;
+      const std::vector<std::string> lines = lines_of(shown.out);
+      EXPECT_LE(lines.size(), 20U) << shown.out;
+      EXPECT_THAT(lines.front(), StartsWith("wide: game "));
+      EXPECT_THAT(lines[1], AllOf(StartsWith("rules, dig "), HasSubstr("(?), P(mine) ")));
+      EXPECT_THAT(shown.out, HasSubstr(" ?"));
+      ASSERT_THAT(lines.back(),
+                  AllOf(StartsWith("next: "), EndsWith(" --replay next-" + kind + "@" + place)));
+      command = lines.back().substr(6);
+    }
+    EXPECT_THAT(run_shell(command).err, HasSubstr("rules has no further mistake of this kind"));
+  }
+  EXPECT_THAT(output_of({"run", "wide.json", "--replay", "next-missed@1", "--strategy", "rules"}),
+              AllOf(HasSubstr("of case 1, "), HasSubstr(" o"), HasSubstr("safe cell")));
+  EXPECT_THAT(run({"run", "wide.json", "--replay", "next-missed"}).err,
+              HasSubstr("min_risk has no further mistake"));
+  expect_refused({"run", "wide.json", "--replay", "next-best"}, "next-missed, next-wrong or next-excess");
+  expect_refused({"run", "wide.json", "--replay", "next-wrong@2"}, "CASE from 0 to 1");
+}
+
 // The records say which game it is.
 TEST_F(Run, ReplaysTheGameOfTheCostliestMistake) {
   run_well({"run", "small.json", "-o", "small.report.json", "--games-out", "g.jsonl", "--quiet"});

@@ -65,6 +65,8 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally>,
   // replay.cpp
   boost::json::object replay_json(std::size_t case_number, std::uint64_t game,
                                   const std::string* label) const override;
+  std::optional<ShownMistake> mistake(std::size_t case_number, std::uint64_t game, const std::string& label,
+                                      RecordFilter kind, std::size_t after_dig) const override;
 
  private:
   // What is wrong in games of versions whose games could depend on the number of threads; empty: nothing.

@@ -202,6 +202,57 @@ std::string text_of(const sim::Grid& grid, const std::vector<Dig>& digs) {
   return text;
 }
 
+// Of the games whose records the filter of this name keeps.
+bool is_mistake(const Dig& dig, RecordFilter kind) {
+  if (!dig.is_risky) return false;
+  switch (kind) {
+    case RecordFilter::missed:
+      return dig.missed_safe > 0;
+    case RecordFilter::wrong:
+      return dig.claim.is_certain || dig.move.kind == solvers::MoveKind::pinv;
+    default:
+      return dig.risk.excess() > solvers::LowestRisk::kTie;
+  }
+}
+
+// As many rows and columns around the cell as CaseDisplay::kMistakeLines and 80 columns allow.
+BoardWindow window_around(const BoardTable& table, const sim::Grid& grid, Cell cell) {
+  constexpr int kLinesAbove = 2, kMostColumns = 35;
+  const auto part = [](int place, int size, int most) {
+    const int length = std::min(size, most);
+    return std::clamp(place - length / 2, 0, size - length);
+  };
+  const int most_rows = CaseDisplay::kMistakeLines - kLinesAbove - table.label_lines();
+  BoardWindow window;
+  window.first_row = part(grid.row_of(cell), grid.rows(), most_rows);
+  window.last_row = std::min(window.first_row + most_rows, grid.rows());
+  window.first_col = part(grid.col_of(cell), grid.cols(), kMostColumns);
+  window.last_col = std::min(window.first_col + kMostColumns, grid.cols());
+  return window;
+}
+
+// `8,8 (?), P(mine) 1.0000, a mine; 1 safe cell missed (o)` and the board before it.
+std::string mistake_text(const sim::Grid& grid, const Dig& dig) {
+  const double lowest = dig.missed_safe > 0 ? 0 : dig.risk.lowest.value_or(0);
+  const auto is_better = [&](Cell cell) {
+    return !dig.p_mine.empty() && dig.p_mine[cell] <= lowest + solvers::LowestRisk::kTie &&
+           dig.risk.excess() > solvers::LowestRisk::kTie;
+  };
+  const BoardPicture picture{&grid, [&](Cell cell) -> PictureCell {
+                               if (cell == dig.move.cell) return {CellSign::asked};
+                               if (dig.before[cell] != sim::kHidden) return shown_cell(dig.before[cell]);
+                               if (!is_better(cell)) return {};
+                               return {.sign = CellSign::letter, .letter = 'o'};
+                             }};
+  const DrawingStyle style{.label_width = 4, .zero = '0'};
+  const BoardTable table(grid, style, fitting_form(picture, style));
+  std::string text = fmt::format("{} (?), P(mine) {:.4f}{}; {}", sim::cell_text(grid, dig.move.cell),
+                                 dig.risk.p_mine, dig.opened == 0 ? ", a mine" : "", dig.mistake);
+  if (dig.risk.excess() > solvers::LowestRisk::kTie)
+    text += dig.missed_safe > 0 ? "; o: safe" : fmt::format("; o: P(mine) {:.4f}", lowest);
+  return text + '\n' + table.draw(picture, window_around(table, grid, dig.move.cell));
+}
+
 std::string end_text(const sim::Game& game) {
   return board_text(game.view().grid(),
                     [&](Cell cell) -> PictureCell {
@@ -369,6 +420,19 @@ std::string MinesweeperExperiment::replay_player(std::size_t case_number, std::u
 bj::object MinesweeperExperiment::replay_json(std::size_t case_number, std::uint64_t game,
                                               const std::string* label) const {
   return minesweeper::replay_json(config_, case_number, game, label);
+}
+
+std::optional<ShownMistake> MinesweeperExperiment::mistake(std::size_t case_number, std::uint64_t number,
+                                                           const std::string& label, RecordFilter kind,
+                                                           std::size_t after_dig) const {
+  const Replayed replayed(config_, case_number, number, find_player(config_, case_number, label));
+  const std::vector<Dig>& digs = replayed.recording.digs();
+  for (std::size_t i = after_dig; i < digs.size(); ++i)
+    if (is_mistake(digs[i], kind))
+      return ShownMistake{i + 1,
+                          fmt::format("{}{}, dig {}: {}", replay_head(case_number, number), label, i + 1,
+                                      mistake_text(replayed.player.game().view().grid(), digs[i]))};
+  return std::nullopt;
 }
 
 bj::object replay_json(const Config& config, std::size_t case_number, std::uint64_t game,
