@@ -6,6 +6,8 @@
 #include <cmath>
 #include <memory>
 #include <string_view>
+#include <tuple>
+#include <utility>
 
 #include "experiments/drawing/svg_board.hpp"
 #include "experiments/support/append_format.hpp"
@@ -33,8 +35,10 @@ constexpr double kBoardTitle = 18;  // above a board
 constexpr double kRowLabels = 16, kColumnLabels = 12;
 constexpr double kBetween = 22;  // boards
 constexpr double kMostCell = 45;
-constexpr double kLeastCell = 4 * 96 / 25.4;  // 4 mm, so that the order of digs is legible
-constexpr double kInstructionLetter = 5.7;    // the mean width of a letter of the instructions
+constexpr double kLeastCell = 4 * 96 / 25.4;                // 4 mm, so that the order of digs is legible
+constexpr double kInstructionLetter = 5.7;                  // the mean width of a letter of the instructions
+constexpr double kHeadingSize = 17, kHeadingLetter = 0.62;  // the letter's width, at most, per font size
+constexpr double kNameLine = 34;  // of name and date, in the margin, 9 mm below the edge
 constexpr std::uint64_t kUsualPerPage = 6;
 constexpr double kUprightBonus = 1.1;  // pages stand upright unless this much is gained
 
@@ -67,8 +71,8 @@ ProofOrder proof_order(const sim::GameRules& rules, const std::vector<Cell>& min
 }
 
 BoardSheets::BoardSheets(const BoardRequest& request, std::uint64_t boards,
-                         std::optional<std::uint64_t> per_page)
-    : request_(request), rules_(rules_of(request.board, request.rule)) {
+                         std::optional<std::uint64_t> per_page, std::string title)
+    : request_(request), rules_(rules_of(request.board, request.rule)), title_(std::move(title)) {
   std::uint64_t most = kMostPerPage;
   while (most > 0 && arrange(most).cell_side < kLeastCell) --most;
   const std::string size = fmt::format("{} x {}", request.board.rows, request.board.cols);
@@ -123,24 +127,27 @@ std::vector<std::string> BoardSheets::pages() const {
   return pages;
 }
 
-std::string BoardSheets::heading(Kind kind) const {
+std::string BoardSheets::subject() const {
   Board board = request_.board;
   board.guessing = Guessing::allowed;
-  return fmt::format("Minesweeper: {}, first dig at {}{}", name_of(board),
-                     sim::cell_text(*rules_.grid, request_.first),
-                     kind == Kind::puzzles ? "" : ": solutions");
+  return fmt::format("Minesweeper: {}, first dig at {}", name_of(board),
+                     sim::cell_text(*rules_.grid, request_.first));
+}
+
+std::string BoardSheets::heading(Kind kind) const {
+  return (title_.empty() ? subject() : title_) + (kind == Kind::puzzles ? "" : ": solutions");
 }
 
 std::string BoardSheets::instructions(Kind kind) const {
-  std::string text;
+  std::string text = title_.empty() ? "" : subject() + ". ";
   if (kind == Kind::puzzles) {
-    text = "Which grey cells are certainly safe, and which are mines? The framed cell was dug first. ";
+    text += "Which grey cells are certainly safe, and which are mines? The framed cell was dug first. ";
     text += request_.board.guessing == Guessing::allowed
                 ? "Some boards may need a guess: their solutions say where. "
                 : "No board needs a guess. ";
     text += "Once you have proved that a cell is safe, ask for its number: it is in the solution.";
   } else {
-    text =
+    text +=
         "A dot is a mine. The small number in a cell is its place in the order of proof: the numbers shown "
         "before it, and where they do not suffice the mine count, prove that it is safe (several cells with "
         "the same number were shown by one dig, of an empty area). White cells without one were shown by "
@@ -158,8 +165,21 @@ std::string BoardSheets::page(Kind kind, std::uint64_t number) const {
   const std::uint64_t begin = number * per_page_;
   const std::uint64_t end = std::min<std::uint64_t>(begin + per_page_, boards_.size());
   std::string body;
-  append_format(body, "<text x=\"{0}\" y=\"{1}\" font-size=\"17\" font-weight=\"bold\">{2}</text>\n", kMargin,
-                kMargin + 14, escaped(heading(kind)));
+  const std::string head = heading(kind);
+  append_format(body, "<text x=\"{0}\" y=\"{1}\" font-size=\"{2:.3g}\" font-weight=\"bold\">{3}</text>\n",
+                kMargin, kMargin + 14,
+                std::min(kHeadingSize,
+                         (width - 2 * kMargin) / (kHeadingLetter * static_cast<double>(display_width(head)))),
+                escaped(head));
+  if (kind == Kind::puzzles)
+    for (const auto& [name, from, to] : {std::tuple("Name", 0.38, 0.74), std::tuple("Date", 0.78, 1.0)}) {
+      const double left = kMargin + from * (width - 2 * kMargin),
+                   right = kMargin + to * (width - 2 * kMargin);
+      append_format(body,
+                    "<text x=\"{0:.1f}\" y=\"{1}\" font-size=\"11\">{2}</text>\n<line x1=\"{3:.1f}\" "
+                    "y1=\"{4}\" x2=\"{5:.1f}\" y2=\"{4}\" stroke=\"#000000\" stroke-width=\"0.7\"/>\n",
+                    left, kNameLine, name, left + 34, kNameLine + 2, right);
+    }
   double line = kMargin + 18;
   const std::string text =
       wrapped(instructions(kind), static_cast<std::size_t>((width - 2 * kMargin) / kInstructionLetter));

@@ -1,5 +1,5 @@
-// Sheets of boards for paper: puzzles that show what the first dig shows, and their solutions, with the order in which
-// the safe cells are proved.
+// Sheets of boards for paper: puzzles that show what the first dig shows, below a line for a name and the date, and their
+// solutions, with the order in which the safe cells are proved.
 //
 // Pages are SVG of A4, upright or across, whichever has the larger cells; all puzzles come first. Nothing depends on
 // colour.
@@ -36,8 +36,9 @@ class BoardSheets {
   static constexpr std::uint64_t kMostPerPage = 12;
 
   // The sheets hold at most `boards` boards. per_page: 1 to kMostPerPage; nullopt: 6, or as many as have legible cells.
-  // InputError if they would have none.
-  BoardSheets(const BoardRequest& request, std::uint64_t boards, std::optional<std::uint64_t> per_page);
+  // title: of every page; empty: the boards and their first dig. InputError if a page would have no boards.
+  BoardSheets(const BoardRequest& request, std::uint64_t boards, std::optional<std::uint64_t> per_page,
+              std::string title);
 
   // The number of pages of that many boards, puzzles and solutions together.
   std::uint64_t page_count(std::uint64_t boards) const;
@@ -61,6 +62,7 @@ class BoardSheets {
 
   Arrangement arrange(std::uint64_t boards) const;
   std::string page(Kind kind, std::uint64_t number) const;
+  std::string subject() const;  // the boards and their first dig
   std::string heading(Kind kind) const;
   std::string instructions(Kind kind) const;
   static PictureCell picture_of(const ProofOrder& order, const sim::Layout& layout, Kind kind,
@@ -69,6 +71,7 @@ class BoardSheets {
 
   BoardRequest request_;
   sim::GameRules rules_;
+  std::string title_;
   std::uint64_t per_page_ = 1;
   Arrangement arrangement_;
   std::vector<Entry> boards_;

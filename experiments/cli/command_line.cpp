@@ -29,10 +29,21 @@ constexpr int kWrongInput = 2;
 
 bool is_help(const std::string& word) { return word == "--help" || word == "-h"; }
 
+std::vector<NamedCommand> subcommands_named(const std::string& word) {
+  std::vector<NamedCommand> all;
+  for (const Command& group : commands())
+    if (const Command* const subcommand = group.find(word))
+      all.push_back({group.name + " " + subcommand->name, subcommand});
+  return all;
+}
+
 const Command& find_top_command(const std::string& word) {
   if (const Command* const command = find_named(commands(), word)) return *command;
-  throw InputError(
-      fmt::format("\"{}\" is not a command; {}", word, json::suggest(word, names_in(commands()))));
+  std::vector<std::string> meant;
+  for (const NamedCommand& named : subcommands_named(word)) meant.push_back("sapper " + named.full_name);
+  throw InputError(fmt::format("\"{}\" is not a command; {}", word,
+                               meant.empty() ? json::suggest(word, names_in(commands()))
+                                             : fmt::format("expected {}", fmt::join(meant, " or "))));
 }
 
 [[noreturn]] void refuse_subcommand(const Command& group, const std::string& word) {
@@ -102,15 +113,18 @@ int status_of(const std::function<int()>& action) {
 
 }  // namespace
 
-NamedCommand find_command(const std::vector<std::string>& words) {
+std::vector<NamedCommand> find_commands(const std::vector<std::string>& words) {
+  if (words.size() == 1 && find_named(commands(), words[0]) == nullptr)
+    if (std::vector<NamedCommand> subcommands = subcommands_named(words[0]); !subcommands.empty())
+      return subcommands;
   const Command& command = find_top_command(words.at(0));
-  if (words.size() == 1) return {command.name, &command};
+  if (words.size() == 1) return {{command.name, &command}};
   if (command.subcommands.empty())
     throw InputError(
         fmt::format("help: unexpected argument \"{}\"; {} has no subcommands", words[1], command.name));
   const Command* const subcommand = command.find(words[1]);
   if (subcommand == nullptr) refuse_subcommand(command, words[1]);
-  return {command.name + " " + subcommand->name, subcommand};
+  return {{command.name + " " + subcommand->name, subcommand}};
 }
 
 int run_words(const std::vector<std::string>& words) {

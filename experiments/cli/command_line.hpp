@@ -8,8 +8,9 @@
 
 namespace sapper::experiments {
 
-// The command that all the words together name. InputError, with the available names.
-NamedCommand find_command(const std::vector<std::string>& words);
+// The command that all the words together name, or the subcommands that a single word names in any group, such as `nim`.
+// InputError, with the available names.
+std::vector<NamedCommand> find_commands(const std::vector<std::string>& words);
 
 // Runs the command that the words name, with the options among them. Returns the exit status; throws InputError for an
 // invalid command line, and whatever the command throws.

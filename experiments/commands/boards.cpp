@@ -77,6 +77,7 @@ struct BoardsOptions {
   std::filesystem::path output = "-";
   std::optional<BoardFormat> named_format;
   std::optional<std::uint64_t> per_page;
+  std::optional<std::string> title;
   unsigned threads = 0;  // 0: all cores
   ResumeOptions resumed;
   bool is_quiet = false;
@@ -120,6 +121,7 @@ BoardRequest checked_request(const BoardsOptions& options) {
                         grid.rows(), grid.cols()));
   const bool is_sheet = sheet_format(options.format()).has_value();
   refuse_if(options.per_page && !is_sheet, "--per-page needs --format svg, pdf or png: sheets have pages");
+  refuse_if(options.title && !is_sheet, "--title needs --format svg, pdf or png: sheets have titles");
   refuse_if(
       is_sheet && options.count > kMostOnSheets,
       fmt::format("--count {}: sheets hold at most {} boards", options.count, with_commas(kMostOnSheets)));
@@ -188,7 +190,7 @@ class BoardOutput {
   }
   // The pages of a PDF are in one file, others in one each; all are opened before the first board is drawn.
   void open_sheets() {
-    sheets_.emplace(request_, options_.count, options_.per_page);
+    sheets_.emplace(request_, options_.count, options_.per_page, options_.title.value_or(""));
     if (format_ == BoardFormat::pdf) {
       output_.emplace(options_.output, InputFiles(), existing_of(options_));
       return;
@@ -453,6 +455,8 @@ void add_boards_options(CommandSyntax& syntax, BoardsOptions& options) {
   syntax.option("--per-page", "N", "boards on a sheet",
                 whole_number(options.per_page, 1, minesweeper::BoardSheets::kMostPerPage),
                 "6, or as many as fit");
+  syntax.option("--title", "TEXT", "the title of every sheet", text(options.title),
+                "the boards and their first dig");
   add_threads(syntax, options.threads);
   syntax.flag("--quiet", "do not say how many layouts were drawn, and how fast", options.is_quiet);
 }
@@ -471,11 +475,12 @@ Command boards_command() {
               "the seed and K alone, whatever the number of threads. Ended by a signal, the command keeps "
               "what it "
               "has drawn in its checkpoint and prints the one that continues.\n\n"
-              "Sheets show what the first dig shows, and in the solutions the order in which the safe cells "
+              "Sheets have a title, a line for name and date, and show what the first dig shows, and in the "
+              "solutions the order in which the safe cells "
               "are proved: each follows from the numbers shown before it. Where a guess is needed, the cells "
               "that are not proved have a question mark.",
           .examples = {"sapper boards --level Expert --cell 3,3 --no-guess --count 100 -o boards.jsonl",
-                       "sapper boards --level Beginner --no-guess --count 6 -o sheets.pdf",
+                       "sapper boards --level Beginner --no-guess --count 6 -o a.pdf --title Proofs",
                        "sapper boards --rows 30 --mines 140 --no-guess --certificate",
                        "sapper boards --rows 16 --cols 30 --mines 120 --no-guess --method walk"},
           .declare = declared(add_boards_options, make_boards)};

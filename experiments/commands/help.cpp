@@ -37,8 +37,10 @@ int help(const HelpOptions& options) {
     print(help_of_program());
     return 0;
   }
-  const NamedCommand named = find_command(options.words);
-  print(help_of(*named.command, named.full_name));
+  std::string text;
+  for (const NamedCommand& named : find_commands(options.words))
+    text += (text.empty() ? "" : "\n") + help_of(*named.command, named.full_name);
+  print(text);
   return 0;
 }
 
@@ -61,7 +63,7 @@ Command help_command() {
           "  sapper help --man > ~/.local/share/man/man1/sapper.1\n"
           "  source <(sapper help --completion bash)            (or zsh, after compinit)\n"
           "  sapper help --completion fish | source",
-      .examples = {"sapper help run", "sapper help play go"},
+      .examples = {"sapper help run", "sapper help play go", "sapper help nim"},
       .declare = declared(add_help_options, help)};
 }
 

@@ -368,6 +368,15 @@ TEST_F(BoardsCommand, SheetsHavePages) {
               AllOf(HasSubstr("solutions 1 of 3"), HasSubstr("board 1, solution"), Not(HasSubstr("3BV"))));
   EXPECT_THAT(read("page-1.svg"), AllOf(HasSubstr("width=\"793.70\" height=\"1122.52\""),
                                         HasSubstr("first dig at 2,2"), HasSubstr("No board needs a guess.")));
+  // Puzzles are for a person to solve; a title is every page's.
+  EXPECT_THAT(read("page-3.svg"), AllOf(HasSubstr(">Name</text>"), HasSubstr(">Date</text>")));
+  EXPECT_THAT(read("page-4.svg"), AllOf(Not(HasSubstr(">Name</text>")), Not(HasSubstr(">Date</text>"))));
+  run_well(draw(joined(six, {"--title", "Class 7b: <proofs>", "-o", "named-%d.svg"})));
+  EXPECT_THAT(read("named-1.svg"), AllOf(HasSubstr(">Class 7b: &lt;proofs&gt;</text>"),
+                                         HasSubstr("Minesweeper: 5 x 5, 4 mines, first dig at 2,2. Which")));
+  EXPECT_THAT(read("named-6.svg"), HasSubstr(">Class 7b: &lt;proofs&gt;: solutions</text>"));
+  expect_refused(draw({"--rows", "5", "--mines", "4", "--title", "A"}),
+                 "--title needs --format svg, pdf or png");
   expect_refused(draw(joined(six, {"-o", "page-%d.svg"})), "page-1.svg: exists already");
   run_well(draw({"--level", "Expert", "-o", "wide-%d.svg"}));
   EXPECT_THAT(read("wide-1.svg"), AllOf(HasSubstr("width=\"1122.52\" height=\"793.70\""),

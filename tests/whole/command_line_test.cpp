@@ -91,6 +91,11 @@ TEST_F(CommandLine, HelpOfACommandIsTheSameByEitherWay) {
     EXPECT_EQ(help, output_of(joined(command, {"--help"})));
   }
   EXPECT_EQ(output_of({"help"}), output_of({"--help"}));
+  // A game alone names what there is for it.
+  EXPECT_EQ(output_of({"help", "nim"}),
+            output_of({"play", "nim", "--help"}) + "\n" + output_of({"solve", "nim", "--help"}));
+  EXPECT_EQ(output_of({"help", "take"}), output_of({"solve", "take", "--help"}));
+  expect_refused({"nim", "3", "4"}, "\"nim\" is not a command; expected sapper play nim or sapper solve nim");
 }
 
 TEST_F(CommandLine, SaysOnceThatThreadsExceedTheCores) {
