@@ -234,6 +234,10 @@ export interface JudgedDig {
   given_away_error: number;
   luck: number;
   exact: boolean;
+  /** Every cell that could be dug has the same chance to win; or the first cell was given. */
+  forced: boolean;
+  /** From 0.02, 0.05 and 0.1 given away on. */
+  mark: 'doubtful' | 'bad' | 'very bad' | null;
   claimed_safe?: boolean;
   belief?: number;
 }
@@ -260,6 +264,25 @@ export interface Review {
   turns: number;
   unjudged: number;
   wrong_claims: number;
+  /** The config and not the player chose the first cell. */
+  first_cell_given: boolean;
+  /** Of the reference players: the board's own, else the one nearest in the chance to win. */
+  level: string;
+  is_nearest_level: boolean;
+  /** Digs after the first that may hit a mine and are not forced, and giving up. */
+  decisions: number;
+  given_away_per_decision: number | null;
+  word: string | null;
+  /** Percentiles, with 95 % ranges. */
+  skill: number | null;
+  skill_low: number;
+  skill_high: number;
+  luck_percentile: number;
+  luck_percentile_low: number;
+  luck_percentile_high: number;
+  /** -log10 of the probability to survive, and of the largest that there was. */
+  pluck: number;
+  least_luck: number;
   digs: JudgedDig[];
 }
 

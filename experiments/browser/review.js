@@ -37,6 +37,14 @@ export function partsOf(content, name) {
   return parts.length > 0 ? parts : whole;
 }
 
+/** Skill and luck in a sentence. @param {any} review */
+function headline(review) {
+  const whole = (/** @type {number} */ value) => value.toFixed(0), level = review.level + (review.is_nearest_level ? t('nearestLevel') : '');
+  const skill = review.skill === null ? t('noSkill') : t('skill', {skill: whole(review.skill), low: whole(review.skill_low), high: whole(review.skill_high),
+    word: engineText(review.word), rate: (100 * review.given_away_per_decision).toFixed(2), count: review.decisions});
+  return skill + t('luckOf', {luck: whole(review.luck_percentile), low: whole(review.luck_percentile_low), high: whole(review.luck_percentile_high), level});
+}
+
 export class ReviewTab {
   /** @param {HTMLElement} element @param {import('./client.js').Engine} engine @param {any} lists @param {any} page */
   constructor(element, engine, lists, page) {
@@ -106,7 +114,7 @@ export class ReviewTab {
       for (const {content, name, game} of chosen.filter((i) => i >= 0).map((i) => this.recorded[i]))
         replays.push(await this.page.work(this.engine.call('review', content, name, {game, effort, layouts})));
       const players = replays.flatMap((replay) => replay.players), [{review: _, ...shown}] = replays;
-      this.sums.replaceChildren(...replays.map(({review, players: [player]}) => make('p', {}, t('sums', {player: player.strategy, end: engineText(player.end),
+      this.sums.replaceChildren(...replays.map(({review, players: [player]}) => make('p', {}, make('strong', {}, headline(review)), ' ', t('sums', {player: player.strategy, end: engineText(player.end),
         start: points(review.w_start), given: points(review.given_away), sign: review.luck < 0 ? 1 : 2, luck: points(Math.abs(review.luck))}))));
       this.page.tell('');
       this.view.onStep = ({step}) => {

@@ -45,6 +45,8 @@ export const texts = {
   replays: 'replays', quick: 'quick', usual: 'usual', thorough: 'thorough, as the program', game: 'game', besides: 'next to', reviewButton: 'Review', effort: 'effort',
   reviewIntro: "Open or drop replays ({endings}, or sapper's own), or play a game here and save it. Two are shown side by side.",
   digsOf: '{player}, {count} {count|dig|digs}', noGameInFile: 'The file holds no game with a dig.', leftOut: '{count} {count|game|games} left out: {why}',
+  skill: 'Skill {skill} ({low} to {high}), {word}: {rate} points given away per decision, in {count}. ', noSkill: 'Skill: no decision. ',
+  luckOf: 'Luck {luck} ({low} to {high}). Percentiles among the reference players of {level}.', nearestLevel: ' (the level nearest in the chance to win)',
   sums: '{player}: {end}. The chance to win was {start} % at the start; mistakes gave away {given} points, luck {sign|took|brought} {luck}.',
   curve: 'the chance to win before each judged dig: {values}', curveTitle: 'chance to win, dig by dig; ✕ given away', dashed: '; dashed: {player}', noMistake: 'No mistake was found.',
   mistakes: 'Mistakes, costliest first', headDig: 'dig', headPlayer: 'player', givenAway: 'given away', whatWrong: 'what was wrong',

@@ -57,6 +57,8 @@ export const texts = {
   replays: '录像', quick: '快速', usual: '普通', thorough: '彻底，同命令行程序', game: '对局', besides: '对比', reviewButton: '复盘', effort: '精细程度',
   reviewIntro: '打开或拖入录像（{endings} 或 sapper 自己的），也可以在这里玩一局并保存。可并排显示两局。',
   digsOf: '{player}，{count} 步', noGameInFile: '文件里没有翻开过格子的对局。', leftOut: '略过 {count} 局：{why}',
+  skill: '水平 {skill}（{low} 至 {high}），{word}：{count} 次决策，每次损失 {rate} 个百分点。', noSkill: '水平：没有决策。',
+  luckOf: '运气 {luck}（{low} 至 {high}）。均为在“{level}”级别的参考玩家中的百分位。', nearestLevel: '（胜率最接近的级别）',
   sums: '{player}：{end}。开局胜率 {start}%；失误损失 {given} 个百分点，运气{sign|带走|带来} {luck} 个百分点。',
   curve: '各评判步之前的胜率：{values}', curveTitle: '逐步的胜率；✕ 损失', dashed: '；虚线：{player}', noMistake: '没有发现失误。',
   mistakes: '失误，损失大的在前', headDig: '步', headPlayer: '玩家', givenAway: '损失', whatWrong: '错在哪里',
@@ -144,6 +146,7 @@ const kSentences = [
   [/^lowest rank near the lowest risk: low risk, likely to be informative$/, '接近最低概率的格中综合最优：概率低，且信息多'], [/^exact best play$/, '精确最优'], [/^exact best play over all layouts left$/, '对余下的所有分布精确求解，最优'], [/^win probability, from play-outs$/, '模拟对局得出的胜率'],
   [/^probability of surviving this guess and the next$/, '这次和下次猜雷都不踩雷的概率'],
   // Ends and mistakes of games.
+  [/^(random|hasty|careless|approximate|solid|strong|very strong|near perfect)$/, (word) => ({random: '随机', hasty: '急躁', careless: '粗心', approximate: '近似', solid: '稳健', strong: '强', 'very strong': '很强', 'near perfect': '近乎完美'}[word] ?? word)],
   [/^won after (\d+) digs?$/, '第 $1 步获胜'], [/^lost after (\d+) digs?$/, '第 $1 步踩雷'], [/^lost at dig (\d+): a mine at (\S+)$/, '第 $1 步踩雷：$2 是雷'],
   [/^given up after (\d+) digs?(?:, with a chance to win of (\S+) %)?$/, (_, count, chance) => `${count} 步后放弃${chance ? `，当时胜率 ${chance}%` : ''}`],
   [/^chance to win (\S+) %(?: by (\S+), (\S+) % by this dig)?; luck (\S+) points$/, (_, best, cell, own, luck) => `胜率 ${best}%${cell ? `（翻开 ${cell}），这一步 ${own}%` : ''}；运气 ${luck} 个百分点`],

@@ -19,6 +19,7 @@
 #include "experiments/cli/option_value.hpp"
 #include "experiments/commands/resumable.hpp"
 #include "experiments/commands/shared_options.hpp"
+#include "experiments/review/reference_maker.hpp"
 #include "experiments/review/review_games.hpp"
 #include "experiments/review/review_page.hpp"
 #include "experiments/run/interruption.hpp"
@@ -38,7 +39,7 @@ constexpr std::uint64_t kMostReviewLayouts = 1'000'000;
 struct ReviewOptions {
   std::vector<std::string> files;
   std::optional<std::filesystem::path> page;  // -o
-  std::optional<std::filesystem::path> csv;
+  std::optional<std::filesystem::path> csv, series, reference;
   std::optional<std::string> game;
   std::optional<std::string> strategy;
   std::optional<sim::FirstClickRule> first_click;
@@ -52,12 +53,18 @@ struct ReviewOptions {
   ProgressMode progress = ProgressMode::automatic;
 };
 
+// The file whose checkpoint is kept.
+std::optional<std::filesystem::path> first_output(const ReviewOptions& options) {
+  for (const auto& file : {options.page, options.csv, options.series, options.reference})
+    if (file) return file;
+  return std::nullopt;
+}
+
 std::optional<OutputFile> output_of(const std::optional<std::filesystem::path>& file,
                                     const ReviewOptions& options) {
   if (!file) return std::nullopt;
-  return std::optional<OutputFile>(
-      std::in_place, *file, InputFiles(options.files),
-      existing_output(options.force, options.resumed, options.page ? *options.page : *options.csv));
+  return std::optional<OutputFile>(std::in_place, *file, InputFiles(options.files),
+                                   existing_output(options.force, options.resumed, *first_output(options)));
 }
 
 void add_costliest(const ReviewedGame& reviewed, std::vector<std::pair<double, std::string>>& costliest) {
@@ -91,13 +98,17 @@ StepsOrigin origin_of(const ReviewOptions& options) {
           {}};
 }
 
+bool is_table(const std::filesystem::path& file) { return lower_case(file.extension().string()) == ".csv"; }
+
 // The summary of the games so far.
 class ReviewOutput {
  public:
   explicit ReviewOutput(const ReviewOptions& options)
       : options_(options),
         page_file_(output_of(options.page, options)),
-        csv_file_(output_of(options.csv, options)) {
+        csv_file_(output_of(options.csv, options)),
+        series_file_(output_of(options.series, options)),
+        reference_file_(output_of(options.reference, options)) {
     if (csv_file_) csv_file_->write(csv_header());
   }
 
@@ -105,6 +116,7 @@ class ReviewOutput {
     if (options_.is_json) print(json::to_line(to_json(reviewed)));
     if (csv_file_) csv_file_->write(to_csv(reviewed));
     sums_.add(reviewed);
+    if (reference_file_) reference_.add(reviewed);
     add_costliest(reviewed, costliest_);
     ++games_;
     if (page_file_) kept_.push_back(reviewed);
@@ -122,6 +134,14 @@ class ReviewOutput {
     if (page_file_ && games_ > 0)
       page_file_->write_whole(
           pages::review_page(players, kept_, selection_warning(players, leaves_out_games)));
+    if (series_file_)
+      series_file_->write_whole(is_table(*options_.series) ? series_csv(players)
+                                                           : json::to_text(series_json(players)) + '\n');
+    if (reference_file_)
+      reference_file_->write_whole(json::to_text(reference_.to_json(fmt::format(
+                                       "sapper {}: review --reference-out --effort {} --layouts {}",
+                                       SAPPER_VERSION, options_.judged.effort, options_.judged.layouts))) +
+                                   '\n');
   }
   void print_sums(bool leaves_out_games) const {
     const std::vector<PlayerReview> players = sums_.players();
@@ -139,13 +159,15 @@ class ReviewOutput {
   bool has_refused() const { return has_refused_; }
   // The first file that is written, with links resolved.
   std::optional<std::filesystem::path> file() const {
-    if (page_file_) return page_file_->path();
-    return csv_file_ ? std::optional(csv_file_->path()) : std::nullopt;
+    for (const std::optional<OutputFile>* file : {&page_file_, &csv_file_, &series_file_, &reference_file_})
+      if (*file) return (*file)->path();
+    return std::nullopt;
   }
 
  private:
   const ReviewOptions& options_;
-  std::optional<OutputFile> page_file_, csv_file_;
+  std::optional<OutputFile> page_file_, csv_file_, series_file_, reference_file_;
+  ReferenceMaker reference_;
   ReviewSums sums_;
   std::vector<ReviewedGame> kept_;  // for the page
   std::vector<std::pair<double, std::string>> costliest_;
@@ -161,6 +183,9 @@ int review(const ReviewOptions& options) {
     if (ending != ".html" && ending != ".htm")
       throw InputError::in_file(options.page->string(), "expected a name that ends in .html");
   }
+  if (options.series && !is_table(*options.series) &&
+      lower_case(options.series->extension().string()) != ".json")
+    throw InputError::in_file(options.series->string(), "expected a name that ends in .csv or .json");
   ReviewOutput output(options);
   KeptSteps steps(origin_of(options), [] { return boost::json::value(); });
   Resumable kept(options.resumed, {"review", "game", "reviewed", ".review"},
@@ -214,6 +239,10 @@ void add_review_options(CommandSyntax& syntax, ReviewOptions& options) {
                 path(options.page));
   syntax.flag("--json", "print one line of JSON per game (sapper-review/1)", options.is_json);
   syntax.option("--csv", "FILE", "a table with one line per judged dig", path(options.csv));
+  syntax.option("--series", "FILE", "skill over time, in the order of the games, .csv or .json",
+                path(options.series));
+  syntax.option("--reference-out", "FILE", "the players of these games as reference players, JSON",
+                path(options.reference));
   syntax.option("--game", "CASE:GAME", "the game of a report or config to play again", text(options.game));
   syntax.option("--strategy", "LABEL", "the games of this player only", text(options.strategy));
   syntax.option("--effort", "E", "of expert, which chooses the best cell",

@@ -49,6 +49,7 @@ void each_number_of_dig(Dig& dig, Visit& visit) {
   visit(dig.given_away);
   visit(dig.given_away_error);
   visit(dig.luck);
+  visit(dig.is_forced);
 }
 
 template <class Game, class Visit>
@@ -83,6 +84,7 @@ std::string identity_of(const RecordedGame& game) {
   add_number(static_cast<std::size_t>(game.grid().topology()));
   add_number(static_cast<std::size_t>(game.rules.reveal));
   add_number(game.is_first_click_known ? 1 + static_cast<std::size_t>(game.rules.first_click) : 0);
+  add_number(game.first_cell == solvers::FirstCellChoice::given ? 1 : 0);
   add_number(game.won ? 1 + static_cast<std::size_t>(*game.won) : 0);
   add_cells(game.mines);
   for (const RecordedDig& dig : game.digs) {

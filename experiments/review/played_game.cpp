@@ -46,6 +46,7 @@ std::vector<RecordedGame> play_recorded(const minesweeper::Config& config, std::
     recorded.program = "sapper";
     recorded.rules = config.rules_of(played);
     recorded.is_first_click_known = true;
+    if (played.first_cell != sim::kNoCell) recorded.first_cell = solvers::FirstCellChoice::given;
     recorded.guessing = config.board_of(case_number).guessing;
     minesweeper::Player player(config, played);
     minesweeper::PlayerFactory factory(config, choice);

@@ -21,6 +21,7 @@
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/support/input_text.hpp"
 #include "solvers/minesweeper/analysis/claim.hpp"
+#include "solvers/minesweeper/analysis/dig_judge.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 
 namespace sapper::experiments {
@@ -60,6 +61,7 @@ struct RecordedGame {
   // What it was played by. rules.first_click counts only if it is known: neither the file nor its program may tell.
   sim::GameRules rules;
   bool is_first_click_known = false;
+  solvers::FirstCellChoice first_cell = solvers::FirstCellChoice::player;
   minesweeper::Guessing guessing = minesweeper::Guessing::allowed;
   std::vector<sim::Cell>
       mines;  // rules.mine_count ones, ascending, each once; at the end of the game if they moved

@@ -214,6 +214,8 @@ void ReplayGames::read(const json::Node& player, RecordedGame& game) {
     rules.first_click = rule->as_row(sim::kFirstClickRules, "a first-click rule").rule;
     game.is_first_click_known = true;
   }
+  if (const auto given = find("first_cell_given"); given && given->as_bool())
+    game.first_cell = solvers::FirstCellChoice::given;
   if (const auto reveal = find("reveal"))
     rules.reveal = reveal->as_row(sim::kReveals, "a way to open").reveal;
   if (const auto motion = find("motion"))

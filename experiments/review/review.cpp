@@ -24,7 +24,7 @@ constexpr std::size_t kMostJudges = 16;
 
 PlayerReview::Mean mean_of(const ValueSums& values, const Interval& interval) {
   PlayerReview::Mean mean{values.sum / static_cast<double>(values.count), {}};
-  if (values.count > 1) mean.interval = interval;
+  if (values.count > 1 && interval.low < interval.high) mean.interval = interval;
   return mean;
 }
 
@@ -76,7 +76,7 @@ ReviewedGame Reviewer::review(RecordedGame game, const solvers::JudgedGame* judg
   reviewed.bv3 = sim::BoardCounter().count(layout).three_bv;
 
   solvers::GameJudge* const judge = judged == nullptr ? &judge_for(game.rules) : nullptr;
-  if (judge != nullptr) judge->begin({0, key_of(game), 0});
+  if (judge != nullptr) judge->begin({0, key_of(game), 0}, game.first_cell);
   FollowedGame followed(game);
   for (std::size_t digs = 0; followed.next(); ++digs) {
     sim::end_if_interrupted();
@@ -107,6 +107,19 @@ std::vector<const solvers::JudgedDig*> costliest_first(const ReviewedGame& revie
                                           : a->excess_risk() > b->excess_risk();
   });
   return digs;
+}
+
+DigMark mark_of(const solvers::JudgedDig& dig) {
+  const double difference = dig.difference();
+  return difference >= 0.1    ? DigMark{"??", "very bad"}
+         : difference >= 0.05 ? DigMark{"?", "bad"}
+         : difference >= 0.02 ? DigMark{"?!", "doubtful"}
+                              : DigMark{};
+}
+
+Rating rating_of(const ReviewedGame& reviewed) {
+  const ReferenceLevel& level = reference_level(reviewed.game.rules, reviewed.judged.w_start);
+  return rating_of(level, level.has_board(reviewed.game.rules), figures_of(reviewed.judged));
 }
 
 void ReviewSums::Sum::add(double value) {
@@ -140,6 +153,31 @@ void ReviewSums::add(const ReviewedGame& reviewed) {
   found->missed_digs.add(missed_digs);
   found->excess_risk.add(excess_risk);
   found->even_luck.add(judged.w_start - judged.difference);
+  const ReferenceLevel& level = reference_level(reviewed.game.rules, judged.w_start);
+  auto of_level = std::find_if(found->levels.begin(), found->levels.end(),
+                               [&](const auto& other) { return other.level == &level; });
+  if (of_level == found->levels.end()) of_level = found->levels.insert(of_level, {&level, true, {}});
+  of_level->is_own_level = of_level->is_own_level && level.has_board(reviewed.game.rules);
+  of_level->games.push_back(figures_of(judged));
+}
+
+PlayerReview::OfLevel ReviewSums::rated(const Player::OfLevel& played) {
+  constexpr std::size_t kFewestGames = 10;
+  constexpr std::size_t kMostSteps = 20;
+  const std::vector<GameFigures>& games = played.games;
+  const std::size_t steps = std::min(kMostSteps, games.size() / kFewestGames);
+  const auto rate = [&](std::size_t begin, std::size_t end) {
+    GameFigures sum;
+    for (std::size_t i = begin; i < end; ++i) sum += games[i];
+    return rating_of(*played.level, played.is_own_level, sum);
+  };
+  PlayerReview::OfLevel rated{rate(0, games.size()), {}};
+  for (std::size_t step = 0; steps > 1 && step < steps; ++step) {
+    const std::size_t begin = step * games.size() / steps;
+    const std::size_t end = (step + 1) * games.size() / steps;
+    rated.steps.push_back({begin + 1, end, rate(begin, end)});
+  }
+  return rated;
 }
 
 std::vector<PlayerReview> ReviewSums::players() const {
@@ -148,10 +186,18 @@ std::vector<PlayerReview> ReviewSums::players() const {
     PlayerReview::Mean even_luck = player.even_luck.mean();
     if (even_luck.interval)  // it is a win rate
       even_luck.interval->high = std::max(even_luck.value, std::min(even_luck.interval->high, 1.0));
-    reviews.push_back({player.name, player.games, player.wins, share_of(player.wins, player.games),
-                       mean_of(player.w_start, student_interval_95(player.w_start)), player.given_away.mean(),
-                       player.luck.mean(-1), player.missed_digs.mean(), player.excess_risk.mean(),
-                       even_luck});
+    reviews.push_back({player.name,
+                       player.games,
+                       player.wins,
+                       share_of(player.wins, player.games),
+                       mean_of(player.w_start, student_interval_95(player.w_start)),
+                       player.given_away.mean(),
+                       player.luck.mean(-1),
+                       player.missed_digs.mean(),
+                       player.excess_risk.mean(),
+                       even_luck,
+                       {}});
+    for (const Player::OfLevel& played : player.levels) reviews.back().levels.push_back(rated(played));
   }
   return reviews;
 }

@@ -18,6 +18,7 @@
 #include "experiments/kinds/minesweeper/boards/first_cells.hpp"
 #include "experiments/review/followed_game.hpp"
 #include "experiments/review/recorded_game.hpp"
+#include "experiments/review/reference_players.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "solvers/minesweeper/analysis/dig_judge.hpp"
 
@@ -55,6 +56,8 @@ class Reviewer {
   std::map<Board, std::unique_ptr<solvers::GameJudge>> judges_;
 };
 
+Rating rating_of(const ReviewedGame& reviewed);
+
 // One line of sapper-review/1. Numbers are rounded to twelve decimals, so that the sum of a game holds to 1e-9.
 boost::json::object to_json(const ReviewedGame& reviewed);
 // The header of the table, and a game's rows of it: one for each judged dig.
@@ -64,8 +67,20 @@ std::string to_csv(const ReviewedGame& reviewed);
 std::string text_of(const ReviewedGame& reviewed);
 // The judged digs, costliest first: by chance given away, then by excess risk, then in order.
 std::vector<const solvers::JudgedDig*> costliest_first(const ReviewedGame& reviewed);
+// The mark of what a dig gave away, whether it can be told from 0 or not: from 2, 5 and 10 points of the chance to win on,
+// by the words of GNU Backgammon. Empty for less.
+struct DigMark {
+  std::string_view sign, word;
+};
+DigMark mark_of(const solvers::JudgedDig& dig);
 // What was wrong with a dig, in words for its player; empty if nothing was.
 std::string mistake_of(const solvers::JudgedDig& dig);
+
+// The rating of some games of a player that follow one another, among the games of one level.
+struct SkillStep {
+  std::uint64_t first = 0, last = 0;  // numbers of the games, from 1
+  Rating rating;
+};
 
 // The sums over the games of a player.
 struct PlayerReview {
@@ -77,11 +92,18 @@ struct PlayerReview {
   std::string player;
   std::uint64_t games = 0;
   std::uint64_t wins = 0;
-  // Per game. The interval of `won` is Wilson's, that of `w_start`, which no player's games change, Student's, those of
-  // the others that of bounded values (mean_interval_95).
+  // Per game. The interval of `won` is Wilson's, that of `w_start`, which no player's games change, Student's, and none where
+  // all are the same, those of the others that of bounded values (mean_interval_95).
   Mean won, w_start, given_away, luck, missed_digs, excess_risk;
   // W at the start minus what was given away, the mean of it over the games: the win rate at even luck.
   Mean even_luck;
+  // Of the games of each level, in the order of their first games: of all, and step by step, at most 20 steps of at least 10
+  // games each. No steps if there would be only one.
+  struct OfLevel {
+    Rating rating;
+    std::vector<SkillStep> steps;
+  };
+  std::vector<OfLevel> levels;
 };
 
 // Adds up games, in the order in which they come, by player.
@@ -104,11 +126,28 @@ class ReviewSums {
     std::uint64_t games = 0, wins = 0;
     ValueSums w_start;
     Sum given_away, luck, missed_digs, excess_risk, even_luck;
+    struct OfLevel {
+      const ReferenceLevel* level = nullptr;
+      bool is_own_level = true;  // of all games
+      std::vector<GameFigures> games;
+    };
+    std::vector<OfLevel> levels;
   };
+  static PlayerReview::OfLevel rated(const Player::OfLevel& played);
+
   std::vector<Player> players_;
 };
 
 std::string text_of(std::span<const PlayerReview> players);
+// Skill over time: sapper-review-series/1, and as a table with one line per step.
+boost::json::object series_json(std::span<const PlayerReview> players);
+std::string series_csv(std::span<const PlayerReview> players);
+// `Skill 62 (31 to 97), solid; Luck 8 (7 to 9): percentiles among the reference players of Expert, with 95 % ranges`
+std::string headline_of(const Rating& rating);
+// `1.90 points given away per decision, in 7 decisions`
+std::string decisions_of(const Rating& rating);
+// `62 (31 to 97)`
+std::string text_of(const Percentile& percentile);
 // Warns that the games may have been chosen by what happened in them, so that sums over them say nothing of others: as
 // some were left out, or a player's games, at least five, all ended alike. A sentence; empty if nothing suggests it.
 std::string selection_warning(std::span<const PlayerReview> players, bool leaves_out_games);

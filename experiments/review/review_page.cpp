@@ -54,7 +54,16 @@ std::string story_of(const ReviewedGame& reviewed) {
                   in_points(judged.w_start), in_points(judged.given_away));
   text += fmt::format(", and luck {} {} points.", judged.luck < 0 ? "took" : "brought",
                       in_points(std::abs(judged.luck)));
+  if (reviewed.game.first_cell == solvers::FirstCellChoice::given)
+    text += " The config chose the first cell, which is not charged.";
   return text;
+}
+
+// Skill and luck, in a paragraph.
+std::string headline_markup(const ReviewedGame& reviewed) {
+  const Rating rating = rating_of(reviewed);
+  return fmt::format("<p><strong>{}.</strong> {}.</p>\n", escaped(headline_of(rating)),
+                     escaped(decisions_of(rating)));
 }
 
 // number: of the game's board on the page, from 1.
@@ -63,8 +72,8 @@ std::string mistakes_of(const ReviewedGame& reviewed, std::size_t number) {
   for (const JudgedDig* dig : costliest_first(reviewed)) {
     const std::string mistake = mistake_of(*dig);
     if (mistake.empty()) continue;
-    items += fmt::format("<li><a href=\"#{}-{}\">{}</a>: {}</li>\n", dig->number, number,
-                         escaped(place_of(reviewed.game.grid(), *dig)), escaped(mistake));
+    items += fmt::format("<li><a href=\"#{}-{}\">{}</a> {}: {}</li>\n", dig->number, number,
+                         escaped(place_of(reviewed.game.grid(), *dig)), mark_of(*dig).sign, escaped(mistake));
   }
   return items.empty() ? "<p>No mistake was found.</p>\n" : "<ol>\n" + items + "</ol>\n";
 }
@@ -114,6 +123,83 @@ std::string players_table(std::span<const PlayerReview> players) {
     table.cell("excess risk", fmt::format("{:.3f}", player.excess_risk.value), player.excess_risk.value);
   }
   return table.markup();
+}
+
+void rating_cells(const Rating& rating, SortedTable& table) {
+  const auto percentile = [&](std::string_view column, const std::optional<Percentile>& value) {
+    table.cell(column, value ? text_of(*value) : "", value ? std::optional(value->value) : std::nullopt);
+  };
+  table.cell("games", with_commas(rating.figures.games), static_cast<double>(rating.figures.games));
+  table.cell("decisions", with_commas(rating.figures.decisions),
+             static_cast<double>(rating.figures.decisions));
+  table.cell("given away per decision", rating.given_away_per_decision, 100, 2);
+  percentile("skill", rating.skill);
+  table.text("plays", rating.word.value_or(""));
+  percentile("luck", rating.luck);
+}
+
+std::string ratings_table(std::span<const PlayerReview> players) {
+  SortedTable table("ratings",
+                    "Skill and luck: percentiles among the reference players of the level, with 95 % ranges. "
+                    "Decisions: digs after the first that may hit a mine, without forced ones; their cost in "
+                    "points of the chance to win, of which skill charges at most 20 for one.");
+  for (const PlayerReview& player : players)
+    for (const PlayerReview::OfLevel& level : player.levels) {
+      table.row();
+      table.text("player", printable(name_of_player(player.player)));
+      table.text("level", level.rating.level->name + (level.rating.is_own_level ? "" : " (nearest)"));
+      rating_cells(level.rating, table);
+    }
+  return table.markup();
+}
+
+// Skill over time: its range as a bar for each step, and its value.
+std::string skill_figure(const PlayerReview& player, const PlayerReview::OfLevel& level) {
+  constexpr double kWidth = 640, kHeight = 200, kLeft = 44, kBottom = 30, kTop = 10, kRight = 10;
+  const double steps = static_cast<double>(level.steps.size());
+  const auto x_of = [&](std::size_t step) {
+    return kLeft + (kWidth - kLeft - kRight) * (static_cast<double>(step) + 0.5) / steps;
+  };
+  const auto y_of = [&](double skill) { return kTop + (kHeight - kTop - kBottom) * (1 - skill / 100); };
+  const std::string title = fmt::format("{}: skill over {}", printable(name_of_player(player.player)),
+                                        count_text(level.rating.figures.games, "game"));
+  std::string marks;
+  for (std::size_t i = 0; i < level.steps.size(); ++i) {
+    const SkillStep& step = level.steps[i];
+    if (!step.rating.skill) continue;
+    const Percentile& skill = *step.rating.skill;
+    marks += fmt::format(
+        "<path d=\"M{0:.1f},{1:.1f} V{2:.1f}\" stroke=\"#0072b2\" stroke-width=\"2\"/>"
+        "<circle cx=\"{0:.1f}\" cy=\"{3:.1f}\" r=\"4\" fill=\"#0072b2\"><title>games {4} to {5}: "
+        "{6}</title></circle>\n",
+        x_of(i), y_of(skill.low), y_of(skill.high), y_of(skill.value), step.first, step.last, text_of(skill));
+  }
+  return fmt::format(
+      "<figure><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
+      "height=\"{1}\" "
+      "style=\"max-width:100%;height:auto\" role=\"img\" aria-label=\"{2}\">\n"
+      "<g font-size=\"12\" fill=\"currentColor\"><text x=\"{3}\" y=\"{4}\" text-anchor=\"end\">100</text>"
+      "<text x=\"{3}\" y=\"{5}\" text-anchor=\"end\">0</text></g>\n"
+      "<path d=\"M{6},{7} V{8} H{9}\" fill=\"none\" stroke=\"currentColor\"/>\n{10}</svg>\n"
+      "<figcaption>{2}, {11}: percentiles with their 95 % ranges, each of the games between two "
+      "neighbours.</figcaption></figure>\n",
+      kWidth, kHeight, escaped(title), kLeft - 6, kTop + 10, kHeight - kBottom, kLeft, kTop,
+      kHeight - kBottom, kWidth - kRight, marks, escaped(level.rating.level->name));
+}
+
+// Skill over time as a table: one row per step of any player.
+std::string steps_table(std::span<const PlayerReview> players) {
+  SortedTable table("steps", "Skill over time, in the order of the games.");
+  for (const PlayerReview& player : players)
+    for (const PlayerReview::OfLevel& level : player.levels)
+      for (const SkillStep& step : level.steps) {
+        table.row();
+        table.text("player", printable(name_of_player(player.player)));
+        table.text("level", level.rating.level->name);
+        table.cell("from game", with_commas(step.first), static_cast<double>(step.first));
+        rating_cells(step.rating, table);
+      }
+  return table.is_empty() ? "" : table.markup();
 }
 
 std::string games_table(std::span<const ReviewedGame> games,
@@ -225,14 +311,20 @@ std::string review_page(std::span<const PlayerReview> players, std::span<const R
       "what luck does "
       "add up: won (100) or lost (0) = the chance at the start - given away + luck.</p>\n";
   if (is_one) {
+    body += headline_markup(games.front());
     body += fmt::format("<p>{}</p>\n<h2>Mistakes, the costliest first</h2>\n", story_of(games.front()));
     body += mistakes_of(games.front(), 1);
   } else {
     body += costliest_of_all(games, boards) + "<h2>Players</h2>\n";
     if (!warning.empty()) body += fmt::format("<p class=\"note\">{}</p>\n", escaped(warning));
-    body += players_table(players);
+    body += ratings_table(players) + players_table(players);
     for (std::size_t i = 0; i < std::min(players.size(), kMostFigures); ++i)
       if (players[i].wins > 0 && players[i].wins < players[i].games) body += luck_figure(players[i], games);
+    for (std::size_t i = 0; i < std::min(players.size(), kMostFigures); ++i)
+      for (const PlayerReview::OfLevel& level : players[i].levels)
+        if (!level.steps.empty() && players[i].wins > 0 && players[i].wins < players[i].games)
+          body += skill_figure(players[i], level);
+    body += steps_table(players);
     body += "<h2>Games</h2>\n" + games_table(games, boards);
     body +=
         fmt::format("<h2>Mistakes, game by game</h2>\n{}",

@@ -149,6 +149,7 @@ bj::object player_of_replay(const ReviewedGame& reviewed, const std::string& lab
                     {"digs", std::move(digs)}};
   for (auto& member : minesweeper::rules_json(game.rules, game.guessing))
     player[member.key()] = std::move(member.value());
+  if (game.first_cell == solvers::FirstCellChoice::given) player["first_cell_given"] = true;
   return player;
 }
 

@@ -24,7 +24,28 @@ enum class RowForm : std::uint8_t { json, csv, both };
 
 // Calls visit(form, name, value) for each member, in the order of both forms.
 template <class Visit>
-void each_member(const ReviewedGame& reviewed, Visit visit) {
+void each_member(const Rating& rating, Visit visit) {
+  using enum RowForm;
+  const auto of_skill = [&](double Percentile::*value) {
+    return rating.skill ? std::optional((*rating.skill).*value) : std::nullopt;
+  };
+  visit(both, "level", rating.level != nullptr ? rating.level->name : std::string());
+  visit(both, "is_nearest_level", !rating.is_own_level);
+  visit(both, "decisions", rating.figures.decisions);
+  visit(both, "given_away_per_decision", rating.given_away_per_decision);
+  visit(both, "word", rating.word);
+  visit(both, "skill", of_skill(&Percentile::value));
+  visit(both, "skill_low", rating.skill ? rating.skill->low : 0.0);
+  visit(both, "skill_high", rating.skill ? rating.skill->high : 100.0);
+  visit(both, "luck_percentile", rating.luck.value);
+  visit(both, "luck_percentile_low", rating.luck.low);
+  visit(both, "luck_percentile_high", rating.luck.high);
+  visit(both, "pluck", rating.figures.pluck);
+  visit(both, "least_luck", rating.figures.least_luck);
+}
+
+template <class Visit>
+void each_member(const ReviewedGame& reviewed, const Rating& rating, Visit visit) {
   using enum RowForm;
   const RecordedGame& game = reviewed.game;
   const solvers::JudgedGame& judged = reviewed.judged;
@@ -50,6 +71,8 @@ void each_member(const ReviewedGame& reviewed, Visit visit) {
   visit(json, "turns", judged.dig_count);
   visit(json, "unjudged", judged.unjudged);
   visit(json, "wrong_claims", judged.wrong_claims);
+  visit(json, "first_cell_given", game.first_cell == solvers::FirstCellChoice::given);
+  each_member(rating, visit);
 }
 
 template <class Visit>
@@ -78,6 +101,9 @@ void each_member(const sim::Grid& grid, const JudgedDig& dig, Visit visit) {
   visit(json, "given_away_error", dig.given_away_error);
   visit(both, "luck", dig.luck);
   visit(both, "exact", dig.is_exact());
+  visit(both, "forced", dig.is_forced);
+  const std::string_view mark = mark_of(dig).word;
+  visit(both, "mark", mark.empty() ? std::nullopt : std::optional(std::string(mark)));
   if (dig.claim.is_made) visit(json, "claimed_safe", dig.claim.is_certain);
   if (dig.claim.p_mine) visit(json, "belief", *dig.claim.p_mine);
 }
@@ -123,11 +149,57 @@ auto csv_writer(std::string& line) {
   };
 }
 
+// A row of a series: the step of a player.
+template <class Visit>
+void each_member(const SkillStep& step, Visit visit) {
+  using enum RowForm;
+  visit(both, "first", step.first);
+  visit(both, "last", step.last);
+  each_member(step.rating, visit);
+}
+
+auto header_writer(std::string& line) {
+  return [&line](RowForm form, std::string_view name, const auto&) {
+    if (form != RowForm::json) line.append(line.empty() ? "" : ",").append(name);
+  };
+}
+
 }  // namespace
+
+bj::object series_json(std::span<const PlayerReview> players) {
+  bj::array list;
+  for (const PlayerReview& player : players)
+    for (const PlayerReview::OfLevel& level : player.levels) {
+      bj::object& object = list.emplace_back(bj::object()).get_object();
+      object["player"] = player.player;
+      object["games"] = level.rating.figures.games;
+      each_member(level.rating, json_writer(object));
+      bj::array& steps = object["steps"].emplace_array();
+      for (const SkillStep& step : level.steps)
+        each_member(step, json_writer(steps.emplace_back(bj::object()).get_object()));
+    }
+  return {{"schema", "sapper-review-series/1"}, {"players", std::move(list)}};
+}
+
+std::string series_csv(std::span<const PlayerReview> players) {
+  std::string text = "player";
+  each_member(SkillStep(), header_writer(text));
+  text += '\n';
+  for (const PlayerReview& player : players)
+    for (const PlayerReview::OfLevel& level : player.levels)
+      for (const SkillStep& step : level.steps) {
+        std::string line = csv_field(printable(player.player));
+        // An empty name leaves no text for the writer to put a comma behind.
+        if (line.empty()) line = "\"\"";
+        each_member(step, csv_writer(line));
+        text += line + '\n';
+      }
+  return text;
+}
 
 bj::object to_json(const ReviewedGame& reviewed) {
   bj::object object;
-  each_member(reviewed, json_writer(object));
+  each_member(reviewed, rating_of(reviewed), json_writer(object));
   bj::array& digs = object["digs"].emplace_array();
   for (const JudgedDig& dig : reviewed.judged.digs)
     each_member(reviewed.game.grid(), dig, json_writer(digs.emplace_back(bj::object()).get_object()));
@@ -140,17 +212,15 @@ std::string csv_header() {
   JudgedDig dig;
   dig.best = 0;
   std::string line;
-  const auto add = [&](RowForm form, std::string_view name, const auto&) {
-    if (form != RowForm::json) line.append(line.empty() ? "" : ",").append(name);
-  };
-  each_member(none, add);
+  const auto add = header_writer(line);
+  each_member(none, Rating(), add);
   each_member(none.game.grid(), dig, add);
   return line + '\n';
 }
 
 std::string to_csv(const ReviewedGame& reviewed) {
   std::string start, text;
-  each_member(reviewed, csv_writer(start));
+  each_member(reviewed, rating_of(reviewed), csv_writer(start));
   for (const JudgedDig& dig : reviewed.judged.digs) {
     std::string line = start;
     each_member(reviewed.game.grid(), dig, csv_writer(line));

@@ -64,7 +64,57 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows) {
   return text;
 }
 
+// The rows of ratings: of all games of a player on a level, and of its steps.
+std::vector<std::string> rating_row(const std::string& name, const Rating& rating) {
+  return {
+      name,
+      rating.level->name + (rating.is_own_level ? "" : " (nearest)"),
+      with_commas(rating.figures.games),
+      with_commas(rating.figures.decisions),
+      rating.given_away_per_decision ? fmt::format("{:.2f}", kHundred * *rating.given_away_per_decision) : "",
+      rating.skill ? text_of(*rating.skill) : "",
+      rating.word.value_or(""),
+      text_of(rating.luck)};
+}
+
+std::string ratings_text(std::span<const PlayerReview> players) {
+  std::vector<std::vector<std::string>> rows{
+      {"player", "level", "games", "decisions", "given away per decision", "skill", "plays", "luck"}};
+  for (const PlayerReview& player : players)
+    for (const PlayerReview::OfLevel& level : player.levels) {
+      const std::string name = player.player.empty() ? "(no name)" : printable(player.player);
+      rows.push_back(rating_row(name, level.rating));
+      for (const SkillStep& step : level.steps)
+        rows.push_back(rating_row(fmt::format("  {} to {}", step.first, step.last), step.rating));
+    }
+  return aligned(rows) +
+         "  skill and luck: percentiles among the reference players of the level, with 95 % ranges; "
+         "decisions:\n"
+         "  digs after the first that may hit a mine, without forced ones, each charged for skill with at "
+         "most "
+         "20 points\n";
+}
+
 }  // namespace
+
+std::string text_of(const Percentile& percentile) {
+  return fmt::format("{:.0f} ({:.0f} to {:.0f})", percentile.value, percentile.low, percentile.high);
+}
+
+std::string headline_of(const Rating& rating) {
+  const std::string skill = rating.skill ? fmt::format("Skill {}, {}", text_of(*rating.skill), *rating.word)
+                                         : "Skill: no decision, so none can be told";
+  return fmt::format("{}; Luck {}: percentiles among the reference players of {}{}, with 95 % ranges", skill,
+                     text_of(rating.luck), rating.level->name,
+                     rating.is_own_level ? "" : " (the level nearest in the chance to win)");
+}
+
+std::string decisions_of(const Rating& rating) {
+  if (!rating.given_away_per_decision) return "no decision that matters";
+  return fmt::format("{:.2f} points given away per decision, in {}",
+                     kHundred * *rating.given_away_per_decision,
+                     count_text(rating.figures.decisions, "decision"));
+}
 
 std::string mistake_of(const JudgedDig& dig) {
   if (dig.cells.empty()) return "gave up";
@@ -90,16 +140,20 @@ std::string text_of(const ReviewedGame& reviewed) {
       count_text(game.mines.size(), "mine"),
       grid.topology() == sim::Topology::square ? "" : fmt::format(", {}", sim::name_of(grid.topology())),
       sim::name_of(game.rules.first_click), ending_text(reviewed.ending), count_text(judged.dig_count, "dig"),
-      game.time_s ? fmt::format(", {:.3f} s", *game.time_s) : "");
+      game.time_s ? fmt::format(", {} s", *game.time_s) : "");
+  const Rating rating = rating_of(reviewed);
+  text += fmt::format("  {}\n  {}\n", headline_of(rating), decisions_of(rating));
   std::vector<std::vector<std::string>> rows{
-      {"dig", "cell", "P(mine)", "lowest", "best", "W best", "W dig", "given away", "luck", "mistake"}};
+      {"dig", "cell", "P(mine)", "lowest", "best", "W best", "W dig", "given away", "luck", "", "mistake"}};
   for (const JudgedDig* dig : costliest_first(reviewed)) {
     const std::string error = dig->is_exact() ? "" : fmt::format(" ± {}", points(dig->w_error));
-    rows.push_back({std::to_string(dig->number), cells_text(grid, dig->cells),
-                    dig->cells.empty() ? "" : fmt::format("{:.4f}", dig->p_mine),
-                    fmt::format("{:.4f}", dig->lowest_p_mine), sim::cell_text(grid, dig->best),
-                    points(dig->w_best) + error, points(dig->w_dig), points(dig->given_away),
-                    fmt::format("{:+.1f}", kHundred * dig->luck), mistake_of(*dig)});
+    rows.push_back(
+        {std::to_string(dig->number), cells_text(grid, dig->cells),
+         dig->cells.empty() ? "" : fmt::format("{:.4f}", dig->p_mine),
+         fmt::format("{:.4f}", dig->lowest_p_mine), sim::cell_text(grid, dig->best),
+         points(dig->w_best) + error, points(dig->w_dig), points(dig->given_away),
+         fmt::format("{:+.1f}", kHundred * dig->luck), std::string(mark_of(*dig).sign),
+         dig->is_forced ? (dig->number == 1 ? "given by the config" : "forced") : mistake_of(*dig)});
   }
   text += aligned(rows);
   text += fmt::format("  {} = {} at the start - {} given away {} {} luck, in points of the chance to win{}\n",
@@ -108,6 +162,9 @@ std::string text_of(const ReviewedGame& reviewed) {
                       judged.unjudged == 0 ? ""
                                            : fmt::format("; {} not judged: frontier too wide",
                                                          count_text(judged.unjudged, "dig")));
+  text +=
+      fmt::format("  pluck {:.2f} (-log10 of the probability to survive); these positions demanded {:.2f}\n",
+                  rating.figures.pluck, rating.figures.least_luck);
   return text;
 }
 
@@ -121,7 +178,7 @@ std::string text_of(std::span<const PlayerReview> players) {
                     percent(player.luck), percent(player.even_luck), number(player.missed_digs),
                     number(player.excess_risk)});
   }
-  return aligned(rows) +
+  return ratings_text(players) + aligned(rows) +
          fmt::format("  per game; given away and luck in points of the chance to win; {}\n", rate_note());
 }
 

@@ -323,19 +323,161 @@ TEST_F(Review, WritesATableAndAPage) {
   }
 }
 
-// On a level by what is known of its first cells, elsewhere by play-outs.
+// On a level by what is known of its first cells, elsewhere by play-outs; a cell that the config gives is not charged.
 TEST_F(Review, ComparesTheFirstDigWithOtherFirstCells) {
   for (const std::string mines : {"99", "90"}) {
     write_config("f.json", R"("name": "f", "games": 2, "first_click": {"rule": "opening", "cell": [15, 0]},
         "strategies": ["min_risk"], "boards": [{"rows": 16, "cols": 30, "mines": )" +
                                mines + "}]");
-    const bj::value game = judged({"f.json", "--game", "0:1"}).at(0);
+    bj::value replay = json_of({"run", "f.json", "--replay", "0:1", "--json"});
+    expect_valid(replay, "replay");
+    write("given.json", bj::serialize(replay));
+    replay.as_object().erase("first_cell_given");
+    write("chosen.json", bj::serialize(replay));
+    const bj::value game = judged({"chosen.json"}).at(0);
     const bj::value& first = game.at("digs").at(0);
     EXPECT_NE(first.at("best"), first.at("cell"));
     EXPECT_EQ(number(game, "w_start"), number(first, "w_best"));
     if (mines == "99") {
       EXPECT_NEAR(number(first, "given_away"), 0.057, 0.005);
     }
+    for (const Words& source : {Words{"f.json", "--game", "0:1"}, Words{"given.json"}}) {
+      const bj::value given = judged(source).at(0);
+      expect_valid(given, "review");
+      EXPECT_EQ(given.at("first_cell_given"), true);
+      EXPECT_NEAR(number(given, "w_start"), number(first, "w_dig"), mines == "99" ? 1e-9 : 0.25);
+      EXPECT_EQ(number(given.at("digs").at(0), "given_away"), 0);
+      EXPECT_NEAR(number(game, "given_away") - number(given, "given_away"), number(first, "given_away"),
+                  1e-9);
+      EXPECT_NEAR(number(given, "outcome"),
+                  number(given, "w_start") - number(given, "given_away") + number(given, "luck"), 1e-9);
+      EXPECT_EQ(given.at("skill"), game.at("skill")) << "the first dig is no decision";
+      EXPECT_THAT(review(source), HasSubstr("given by the config"));
+    }
+    review({"given.json", "-o", "given.html", "--force"});
+    EXPECT_THAT(read("given.html"), HasSubstr("The config chose the first cell, which is not charged."));
+  }
+}
+
+// Each line says where the game stands among the reference players; its figures follow from its digs.
+TEST_F(Review, RatesEachGame) {
+  std::size_t marks = 0, without_decision = 0;
+  for (const bj::value& game : judged({"c.report.json", "c.jsonl"})) {
+    std::int64_t decisions = 0;
+    double given_away = 0, pluck = 0, least = 0;
+    for (const bj::value& dig : game.at("digs").as_array()) {
+      const double loss = number(dig, "w_best") - number(dig, "w_dig");
+      EXPECT_EQ(dig.at("mark").is_null(), loss < 0.02);
+      EXPECT_EQ(dig.at("mark") == "very bad", loss >= 0.1);
+      marks += dig.at("mark").is_null() ? 0 : 1;
+      if (dig.at("dig").as_int64() == 1) continue;
+      if (!dig.at("forced").as_bool()) {
+        ++decisions;
+        given_away += loss;
+      }
+      if (number(dig, "p_mine") == 1) continue;
+      pluck -= std::log10(1 - number(dig, "p_mine"));
+      least -= std::log10(1 - number(dig, "lowest_p_mine"));
+    }
+    EXPECT_EQ(game.at("decisions").as_int64(), decisions);
+    EXPECT_NEAR(number(game, "pluck"), pluck, 1e-9);
+    EXPECT_NEAR(number(game, "least_luck"), least, 1e-9);
+    EXPECT_LE(least, pluck + 1e-9);
+    EXPECT_EQ(game.at("skill").is_null(), decisions == 0);
+    EXPECT_EQ(game.at("word").is_null(), decisions == 0);
+    EXPECT_EQ(game.at("is_nearest_level"), true) << "the boards are none of the levels";
+    EXPECT_LE(number(game, "luck_percentile_low"), number(game, "luck_percentile"));
+    if (decisions == 0) {
+      ++without_decision;
+      EXPECT_EQ(number(game, "skill_low"), 0);
+      EXPECT_EQ(number(game, "skill_high"), 100);
+      continue;
+    }
+    EXPECT_NEAR(number(game, "given_away_per_decision"), given_away / static_cast<double>(decisions), 1e-9);
+    EXPECT_LE(number(game, "skill_low"), number(game, "skill"));
+    EXPECT_LE(number(game, "skill"), number(game, "skill_high"));
+  }
+  EXPECT_GT(marks, 5U);
+  EXPECT_GT(without_decision, 0U);
+  EXPECT_THAT(review({"c.report.json", "--game", "1:2", "--strategy", "rules"}),
+              AllOf(HasSubstr("  Skill "), HasSubstr("percentiles among the reference players of "),
+                    HasSubstr(" (the level nearest in the chance to win)"), HasSubstr("pluck ")));
+}
+
+// The games of a player as a series: of 40 games four steps of ten, as JSON, as a table and on the page.
+TEST_F(Review, SaysSkillOverTime) {
+  write_config("s.json",
+               R"("name": "s", "games": 40, "seed": 5, "boards": [{"rows": 4, "cols": 5, "mines": 5}],
+      "first_click": {"rule": "safe"}, "strategies": ["random", "min_risk"])");
+  run_well({"run", "s.json", "-o", "s.report.json", "--games-out", "s.jsonl", "--quiet"});
+  const std::string text = review({"s.report.json", "s.jsonl", "--series", "s.series.json", "-o", "s.html"});
+  review({"s.report.json", "s.jsonl", "--series", "s.csv"});
+  const bj::value series = read_json("s.series.json");
+  expect_valid(series, "review_series");
+  std::map<std::string, std::vector<bj::value>> games;
+  for (const bj::value& game : judged({"s.report.json", "s.jsonl"}))
+    games[std::string(game.at("player").as_string())].push_back(game);
+  std::vector<std::string> rows = lines_of(read("s.csv"));
+  EXPECT_THAT(rows.at(0), StartsWith("player,first,last,level,"));
+  EXPECT_EQ(rows.size(), 9U);
+  ASSERT_EQ(series.at("players").as_array().size(), 2U);
+  std::map<std::string, double> skill;
+  for (const bj::value& player : series.at("players").as_array()) {
+    const std::string name(player.at("player").as_string());
+    skill[name] = number(player, "skill");
+    ASSERT_EQ(player.at("steps").as_array().size(), 4U);
+    std::int64_t decisions = 0;
+    for (std::size_t step = 0; step < 4; ++step) {
+      const bj::value& rated = player.at("steps").at(step);
+      EXPECT_EQ(rated.at("first").as_int64(), static_cast<std::int64_t>(10 * step + 1));
+      EXPECT_EQ(rated.at("last").as_int64(), static_cast<std::int64_t>(10 * step + 10));
+      std::int64_t of_step = 0;
+      for (std::size_t i = 10 * step; i < 10 * step + 10; ++i)
+        of_step += games[name].at(i).at("decisions").as_int64();
+      EXPECT_EQ(rated.at("decisions").as_int64(), of_step);
+      decisions += of_step;
+    }
+    EXPECT_EQ(player.at("decisions").as_int64(), decisions);
+    EXPECT_THAT(text, HasSubstr(name));
+  }
+  EXPECT_GT(skill.at("min_risk"), skill.at("random") + 20);
+  EXPECT_THAT(text, HasSubstr("31 to 40"));
+  EXPECT_EQ(markup_error(read("s.html")), "");
+  EXPECT_THAT(read("s.html"), HasSubstr("min_risk: skill over 40 games"));
+  expect_refused({"review", "s.json", "--game", "0:0", "--series", "s.txt"}, "ends in .csv or .json");
+}
+
+// The table of reference players is made of games of the levels alone.
+TEST_F(Review, MakesReferencePlayers) {
+  write_config("l.json",
+               R"("name": "l", "games": 30, "boards": [{"level": "Beginner"}, {"rows": 4, "mines": 3}],
+      "first_click": {"rule": "safe", "cell": "corner"}, "strategies": ["random", "csp"])");
+  run_well({"run", "l.json", "-o", "l.report.json", "--games-out", "l.jsonl", "--quiet"});
+  review({"l.report.json", "l.jsonl", "--reference-out", "players.json"});
+  const bj::value made = read_json("players.json");
+  expect_valid(made, "reference_players");
+  expect_valid(load_json(SAPPER_DATA_DIR "/reference/players.json"), "reference_players");
+  ASSERT_EQ(made.at("levels").as_array().size(), 1U);
+  const bj::value& level = made.at("levels").at(0);
+  EXPECT_EQ(level.at("level"), "Beginner");
+  std::map<std::string, std::pair<double, std::int64_t>>
+      sums;  // what decisions are charged, and their number
+  for (const bj::value& game : judged({"l.report.json", "l.jsonl"})) {
+    if (game.at("rows").as_int64() != 9 || game.at("decisions").as_int64() == 0) continue;
+    auto& [sum, count] = sums[std::string(game.at("player").as_string())];
+    for (const bj::value& dig : game.at("digs").as_array())
+      if (dig.at("dig").as_int64() > 1 && !dig.at("forced").as_bool())
+        sum += std::min(number(dig, "w_best") - number(dig, "w_dig"), 0.2);
+    count += game.at("decisions").as_int64();
+  }
+  for (const bj::value& player : level.at("players").as_array()) {
+    const auto& [sum, count] = sums.at(std::string(player.at("player").as_string()));
+    EXPECT_EQ(player.at("games"), 30);
+    EXPECT_EQ(player.at("decisions").as_int64(), count);
+    double mean = 0;
+    for (const bj::value& entry : player.at("losses").as_array())
+      mean += entry.at(0).to_number<double>() * entry.at(1).to_number<double>();
+    EXPECT_NEAR(mean, sum / static_cast<double>(count), 1e-4);
   }
 }
 

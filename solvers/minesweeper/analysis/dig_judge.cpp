@@ -58,7 +58,8 @@ GameJudge::GameJudge(const sim::GameRules& rules, const JudgeSettings& settings)
       playouts_(*rules.grid, PlayoutRule::expert, kQuickEndgameLayouts),
       classes_(sim::classify_cells(*rules.grid, sim::cells_free_by_rule(*rules.grid, rules.first_click))) {}
 
-void GameJudge::begin(const sim::GameId& id) {
+void GameJudge::begin(const sim::GameId& id, FirstCellChoice first_cell) {
+  first_cell_ = first_cell;
   random_ = sim::Stream(id, sim::StreamPurpose::playout);
   is_certain_.assign(rules_.grid->cell_count(), false);
   game_ = {};
@@ -82,7 +83,7 @@ const JudgedGame& GameJudge::finish(bool is_won) {
   for (const JudgedDig& dig : game_.digs) {
     game_.given_away += dig.given_away;
     game_.luck += dig.luck;
-    game_.difference += dig.w_best - dig.w_dig;
+    game_.difference += dig.difference();
   }
   return game_;
 }
@@ -100,7 +101,8 @@ void GameJudge::add(JudgedDig dig, const Values& values) {
   dig.w_dig = values.w_dig;
   dig.w_error = values.error;
   dig.given_away_error = values.difference_error;
-  const double difference = dig.w_best - dig.w_dig;
+  dig.is_forced = values.is_forced;
+  const double difference = dig.difference();
   if (difference > std::max(kDetectable * dig.given_away_error, kRounding)) dig.given_away = difference;
   settle(dig.w_best);
   game_.digs.push_back(std::move(dig));
@@ -203,26 +205,38 @@ Cell GameJudge::any_first_cell() const {
 GameJudge::Values GameJudge::first_values(const sim::View& view, Cell first) {
   const std::uint32_t cell_class = classes_.class_of[first];
   const Cell representative = classes_.representatives[cell_class];
-  const auto known = first_values_.find(cell_class);
-  Values values =
-      known != first_values_.end()
-          ? known->second
-          : first_values_.emplace(cell_class, find_first_values(view, representative)).first->second;
+  const std::pair key(cell_class, first_cell_);
+  const auto known = first_values_.find(key);
+  Values values = known != first_values_.end()
+                      ? known->second
+                      : first_values_.emplace(key, find_first_values(view, representative)).first->second;
+  if (first_cell_ == FirstCellChoice::given)
+    values = {representative, values.w_dig, values.w_dig, values.error, 0, true};
   if (values.best == representative) values.best = first;
   return values;
 }
 
 GameJudge::Values GameJudge::find_first_values(const sim::View& view, Cell first) {
+  const bool is_given = first_cell_ == FirstCellChoice::given;  // then no other cell matters
+  if (solver_ != nullptr && is_given) {
+    const double w = solver_->solve(first).probability();
+    return {first, w, w, 0, 0, true};
+  }
   if (solver_ != nullptr) {
     const optimal::OptimalValue best = solver_->solve();
     const bool is_best = std::binary_search(best.best_first.begin(), best.best_first.end(), first);
-    return {is_best ? first : best.best_first.front(), best.probability(),
-            solver_->solve(first).probability(), 0, 0};
+    return {is_best ? first : best.best_first.front(),
+            best.probability(),
+            solver_->solve(first).probability(),
+            0,
+            0,
+            false};
   }
   if (const auto known = known_first_values(first)) return *known;
-  if (sim::row_of(rules_.first_click).protection == sim::Protection::first_dig)
-    return played_first_values(first);
   sim::Stream random({0, 0, first}, sim::StreamPurpose::playout);
+  if (sim::row_of(rules_.first_click).protection == sim::Protection::first_dig)
+    return is_given ? played_first(first, kLayoutsOfFirst * settings_.layouts, random)
+                    : played_first_values(first, random);
   const std::array cells{first};
   return values_of(view, cells, p_all_free(view, cells), kLayoutsOfFirst * settings_.layouts, random);
 }
@@ -245,20 +259,22 @@ std::optional<GameJudge::Values> GameJudge::known_first_values(Cell first) const
   const std::uint32_t own = classes_.class_of[first];
   if (class_of(known->best) == own) {
     const double w = p_free * known->best.w;
-    return Values{first, w, w, p_free * known->best.error, 0};
+    return Values{first, w, w, p_free * known->best.error, 0, false};
   }
   const auto dug = std::find_if(known->classes.begin(), known->classes.end(),
                                 [&](const auto& value) { return class_of(value) == own; });
-  return Values{known->best.cell, p_free * known->best.w, p_free * dug->w,
+  return Values{known->best.cell,
+                p_free * known->best.w,
+                p_free * dug->w,
                 p_free * std::max(known->best.error, dug->error),
-                p_free * std::hypot(known->best.error, dug->error)};
+                p_free * std::hypot(known->best.error, dug->error),
+                false};
 }
 
 // The first round chooses the best cell, the second compares it with the one dug, so that the difference is not biased
 // by the choice.
-GameJudge::Values GameJudge::played_first_values(Cell first) {
+GameJudge::Values GameJudge::played_first_values(Cell first, sim::Stream& random) {
   const sim::Grid& grid = *rules_.grid;
-  sim::Stream random({0, 0, first}, sim::StreamPurpose::playout);
   std::vector<Cell> candidates{first};
   const auto add = [&](int row, int col) {
     if (row >= grid.rows() || col >= grid.cols() || !is_first_cell(grid.at(row, col))) return;
@@ -324,7 +340,11 @@ std::optional<GameJudge::Values> GameJudge::exact_values(const sim::View& view, 
   if (solver_ != nullptr) {
     if (risks_.safe.empty()) values.best = solver_->best_dig(view).cell;
     values.w_best = solver_->probability_after(view, {});
-    if (!is_lost) values.w_dig = solver_->probability_after(view, cells);
+    if (is_lost) return values;
+    values.w_dig = solver_->probability_after(view, cells);
+    values.is_forced = values.difference() <= kRounding && are_all_alike(view, values.w_best, [&](Cell cell) {
+                         return std::optional(solver_->probability_after(view, std::span(&cell, 1)));
+                       });
     return values;
   }
   if (settings_.exact == ExactValues::none || !endgame_.solve(posterior_, kEndgameLayouts, kEndgameScans))
@@ -334,8 +354,30 @@ std::optional<GameJudge::Values> GameJudge::exact_values(const sim::View& view, 
   if (is_lost) return values;
   const auto won = endgame_.won_by(cells, kEndgameScans);
   if (!won) return std::nullopt;
-  values.w_dig = static_cast<double>(*won) / endgame_.layout_count();
+  const auto share = [&](std::uint32_t layouts) {
+    return static_cast<double>(layouts) / endgame_.layout_count();
+  };
+  values.w_dig = share(*won);
+  values.is_forced = values.difference() <= kRounding && are_all_alike(view, values.w_best, [&](Cell cell) {
+                       const auto won_by_cell = endgame_.won_by(std::span(&cell, 1));
+                       return won_by_cell ? std::optional(share(*won_by_cell)) : std::nullopt;
+                     });
   return values;
+}
+
+// Cells of high risk differ most often: they come first.
+template <class WinProbability>
+bool GameJudge::are_all_alike(const sim::View& view, double w_best, WinProbability w) const {
+  if (!risks_.safe.empty()) return false;
+  std::vector<Cell> cells;
+  for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+    if (view.is_hidden(cell) && risks_.p_mine[cell] < 1) cells.push_back(cell);
+  std::stable_sort(cells.begin(), cells.end(),
+                   [&](Cell a, Cell b) { return risks_.p_mine[a] > risks_.p_mine[b]; });
+  return std::all_of(cells.begin(), cells.end(), [&](Cell cell) {
+    const std::optional<double> value = w(cell);
+    return value && std::abs(*value - w_best) <= kRounding;
+  });
 }
 
 // Certainly safe cells are dug along with either dig: that costs nothing.

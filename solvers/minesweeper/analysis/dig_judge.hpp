@@ -26,6 +26,10 @@
 // one dug, the best by a first round is compared with the one dug in a second. Cells for which the rule leaves no layout
 // are no first cells.
 //
+// A dig is forced if nothing could be gained or lost by another: W is exact, no cell is certainly safe, and every cell that
+// is not certainly a mine has the same W. Where W comes from play-outs, that is not known, and no dig counts as forced. A
+// first cell that was given to the player is no choice either: W at the start is that of this cell.
+//
 // Cost: microseconds where it is exact, else per judged dig that of `expert` at this effort and of one or two play-outs
 // (some 30 microseconds on an Expert board) per layout.
 #pragma once
@@ -36,6 +40,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "sim/minesweeper/cell_symmetry.hpp"
@@ -73,6 +78,9 @@ struct FirstCellValues {
   Value best;                  // by games other than those that chose it
 };
 
+// Who chose the first cell of a game.
+enum class FirstCellChoice : std::uint8_t { player, given };
+
 struct JudgeSettings {
   int effort = 4;  // of `expert`, which chooses the best cell
   std::uint32_t layouts =
@@ -100,7 +108,12 @@ struct JudgedDig {
   double given_away = 0;
   double given_away_error = 0;  // standard error of w_best - w_dig
   double luck = 0;
+  bool is_forced = false;  // every cell that could be dug has the same W; or the first cell was given
 
+  // w_best - w_dig: what the dig gave away, whether it can be told from 0 or not.
+  double difference() const { return w_best - w_dig; }
+  // Whether it tells something about the player: a choice made with numbers on the board.
+  bool is_decision() const { return number > 1 && !is_forced; }
   double excess_risk() const { return std::max(p_mine - lowest_p_mine, 0.0); }
   bool is_claim_wrong() const { return claim.is_certain && p_mine > 0; }
   bool is_exact() const { return w_error == 0; }
@@ -129,7 +142,7 @@ class GameJudge {
   GameJudge(const sim::GameRules& rules, const JudgeSettings& settings);
 
   // Starts a game. All random choices depend on the id alone, so that a judgement can be repeated.
-  void begin(const sim::GameId& id);
+  void begin(const sim::GameId& id, FirstCellChoice first_cell = FirstCellChoice::player);
   // Call before each dig of a game, certain or not: with the view before it and the hidden cells that it digs, at least
   // one; at the first dig, of a view that shows nothing, one. std::logic_error if no layout is consistent with the view.
   void will_dig(const sim::View& view, std::span<const sim::Cell> cells, const Claim& claim = {});
@@ -146,6 +159,9 @@ class GameJudge {
     double w_dig = 0;
     double error = 0;
     double difference_error = 0;
+    bool is_forced = false;
+
+    double difference() const { return w_best - w_dig; }
   };
 
   void judge(const sim::View& view, std::span<const sim::Cell> cells, const Claim& claim);
@@ -154,7 +170,7 @@ class GameJudge {
   Values first_values(const sim::View& view, sim::Cell first);
   Values find_first_values(const sim::View& view, sim::Cell first);
   std::optional<Values> known_first_values(sim::Cell first) const;
-  Values played_first_values(sim::Cell first);
+  Values played_first_values(sim::Cell first, sim::Stream& random);
   Values played_first(sim::Cell first, std::uint32_t layouts, sim::Stream& random);
   void compute(const sim::View& view);
   // compute() was called with the view before all of these.
@@ -162,6 +178,9 @@ class GameJudge {
   void add_missed(const sim::View& view, JudgedDig& dig) const;
   Values values_of(const sim::View& view, std::span<const sim::Cell> cells, double p_free,
                    std::uint32_t layouts, sim::Stream& random);
+  // Whether w(cell) is w_best for every hidden cell that may be free; w: nullopt if it is not known.
+  template <class WinProbability>
+  bool are_all_alike(const sim::View& view, double w_best, WinProbability w) const;
   std::optional<Values> exact_values(const sim::View& view, std::span<const sim::Cell> cells, double p_free);
   Values played_values(const sim::View& view, std::span<const sim::Cell> cells, double p_free,
                        std::uint32_t layouts, sim::Stream& random);
@@ -179,9 +198,10 @@ class GameJudge {
   Endgame endgame_;
   DigPlayouts playouts_;
   sim::CellClasses classes_;
-  std::map<std::uint32_t, Values> first_values_;  // by class of the first cell
+  std::map<std::pair<std::uint32_t, FirstCellChoice>, Values> first_values_;  // by class of the first cell
 
   sim::Stream random_;
+  FirstCellChoice first_cell_ = FirstCellChoice::player;
   std::vector<bool> is_certain_;  // [cell] found certainly safe in this game
   JudgedGame game_;
 };

@@ -68,8 +68,8 @@ ExpectedDig expected_dig(tests::BestPlay& best, const sim::GameRules& rules, con
       dig.missed += dig.p_mine > 0 && counts.is_certain_safe(cell) ? 1 : 0;
     }
   }
-  if (is_first)
-    std::tie(dig.w_best, dig.w_dig) = first_values(best, rules, dug);
+  if (is_first)  // the config gives the first cell: no other one matters
+    dig.w_best = dig.w_dig = first_values(best, rules, dug).second;
   else
     std::tie(dig.w_best, dig.w_dig) =
         std::pair(best.value(view) / layouts, best.value_of_dig(view, dug) / layouts);

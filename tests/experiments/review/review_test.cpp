@@ -227,6 +227,7 @@ TEST(ReviewSums, AddUpByPlayer) {
   const auto reviewed = [](const char* player, bool is_won, double w_start, double difference) {
     ReviewedGame game;
     game.game.player = player;
+    game.game.rules.grid = std::make_shared<const sim::Grid>(9, 9);
     game.judged.is_won = is_won;
     game.judged.w_start = w_start;
     game.judged.difference = difference;
@@ -256,6 +257,7 @@ TEST(ReviewSums, AddUpByPlayer) {
 TEST(ReviewSums, HaveAnIntervalWhereAllGamesAreAlike) {
   ReviewSums sums;
   ReviewedGame game;
+  game.game.rules.grid = std::make_shared<const sim::Grid>(9, 9);
   game.judged.w_start = 0.94;
   game.judged.difference = 0.94;
   for (int i = 0; i < 20; ++i) sums.add(game);

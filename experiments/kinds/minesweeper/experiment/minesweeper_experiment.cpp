@@ -193,7 +193,8 @@ std::optional<double> MinesweeperExperiment::layout_s(const Tally& tally) const 
 
 // Version 0.1.0 carried knowledge of a worker's earlier games into its next one, where a rule keeps cells free for the
 // whole game and the board has several blocks of the bit planes. Version 0.2.0 did not judge the first dig. The
-// intervals of version 0.3.0 had no width where all judged games gave away alike, or all guesses risked as little as any.
+// intervals of version 0.3.0 had no width where all judged games gave away alike, or all guesses risked as little as any,
+// and it charged players with first cells that the config gives.
 std::vector<KnownFault> MinesweeperExperiment::known_faults(std::string_view version) const {
   std::vector<KnownFault> faults;
   if (is_before(version, 0, 4))
@@ -202,6 +203,10 @@ std::vector<KnownFault> MinesweeperExperiment::known_faults(std::string_view ver
   if (config_.judged_games > 0 && is_before(version, 0, 4))
     faults.push_back({"the intervals of what the judged games give away were too short",
                       {"judged.given_away_ci_low", "judged.given_away_ci_high"}});
+  const auto is_given = [](const Case& played) { return played.first_cell != sim::kNoCell; };
+  if (config_.judged_games > 0 && is_before(version, 0, 4) && std::ranges::any_of(config_.cases, is_given))
+    faults.push_back({"\"judged\" takes the first cell that the config gives for a choice of the player",
+                      {"judged.w_start", "judged.given_away"}});
   if (config_.judged_games > 0 && is_before(version, 0, 3))
     faults.push_back(
         {"\"judged\" takes the first dig for the best one on boards that `optimal` does not solve, and "

@@ -446,6 +446,7 @@ bj::object replay_json(const Config& config, std::size_t case_number, std::uint6
   const sim::GameRules rules = config.rules_of(config.cases[case_number]);
   for (auto& member : rules_json(rules, config.board_of(case_number).guessing))
     replay[member.key()] = std::move(member.value());
+  if (config.cases[case_number].first_cell != sim::kNoCell) replay["first_cell_given"] = true;
   bj::array players;
   for (const std::string& player : label ? std::vector{*label} : config.labels())
     players.push_back(

@@ -161,8 +161,10 @@ void MinesweeperWorker::JudgingObserver::will_dig(const sim::Game& game, const s
 std::uint64_t MinesweeperWorker::play_judged(std::size_t strategy, std::uint64_t game, JudgedGames& judged) {
   const sim::Game& played = player_->game();
   if (!judge_) judge_.emplace(played.rules(), solvers::JudgeSettings{.first_cells = first_cell_values()});
-  JudgingObserver observer(boards_, *judge_, strategies_[strategy]->telemetry().phases,
-                           {config_.seed, key_of(config_.board_of(case_number())), game});
+  JudgingObserver observer(
+      boards_, *judge_, strategies_[strategy]->telemetry().phases,
+      {config_.seed, key_of(config_.board_of(case_number())), game},
+      have_same_boards_ ? solvers::FirstCellChoice::given : solvers::FirstCellChoice::player);
   player_->play_ahead(game, *strategies_[strategy], observer);
   const std::uint64_t begin_ns = solvers::thread_ns();
   if (played.status() == sim::Game::Status::playing) judge_->will_give_up(played.view());

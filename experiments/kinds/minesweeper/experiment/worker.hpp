@@ -52,14 +52,15 @@ class alignas(64) MinesweeperWorker final : public PairedWorker<CaseTally> {
     solvers::GameJudge& judge;
     solvers::PhaseTimer& phases;
     sim::GameId id;
+    solvers::FirstCellChoice first_cell;
     std::uint64_t ns = 0;
 
     JudgingObserver(BoardObserver& kept, solvers::GameJudge& judging, solvers::PhaseTimer& timer,
-                    const sim::GameId& game)
-        : boards(kept), judge(judging), phases(timer), id(game) {}
+                    const sim::GameId& game, solvers::FirstCellChoice choice)
+        : boards(kept), judge(judging), phases(timer), id(game), first_cell(choice) {}
     void started(const sim::Game& game) {
       boards.started(game);
-      judge.begin(id);
+      judge.begin(id, first_cell);
     }
     void will_dig(const sim::Game& game, const solvers::Move& move, const solvers::Claim& claim);
   };

@@ -21,6 +21,7 @@ struct Expected {
   std::uint32_t missed = 0;
   double w_best = 0;
   double w_dig = 0;
+  bool is_forced = false;
 };
 
 // The layouts won by digging all cells at once: those in which all are free, by the numbers that they show.
@@ -59,6 +60,12 @@ Expected expected(tests::BestPlay& best, const sim::View& view, std::span<const 
   }
   result.w_best = best.value(view) / count;
   result.w_dig = cells.empty() ? 0 : won_after(best, view, cells) / count;
+  // No cell is safe, and each that may be free is as good as the best.
+  result.is_forced = !cells.empty() && result.p_mine < 1 && result.lowest > 0;
+  for (Cell cell = 0; cell < view.grid().cell_count() && result.is_forced; ++cell) {
+    if (view.is_shown(cell) || tests::p_mine(layouts, cell) == 1) continue;
+    result.is_forced = std::abs(won_after(best, view, {&cell, 1}) / count - result.w_best) < 1e-9;
+  }
   return result;
 }
 
@@ -131,7 +138,7 @@ void expect_sum(const JudgedGame& game) {
 }
 
 TEST(GameJudge, GivesTheExactValuesOfEveryDigOnSmallBoards) {
-  std::size_t chords = 0, given_up = 0, missed = 0, mistakes = 0;
+  std::size_t chords = 0, given_up = 0, missed = 0, mistakes = 0, forced = 0, choices = 0;
   for_each_board([&](const sim::GameRules& rules) {
     tests::BestPlay best(*rules.grid);
     GameJudge judge(rules, {});
@@ -147,6 +154,7 @@ TEST(GameJudge, GivesTheExactValuesOfEveryDigOnSmallBoards) {
           Expected dig = expected(best, view, cells);
           if (is_first) {
             const Expected values = expected_first(best, rules, first);
+            dig.is_forced = false;
             dig.w_best = values.w_best;
             dig.w_dig = values.w_dig;
             if (sim::row_of(rules.first_click).protection == sim::Protection::first_dig)
@@ -176,11 +184,48 @@ TEST(GameJudge, GivesTheExactValuesOfEveryDigOnSmallBoards) {
           EXPECT_NEAR(dig.w_dig, judged[i].w_dig, 1e-12) << dig.number;
           EXPECT_NEAR(dig.given_away, judged[i].w_best - judged[i].w_dig, 1e-12);
           EXPECT_TRUE(dig.is_exact());
+          EXPECT_EQ(dig.is_forced, judged[i].is_forced) << dig.number;
+          EXPECT_EQ(dig.is_decision(), i > 0 && !judged[i].is_forced);
           mistakes += dig.given_away > 0 ? 1 : 0;
+          forced += dig.is_forced ? 1 : 0;
+          choices += dig.is_forced || dig.missed_safe > 0 || i == 0 ? 0 : 1;
         }
       }
   });
-  for (const std::size_t seen : {chords, given_up, missed, mistakes}) EXPECT_GT(seen, 50U);
+  for (const std::size_t seen : {chords, given_up, missed, mistakes, choices}) EXPECT_GT(seen, 50U);
+  EXPECT_GT(forced, 20U);
+}
+
+// A first cell that the config gives is not charged: the game begins with what is left after it.
+TEST(GameJudge, DoesNotChargeAGivenFirstCell) {
+  std::size_t better = 0;
+  for_each_board([&](const sim::GameRules& rules) {
+    tests::BestPlay best(*rules.grid);
+    GameJudge judge(rules, {});
+    sim::Game game(rules);
+    for (Cell first = 0; first < rules.grid->cell_count(); ++first) {
+      const sim::GameId id{972, first, 0};
+      const auto judged = [&](FirstCellChoice choice) {
+        judge.begin(id, choice);
+        const bool is_won = play_at_random(game, id, first, [&](const sim::View& view, auto cells) {
+          cells.empty() ? judge.will_give_up(view) : judge.will_dig(view, cells);
+        });
+        return judge.finish(is_won);
+      };
+      const JudgedGame chosen = judged(FirstCellChoice::player);
+      const JudgedGame given = judged(FirstCellChoice::given);
+      const Expected values = expected_first(best, rules, first);
+      expect_sum(given);
+      EXPECT_NEAR(given.w_start, values.w_dig, 1e-12);
+      EXPECT_EQ(given.digs.at(0).given_away, 0);
+      EXPECT_TRUE(given.digs[0].is_forced);
+      EXPECT_EQ(given.digs[0].best, first);
+      EXPECT_NEAR(chosen.given_away - given.given_away, values.w_best - values.w_dig, 1e-12);
+      EXPECT_NEAR(chosen.luck, given.luck, 1e-12);
+      better += values.w_best > values.w_dig + 1e-9 ? 1 : 0;
+    }
+  });
+  EXPECT_GT(better, 20U);
 }
 
 // Bounds of 5 standard errors and the noise of the errors themselves: seeds are fixed.
@@ -234,6 +279,7 @@ void expect_exact_end(const sim::View& view, std::span<const Cell> cells) {
   EXPECT_NEAR(dig.w_best, exact.w_best, 1e-12);
   EXPECT_NEAR(dig.w_dig, exact.w_dig, 1e-12);
   EXPECT_NEAR(dig.given_away, exact.w_best - exact.w_dig, 1e-12);
+  EXPECT_EQ(dig.is_forced, exact.is_forced);
 }
 
 // Whether `expert` gives up its search for the exact end, which the judge must not.
