@@ -22,6 +22,7 @@ std::span<const std::uint32_t> EliminationOrder::find(const Component& component
   const std::uint32_t constraints = component.constraint_count();
   if (constraints <= kAnyOrder) {
     best_open_at_once_ = constraints;
+    best_bound_ = 0;
     return in_turn(component);
   }
   find_cells(component);

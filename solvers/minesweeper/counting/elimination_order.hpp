@@ -29,6 +29,9 @@ class EliminationOrder {
 
   // An upper bound on the constraints open at once in the last order of find(), with those of the step's group.
   std::uint32_t open_at_once() const { return best_open_at_once_; }
+  // A bound on the states of all its layers, mine counts aside; infinite beyond the range of doubles, 0 where every order
+  // is good.
+  double bound() const { return best_bound_; }
 
  private:
   // With this few constraints every order is good: no more of them can be open.

@@ -92,17 +92,34 @@ void Eliminator<Number>::eliminate(const Component& component, std::span<const s
                                          most_entries_in_turn(component.group_count())))
     return;
   std::span<const std::uint32_t> order = order_.find(component);
-  const bool fits_machine_word = order_.open_at_once() <= KeyLayout<unsigned __int128>::kSlots;
+  const std::uint32_t plain_open_at_once = order_.open_at_once();
+  open_at_once_ = plain_open_at_once;
+  const bool fits_machine_word = open_at_once_ <= KeyLayout<unsigned __int128>::kSlots;
   if (fits_machine_word && pass_in_order(component, order, is_tagged, kFewEntries)) return;
   if (is_tagged.empty() && tied_.tie(component)) {
     if (tied_.is_contradictory()) return forget_states();
-    ties_ = &tied_;
-    order = find_tied_order();
+    // A variable under many constraints opens them all at once: ties may widen what has no wires.
+    plain_order_.assign(order.begin(), order.end());
+    order = plain_order_;
+    const double plain_bound = order_.bound();
+    const auto tied_order = find_tied_order();
+    if (order_.bound() < plain_bound) {
+      ties_ = &tied_;
+      order = tied_order;
+      open_at_once_ = order_.open_at_once();
+    }
   }
-  const Component& counted = ties_ != nullptr ? tied_.component() : component;
-  if (ties_ != nullptr || !fits_machine_word)
-    if (pass_in_order(counted, order, is_tagged, kFewEntries)) return;
-  eliminate_many(counted, order, is_tagged);
+  if (ties_ != nullptr) {
+    if (pass_in_order(tied_.component(), order, is_tagged, kFewEntries)) return;
+    // The bounds are no more than that: more than a few states are counted without ties where that was possible.
+    if (!fits_machine_word) return eliminate_many(tied_.component(), order, is_tagged);
+    ties_ = nullptr;
+    order = plain_order_;
+    open_at_once_ = plain_open_at_once;
+  } else if (!fits_machine_word && pass_in_order(component, order, is_tagged, kFewEntries)) {
+    return;
+  }
+  eliminate_many(component, order, is_tagged);
 }
 
 // No assignment is possible.
@@ -145,11 +162,11 @@ void Eliminator<Number>::eliminate_many(const Component& component, std::span<co
   pass_in_order(component, order, is_tagged, kMaxEntries);
 }
 
-// By keys that hold the constraints that are open at once in the order found last.
+// By keys that hold the constraints that are open at once in this order.
 template <class Number>
 bool Eliminator<Number>::pass_in_order(const Component& component, std::span<const std::uint32_t> order,
                                        std::span<const std::uint8_t> is_tagged, std::size_t max_entries) {
-  const std::uint32_t open = order_.open_at_once();
+  const std::uint32_t open = open_at_once_;
   const auto pass = [&]<class Key>(Key /*kind of key*/) {
     return ties_ != nullptr ? pass_forward<Key, true>(component, order, is_tagged, max_entries)
                             : pass_forward<Key, false>(component, order, is_tagged, max_entries);

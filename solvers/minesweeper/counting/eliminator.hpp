@@ -10,7 +10,8 @@
 // merged branch-free: the branches would be unpredictable.
 //
 // A component that takes more than kFewEntries, or keys of more than a machine word, is counted in fewer variables if its
-// numbers tie cells together (tied_component.hpp): a step then processes all groups that one variable stands for.
+// numbers tie cells together (tied_component.hpp) and that has a smaller bound on its states: a step then processes all
+// groups that one variable stands for.
 //
 // A backward pass over the same layers gives the marginals of all groups. Cost: layers x states x (group size
 // + 1). Limits: 2^20 cells, kMaxEntries entries over all layers, at most twice as many to merge at a time (fewer where
@@ -181,8 +182,9 @@ class Eliminator {
   EliminationOrder order_;
   TiedComponent tied_;
   const TiedComponent* ties_ = nullptr;  // tied_, if the last component is counted by its variables
-  std::vector<std::uint32_t> tied_order_;
-  std::uint32_t cell_count_ = 0;  // of the current component
+  std::vector<std::uint32_t> plain_order_, tied_order_;
+  std::uint32_t open_at_once_ = 0;  // in the order of the current count
+  std::uint32_t cell_count_ = 0;    // of the current component
   MineCounts<Number> counts_;
   std::vector<Step> steps_;
   std::vector<Number> ways_;  // [entry], layer by layer: ways to reach the state

@@ -165,10 +165,11 @@ CountedComponent* Posterior::take_spare() {
   return component;
 }
 
-// Where counting takes much, cells that are certain by the numbers alone are found by other means first, the cheap ones
-// before the others, and learned: what is left is smaller, and often in many components.
+// Where counting takes too much, cells that are certain by the numbers alone are found by other means, the cheap ones
+// before the others, and learned: what is left is smaller, and often in many components. Not before: what is left may
+// find a worse order.
 bool Posterior::count_updated(LocalRules& knowledge) {
-  std::exception_ptr refusal = try_to_count(kEntriesBeforeOverlaps);
+  std::exception_ptr refusal = try_to_count(Eliminator<double>::kMaxEntries);
   if (refusal != nullptr) [[unlikely]] {
     if (!learn_by_overlaps(knowledge)) return false;
     refusal = try_to_count(kEntriesBeforeSatisfiability);

@@ -5,7 +5,7 @@
 // constraint, in time that hardly depends on the board's size. After that, all that is certain whatever the mine count
 // is known. The full posterior combines all components with the mine count and the C(cells, mines) ways to lay the rest
 // away from the frontier; each component then gets its risks under the weights induced by the rest of the board: see
-// Combination. Where a component takes long to count, cells that are certain by the numbers alone are first found by
+// Combination. Where a component takes too many states, cells that are certain by the numbers alone are found by
 // the overlap rule, then by satisfiability. At any board size and density the relative error is below 1e-12 for probabilities above 1e-60; for
 // others the absolute error is below 1e-70. 0 and 1 come from counts.
 #pragma once
@@ -105,8 +105,7 @@ class Posterior {
  private:
   // A limit for all components together, about a gigabyte. A single one may have Eliminator's kMaxEntries.
   static constexpr std::size_t kMaxEntries = 25'000'000;
-  // Components that take more than this many are looked at by these means before they are counted.
-  static constexpr std::size_t kEntriesBeforeOverlaps = Eliminator<double>::kFewEntries;
+  // Components that take more than this many after the overlap rule are given to the SAT solver first.
   static constexpr std::size_t kEntriesBeforeSatisfiability = 4'000'000;
 
   void find_updated(LocalRules& knowledge);

@@ -163,27 +163,31 @@ Position shown_here_and_there(int rows, int cols, double density, double shown, 
 // What is certain by the numbers alone is found first; the risks are those of a posterior that is told it.
 TEST(WidePositions, AreCountedAfterWhatIsCertainIsFound) {
   SAPPER_LONG_TEST();
-  const Position position = shown_here_and_there(100, 100, 1.0 / 3, 0.5, 5);
-  Posterior posterior(*position.grid);
-  ASSERT_TRUE(posterior.compute(position.view));
-  EXPECT_GT(posterior.components().size(), 60U);
+  int narrowed = 0;
+  for (const std::uint64_t seed : {1U, 2U, 3U, 4U}) {
+    const Position position = shown_here_and_there(100, 100, 1.0 / 3, 0.5, seed);
+    Posterior posterior(*position.grid);
+    ASSERT_TRUE(posterior.compute(position.view));
+    narrowed += posterior.components().size() > 60;
 
-  solvers::LocalRules told(*position.grid);
-  told.reset(position.view);
-  ASSERT_TRUE(told.propagate());
-  solvers::SatDeduction deduction(*position.grid);
-  ASSERT_TRUE(deduction.compute(told));
-  ASSERT_GT(deduction.safe().size(), 400U);
-  for (const Cell cell : deduction.safe()) told.learn_safe(cell);
-  for (const Cell cell : deduction.mines()) told.learn_mine(cell);
-  ASSERT_TRUE(told.propagate());
-  Posterior other(*position.grid);
-  ASSERT_TRUE(other.compute(told));
-  for (Cell cell = 0; cell < position.grid->cell_count(); ++cell)
-    if (position.view.is_hidden(cell)) {
-      ASSERT_NEAR(posterior.p_mine(cell), other.p_mine(cell), 1e-12) << cell;
-    }
-  EXPECT_NEAR(posterior.log_layouts(), other.log_layouts(), 1e-8);
+    solvers::LocalRules told(*position.grid);
+    told.reset(position.view);
+    ASSERT_TRUE(told.propagate());
+    solvers::SatDeduction deduction(*position.grid);
+    ASSERT_TRUE(deduction.compute(told));
+    ASSERT_GT(deduction.safe().size(), 400U);
+    for (const Cell cell : deduction.safe()) told.learn_safe(cell);
+    for (const Cell cell : deduction.mines()) told.learn_mine(cell);
+    ASSERT_TRUE(told.propagate());
+    Posterior other(*position.grid);
+    ASSERT_TRUE(other.compute(told));
+    for (Cell cell = 0; cell < position.grid->cell_count(); ++cell)
+      if (position.view.is_hidden(cell)) {
+        ASSERT_NEAR(posterior.p_mine(cell), other.p_mine(cell), 1e-12) << cell;
+      }
+    EXPECT_NEAR(posterior.log_layouts(), other.log_layouts(), 1e-8);
+  }
+  EXPECT_GT(narrowed, 0);
 }
 
 // The cells that are certain by the numbers alone, found in parts and all at once.
