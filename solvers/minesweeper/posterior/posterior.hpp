@@ -5,9 +5,9 @@
 // constraint, in time that hardly depends on the board's size. After that, all that is certain whatever the mine count
 // is known. The full posterior combines all components with the mine count and the C(cells, mines) ways to lay the rest
 // away from the frontier; each component then gets its risks under the weights induced by the rest of the board: see
-// Combination. Where a component takes too many states, cells that are certain by the numbers alone are found by
-// the overlap rule, then by satisfiability. At any board size and density the relative error is below 1e-12 for probabilities above 1e-60; for
-// others the absolute error is below 1e-70. 0 and 1 come from counts.
+// Combination. Where a component takes too many states, cells that are certain by the numbers alone are found by the
+// overlap rule, then by satisfiability. At any board size and density the relative error is below 1e-12 for probabilities
+// above 1e-60; for others the absolute error is below 1e-70. 0 and 1 come from counts.
 #pragma once
 
 #include <cstdint>

@@ -163,12 +163,11 @@ Position shown_here_and_there(int rows, int cols, double density, double shown, 
 // What is certain by the numbers alone is found first; the risks are those of a posterior that is told it.
 TEST(WidePositions, AreCountedAfterWhatIsCertainIsFound) {
   SAPPER_LONG_TEST();
-  int narrowed = 0;
-  for (const std::uint64_t seed : {1U, 2U, 3U, 4U}) {
+  for (const std::uint64_t seed : {2U, 3U}) {
     const Position position = shown_here_and_there(100, 100, 1.0 / 3, 0.5, seed);
     Posterior posterior(*position.grid);
     ASSERT_TRUE(posterior.compute(position.view));
-    narrowed += posterior.components().size() > 60;
+    EXPECT_GT(posterior.components().size(), 60U);
 
     solvers::LocalRules told(*position.grid);
     told.reset(position.view);
@@ -187,7 +186,6 @@ TEST(WidePositions, AreCountedAfterWhatIsCertainIsFound) {
       }
     EXPECT_NEAR(posterior.log_layouts(), other.log_layouts(), 1e-8);
   }
-  EXPECT_GT(narrowed, 0);
 }
 
 // The cells that are certain by the numbers alone, found in parts and all at once.
