@@ -12,6 +12,7 @@
 #include "experiments/report/report_comparison.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/comparison.hpp"
+#include "experiments/run/interval_json.hpp"
 #include "experiments/run/result.hpp"
 #include "experiments/stats/crossing.hpp"
 #include "experiments/support/errors.hpp"
@@ -83,13 +84,12 @@ bj::value number_or_null(const std::optional<double>& number) {
 
 bj::value curve_json(const std::optional<RateCurve>& curve) {
   if (!curve) return nullptr;
-  const Interval slope = curve->slope_95();
-  return bj::object{{"slope", rounded(curve->b)},
-                    {"slope_ci_low", rounded(slope.low)},
-                    {"slope_ci_high", rounded(slope.high)},
-                    {"chi_squared", rounded(curve->chi_squared)},
-                    {"degrees_of_freedom", curve->freedom},
-                    {"p_value", curve->freedom > 0 ? bj::value(rounded(curve->lack_of_fit_p)) : bj::value()}};
+  bj::object object{{"slope", rounded(curve->b)}};
+  set_interval(object, "slope", curve->slope_95());
+  object["chi_squared"] = rounded(curve->chi_squared);
+  object["degrees_of_freedom"] = curve->freedom;
+  object["p_value"] = curve->freedom > 0 ? bj::value(rounded(curve->lack_of_fit_p)) : bj::value();
+  return object;
 }
 
 bj::object strategy_json(const StrategyThreshold& strategy) {
@@ -166,16 +166,17 @@ bj::object thresholds_json(const Report& report, const Thresholds& thresholds) {
   bj::array strategies, differences;
   for (const StrategyThreshold& strategy : thresholds.strategies)
     strategies.push_back(strategy_json(strategy));
-  for (const ThresholdDifference& pair : thresholds.differences)
-    differences.push_back(bj::object{{"board", pair.series},
-                                     {"strategy_a", pair.a},
-                                     {"strategy_b", pair.b},
-                                     {"paired", pair.is_paired},
-                                     {"difference", rounded(pair.difference.value)},
-                                     {"difference_ci_low", rounded(pair.difference.interval.low)},
-                                     {"difference_ci_high", rounded(pair.difference.interval.high)},
-                                     {"p_value", rounded(pair.difference.p_value)},
-                                     {"p_value_holm", rounded(pair.p_value_holm)}});
+  for (const ThresholdDifference& pair : thresholds.differences) {
+    bj::object object{{"board", pair.series},
+                      {"strategy_a", pair.a},
+                      {"strategy_b", pair.b},
+                      {"paired", pair.is_paired},
+                      {"difference", rounded(pair.difference.value)}};
+    set_interval(object, "difference", pair.difference.interval);
+    object["p_value"] = rounded(pair.difference.p_value);
+    object["p_value_holm"] = rounded(pair.p_value_holm);
+    differences.push_back(std::move(object));
+  }
   return {{"schema", "sapper-thresholds/1"},
           {"report", identity_json(report)},
           {"share", thresholds.level},
