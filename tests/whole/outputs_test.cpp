@@ -143,7 +143,7 @@ TEST_F(Outputs, OfAFinishedRunAreItsSuccess) {
   run_well({"run", "c.json", "--shard", "2/3", "-o", "s.json", "--games-out", "s.jsonl", "--resume"});
 
   const std::string records = read("g.jsonl");
-  const std::string missing = "does not hold its records; add --force to rerun it";
+  const std::string missing = "does not hold its records; this plays it again and writes them: ";
   expect_refused({"run", "c.json", "-o", "r.json", "--resume", "--games-out", "none.jsonl"}, missing);
   const std::size_t last_line = records.rfind('\n', records.size() - 2) + 1;
   const std::size_t last_game = records.rfind('\n', last_line - 2) + 1;  // two strategies

@@ -144,7 +144,10 @@ TEST_F(Resume, GoesOnWithBoardsInFilesOfTheirOwn) {
   run_well(boards("straight/b"));
   ProgramResult result = cut(boards("cut/b"), "cut/b.checkpoint", SIGKILL);
   if (result.status != 0) run_well(joined(boards("cut/b"), {"--resume"}));
-  EXPECT_EQ(names("cut"), names("straight"));
+  std::vector<std::string> files = names("cut");
+  // A kill may leave the lock of a file that is there already.
+  std::erase_if(files, [](const std::string& name) { return name.ends_with(".lock"); });
+  EXPECT_EQ(files, names("straight"));
   for (const std::string& name : names("straight")) EXPECT_EQ(read("cut/" + name), read("straight/" + name));
 }
 

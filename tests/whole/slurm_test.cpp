@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <optional>
@@ -240,8 +241,10 @@ TEST_F(MpiOnSlurm, KilledRankFailsTheJob) {
   play_straight();
   const std::string job = submit_ranks("");
   wait_for_checkpoint("");
-  // The ranks themselves, not the srun that names the wrapper; the program's path may contain a space.
-  const std::vector<pid_t> ranks = processes_of(std::string(SAPPER_PROGRAM) + '\0' + "run" + '\0' + "c.json");
+  // The ranks themselves, not the srun that names the wrapper, nor other tests' runs; the program's path may contain a space.
+  std::vector<pid_t> ranks = processes_of(std::string(SAPPER_PROGRAM) + '\0' + "run" + '\0' + "c.json");
+  const std::vector<pid_t> own = processes_of(path("all.json").string());
+  std::erase_if(ranks, [&](pid_t rank) { return std::ranges::find(own, rank) == own.end(); });
   ASSERT_FALSE(ranks.empty()) << logs();
   ::kill(ranks.back(), SIGKILL);
   expect_end(job, "FAILED", "0");
