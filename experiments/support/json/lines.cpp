@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -13,7 +13,7 @@ namespace sapper::experiments::json {
 namespace {
 
 // A million positions of Expert boards take some ten gigabytes. Standard input may never end.
-constexpr std::size_t kMaxBytesOfLines = std::size_t{1} << 34;
+constexpr std::uint64_t kMaxBytesOfLines = std::uint64_t{1} << 34;
 
 }  // namespace
 
@@ -22,7 +22,7 @@ void read_lines(const std::filesystem::path& file, NumberPolicy numbers,
   LineReader lines(file);
   Limits limits;
   limits.numbers = numbers;
-  std::size_t bytes = 0;
+  std::uint64_t bytes = 0;
   while (const auto line = lines.next()) {
     bytes += line->size() + 1;
     if (bytes > kMaxBytesOfLines)

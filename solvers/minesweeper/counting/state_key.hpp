@@ -88,7 +88,8 @@ struct KeyLayout {
     if constexpr (requires { Key::at(bit, value); }) {
       return Key::at(bit, value);
     } else {
-      return Key{value} << bit;
+      // The slot is below kSlots.
+      return Key{value} << bit;  // NOLINT(clang-analyzer-core.UndefinedBinaryOperatorResult)
     }
   }
 };

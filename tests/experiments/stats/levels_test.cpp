@@ -9,6 +9,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/math/distributions/binomial.hpp>
 #include <filesystem>
+#include <memory>
 #include <set>
 
 #include "experiments/config/stop_rule.hpp"
@@ -728,6 +729,7 @@ TEST(Levels, JudgedGain) {
 TEST(Levels, ReviewedMeans) {
   Random random(16);
   std::normal_distribution<> normal;
+  const auto grid = std::make_shared<const sim::Grid>(9, 9);
   for (const bool has_two_boards : {false, true})
     for (const int games : {10, 50, 200}) {
       Share w_start, luck, missed, excess, even_luck;
@@ -737,6 +739,7 @@ TEST(Levels, ReviewedMeans) {
         ReviewSums sums;
         for (int number = 0; number < games; ++number) {
           ReviewedGame game;
+          game.game.rules.grid = grid;
           solvers::JudgedGame& judged = game.judged;
           const double w = has_two_boards ? (uniform(random) < 0.5 ? 0.9 : 0.4) : 0.6;
           judged.w_start = has_two_boards ? w : w + 0.02 * normal(random);

@@ -138,7 +138,7 @@ TEST(Wires, AreSampled) {
   // Of 32 independent bits, each drawn 400 times: 5 standard deviations.
   for (Cell cell = 0; cell < times.size(); ++cell)
     if (posterior.knowledge().is_unknown(cell)) {
-      EXPECT_NEAR(times[cell], kDraws / 2, 50);
+      EXPECT_NEAR(times[cell], kDraws / 2.0, 50);
     }
 }
 
