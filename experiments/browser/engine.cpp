@@ -542,6 +542,8 @@ void* __cxa_allocate_exception(std::size_t size) { return std::malloc(size); }
 [[noreturn]] void __cxa_throw(void* thrown, std::type_info* /*type*/, void (* /*destroy*/)(void*)) {
   sapper::experiments::minesweeper::fail(*static_cast<std::exception*>(thrown));
 }
+// Objects of a thread live as long as the page's only one.
+int __cxa_thread_atexit(void (* /*destroy*/)(void*), void* /*object*/, void* /*library*/) { return 0; }
 // Debian's compiler runtime is built with checks of the stack, which nothing else provides.
 std::uintptr_t __stack_chk_guard = 0x5A99E2;
 [[noreturn]] void __stack_chk_fail() { __builtin_trap(); }

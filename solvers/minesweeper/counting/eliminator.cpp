@@ -173,7 +173,9 @@ bool Eliminator<Number>::pass_in_order(const Component& component, std::span<con
   };
   if (open <= KeyLayout<std::uint64_t>::kSlots) return pass(std::uint64_t{});
   if (open <= KeyLayout<unsigned __int128>::kSlots) return pass(static_cast<unsigned __int128>(0));
+#ifndef __wasm__  // where less code is worth more
   if (open <= KeyLayout<FewWords>::kSlots) return pass(FewWords{});
+#endif
   if (open <= KeyLayout<ManyWords>::kSlots) return pass(ManyWords{});
   throw_too_many_states();
 }
