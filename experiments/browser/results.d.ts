@@ -197,6 +197,7 @@ export interface ReplayPlayer {
   digs: ReplayDig[];
   board?: Board;
   first_click?: FirstClickRule;
+  first_cell_given?: true;
   reveal?: string;
   motion?: string;
 }
@@ -211,6 +212,7 @@ export interface Replay {
   seed: number;
   board: Board;
   first_click: FirstClickRule;
+  first_cell_given?: true;
   reveal: string;
   motion: string;
   players: ReplayPlayer[];

@@ -1,7 +1,7 @@
 // The tab that reviews replays: every dig judged by the chance to win that it gave away; two games side by side.
 import {cellName, engineText, make} from './board.js';
 import {replayView} from './games.js';
-import {t} from './texts.js';
+import {nameText, t} from './texts.js';
 
 const kWidth = 600, kHeight = 120;
 
@@ -39,7 +39,7 @@ export function partsOf(content, name) {
 
 /** Skill and luck in a sentence. @param {any} review */
 function headline(review) {
-  const whole = (/** @type {number} */ value) => value.toFixed(0), level = review.level + (review.is_nearest_level ? t('nearestLevel') : '');
+  const whole = (/** @type {number} */ value) => value.toFixed(0), level = nameText('level', review.level) + (review.is_nearest_level ? t('nearestLevel') : '');
   const skill = review.skill === null ? t('noSkill') : t('skill', {skill: whole(review.skill), low: whole(review.skill_low), high: whole(review.skill_high),
     word: engineText(review.word), rate: (100 * review.given_away_per_decision).toFixed(2), count: review.decisions});
   return skill + t('luckOf', {luck: whole(review.luck_percentile), low: whole(review.luck_percentile_low), high: whole(review.luck_percentile_high), level});
