@@ -327,7 +327,8 @@ std::size_t Eliminator<Number>::take_group(const Step& step, const Transition<Ke
   const std::size_t stride = step.entry_count + 1;
   // The merge's needs are bounded before they are known; wider keys must do with the memory of machine words.
   constexpr std::size_t kKeyBytes = sizeof(Key), kWordBytes = sizeof(unsigned __int128);
-  if (stride * runs > 2 * kMaxEntries / std::max<std::size_t>(kKeyBytes / kWordBytes, 1)) throw_too_many_states();
+  if (stride * runs > 2 * kMaxEntries / std::max<std::size_t>(kKeyBytes / kWordBytes, 1))
+    throw_too_many_states();
   if (const std::size_t entries = step.first_entry + stride * runs / 2; entries > granted_) [[unlikely]]
     take_of_budget(entries);
   std::vector<Key>& next = keys<Key>().layers[1 - parity];

@@ -573,6 +573,7 @@ TEST(Levels, MarkedFirstCells) {
   std::vector<Result>& results = data.data.results;
   ASSERT_EQ(results.size(), 6U);
   std::vector<figures::LabelledResult> shown;
+  shown.reserve(results.size());
   for (const Result& result : results) shown.push_back({&result, "rules"});
   const std::uint32_t best = results.front().played->map->cells.front();
   Random random(15);
