@@ -139,10 +139,6 @@ void list_moves(const sim::View& view, const Posterior& posterior, std::uint64_t
   }
 }
 
-}  // namespace
-
-namespace {
-
 // The cells that are certain by the numbers alone.
 std::string certain_cells_text(const LocalRules& knowledge, std::span<const std::uint8_t> is_trusted) {
   const sim::Grid& grid = knowledge.grid();

@@ -112,7 +112,7 @@ struct JudgedDig {
 
   // w_best - w_dig: what the dig gave away, whether it can be told from 0 or not.
   double difference() const { return w_best - w_dig; }
-  // Whether it tells something about the player: a choice made with numbers on the board.
+  // It tells something about the player: a choice made with numbers on the board.
   bool is_decision() const { return number > 1 && !is_forced; }
   double excess_risk() const { return std::max(p_mine - lowest_p_mine, 0.0); }
   bool is_claim_wrong() const { return claim.is_certain && p_mine > 0; }
@@ -178,7 +178,7 @@ class GameJudge {
   void add_missed(const sim::View& view, JudgedDig& dig) const;
   Values values_of(const sim::View& view, std::span<const sim::Cell> cells, double p_free,
                    std::uint32_t layouts, sim::Stream& random);
-  // Whether w(cell) is w_best for every hidden cell that may be free; w: nullopt if it is not known.
+  // True if w(cell) is w_best for every hidden cell that may be free; w: nullopt if it is not known.
   template <class WinProbability>
   bool are_all_alike(const sim::View& view, double w_best, WinProbability w) const;
   std::optional<Values> exact_values(const sim::View& view, std::span<const sim::Cell> cells, double p_free);

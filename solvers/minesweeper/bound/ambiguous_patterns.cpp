@@ -59,21 +59,21 @@ constexpr std::array<std::string_view, 28> kInTopLeft{"a./b./**",
                                                       "ab./ba./a../.b./ba./..*"};
 
 // Where A and B begin and end; the mines beside them may lie further out.
-struct Extent {
+struct PatternExtent {
   int first_row = 0, last_row = 0, first_col = 0, last_col = 0;
 };
 
 using Place = std::pair<int, int>;  // row, column
 
-struct Pattern {
+struct OrientedPattern {
   std::vector<Place> a, b, mines;
   bool is_at_top = false, is_at_bottom = false, is_at_left = false, is_at_right = false;
 
   auto key() const { return std::tie(a, b, mines, is_at_top, is_at_bottom, is_at_left, is_at_right); }
-  bool operator<(const Pattern& other) const { return key() < other.key(); }
+  bool operator<(const OrientedPattern& other) const { return key() < other.key(); }
 
-  Extent extent() const {
-    Extent extent{a.front().first, a.front().first, a.front().second, a.front().second};
+  PatternExtent extent() const {
+    PatternExtent extent{a.front().first, a.front().first, a.front().second, a.front().second};
     for (const std::vector<Place>* cells : {&a, &b})
       for (const auto& [row, col] : *cells) {
         extent.first_row = std::min(extent.first_row, row);
@@ -85,8 +85,8 @@ struct Pattern {
   }
 };
 
-Pattern parse(std::string_view drawing, bool is_at_top, bool is_at_left) {
-  Pattern pattern;
+OrientedPattern parse(std::string_view drawing, bool is_at_top, bool is_at_left) {
+  OrientedPattern pattern;
   pattern.is_at_top = is_at_top;
   pattern.is_at_left = is_at_left;
   int row = 0;
@@ -105,7 +105,7 @@ Pattern parse(std::string_view drawing, bool is_at_top, bool is_at_left) {
 }
 
 // Moves the pattern to the origin; of A and B, which are interchangeable, A has the first cell.
-void normalize(Pattern& pattern) {
+void normalize(OrientedPattern& pattern) {
   int first_row = pattern.a.front().first;
   int first_col = pattern.a.front().second;
   for (const std::vector<Place>* cells : {&pattern.a, &pattern.b, &pattern.mines})
@@ -123,7 +123,7 @@ void normalize(Pattern& pattern) {
   if (pattern.b < pattern.a) std::swap(pattern.a, pattern.b);
 }
 
-Pattern transposed(Pattern pattern) {
+OrientedPattern transposed(OrientedPattern pattern) {
   for (std::vector<Place>* cells : {&pattern.a, &pattern.b, &pattern.mines})
     for (auto& [row, col] : *cells) std::swap(row, col);
   std::swap(pattern.is_at_top, pattern.is_at_left);
@@ -131,20 +131,20 @@ Pattern transposed(Pattern pattern) {
   return pattern;
 }
 
-Pattern mirrored(Pattern pattern) {
+OrientedPattern mirrored(OrientedPattern pattern) {
   for (std::vector<Place>* cells : {&pattern.a, &pattern.b, &pattern.mines})
     for (auto& [row, col] : *cells) col = -col;
   std::swap(pattern.is_at_left, pattern.is_at_right);
   return pattern;
 }
 
-const std::set<Pattern>& all_patterns() {
-  static const std::set<Pattern> patterns = [] {
-    std::set<Pattern> all;
+const std::set<OrientedPattern>& all_patterns() {
+  static const std::set<OrientedPattern> patterns = [] {
+    std::set<OrientedPattern> all;
     const auto add = [&](std::string_view drawing, bool is_at_top, bool is_at_left) {
-      Pattern pattern = parse(drawing, is_at_top, is_at_left);
+      OrientedPattern pattern = parse(drawing, is_at_top, is_at_left);
       for (int turn = 0; turn < 4; ++turn) {
-        for (Pattern image : {pattern, transposed(pattern)}) {
+        for (OrientedPattern image : {pattern, transposed(pattern)}) {
           normalize(image);
           all.insert(std::move(image));
         }
@@ -170,8 +170,8 @@ std::pair<int, int> starts(int size, int extent, bool is_at_first, bool is_at_la
 
 std::vector<PlacedPattern> place_ambiguous_patterns(const sim::Grid& grid) {
   std::vector<PlacedPattern> placed;
-  for (const Pattern& pattern : all_patterns()) {
-    const Extent extent = pattern.extent();
+  for (const OrientedPattern& pattern : all_patterns()) {
+    const PatternExtent extent = pattern.extent();
     const auto [top, bottom] =
         starts(grid.rows(), extent.last_row - extent.first_row + 1, pattern.is_at_top, pattern.is_at_bottom);
     const auto [left, right] =

@@ -10,7 +10,7 @@
 #include "sim/support/contracts.hpp"
 #include "sim/support/interruptible.hpp"
 #include "solvers/minesweeper/bound/look_alikes.hpp"
-#include "solvers/minesweeper/choice/shown_key.hpp"
+#include "solvers/minesweeper/choice/resumed_game.hpp"
 #include "solvers/minesweeper/exact/endgame/endgame.hpp"
 #include "solvers/minesweeper/posterior/layouts.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
@@ -31,7 +31,7 @@ void visit_cells_of(const CellBits& cells, Visit visit) {
 
 }  // namespace
 
-// What happens at one position at a time: its layouts, and the positions that follow a guess in it.
+// One position at a time: its layouts, and the positions that follow a guess in it.
 class ValueBound::Level {
  public:
   // A layout of the position, with all its mines.
@@ -45,15 +45,12 @@ class ValueBound::Level {
   Level(const sim::Grid& grid, const BoundSettings& settings, Level* next)
       : settings_(settings),
         next_(next),
-        game_({.grid = {std::shared_ptr<void>(), &grid}}),  // not owned
-        reasoner_(grid, telemetry_),
+        after_guess_(grid),
         endgame_(grid),
         what_if_(grid),
-        look_alikes_(grid),
-        key_(grid) {}
+        look_alikes_(grid) {}
 
   // The number of a position that is combined, with nothing pending; its risks are invalid afterwards. key: identifies it
-  // in its game.
   // in its game. layouts: uniform ones of the position, as for the one before it; fewer than BoundSettings::fewest_layouts
   // are not used.
   double value_of(Posterior& position, int depth, const sim::GameId& id, std::uint64_t key,
@@ -66,7 +63,12 @@ class ValueBound::Level {
     double limit = 0;                                                // no result exceeds it
     std::array<double, WhatIf::kNumbers> probabilities{}, limits{};  // [number]
   };
-  // What is known about a position after a guess: cells to dig, or the number where it is stuck.
+  // Of a cell.
+  struct ShareSums {
+    double share = 0;  // of the layouts in which the cell is free and in no pattern
+    std::uint32_t free = 0, in_patterns = 0;
+  };
+  // A position after a guess has cells to dig, or the number where it is stuck.
   struct Entry {
     std::vector<sim::CellBlock> safe;
     double value = 0;
@@ -89,15 +91,12 @@ class ValueBound::Level {
 
   BoundSettings settings_;
   Level* next_;
-  Telemetry telemetry_;  // not read
-  sim::Game game_;       // after the guess
-  Reasoner reasoner_;
+  ResumedGame after_guess_;
   Endgame endgame_;
   LayoutList list_;
   LayoutSampler sampler_;
   WhatIf what_if_;
   LookAlikes look_alikes_;
-  ShownKey key_;  // of what is shown after the position
 
   CellBits uncertain_{}, known_mines_{};
   bool are_patterns_found_ = false;  // look_alikes_ has the position
@@ -106,21 +105,18 @@ class ValueBound::Level {
   std::vector<Sampled> sampled_;
   std::vector<sim::Layout> layouts_;  // the same, where positions follow
   std::vector<Candidate> candidates_;
+  std::vector<ShareSums> sums_;  // [cell]
   // The sampled layouts in which a dig shows a number.
   std::vector<std::size_t> showing_;
   std::vector<Sampled> showing_mines_;
-  // Whether the dig showed a single cell, and nothing was certainly safe then: so it is in all layouts of showing_.
+  // The dig showed a single cell, and nothing was certainly safe then: so it is in all layouts of showing_.
   bool is_stuck_at_once_ = false;
 
   const Posterior* position_ = nullptr;
   int depth_ = 0;
   sim::GameId id_;
   std::uint64_t position_key_ = 0;
-  std::unordered_map<std::uint64_t, Entry> entries_;  // by key_
-  std::size_t in_key_ = 0;                            // blocks of game_.shown() in key_
-  bool has_knowledge_ = false;                        // whether the reasoner follows the game
-  std::vector<sim::CellBlock> shown_;
-  Digs digs_;
+  std::unordered_map<std::uint64_t, Entry> entries_;  // by after_guess_.key()
 };
 
 double ValueBound::Level::value_of(Posterior& position, int depth, const sim::GameId& id, std::uint64_t key,
@@ -202,11 +198,8 @@ double ValueBound::Level::mean_share() const {
 // The maximum over cells of P(free) times the mean share, after the dig, of the layouts in which the cell is free. Shares
 // change only where the cell is one of a pattern: there they are at most 1, and are found only where it matters.
 double ValueBound::Level::value_of_last_guess(const Posterior& position) {
-  struct Sums {
-    double share = 0;  // of the layouts in which the cell is free and in no pattern
-    std::uint32_t free = 0, in_patterns = 0;
-  };
-  std::vector<Sums> sums(position.knowledge().grid().cell_count());
+  sums_.assign(position.knowledge().grid().cell_count(), {});
+  std::vector<ShareSums>& sums = sums_;
   double total = 0;
   for (const Sampled& sampled : sampled_) total += sampled.share;
   for (const Cell cell : cells_) sums[cell] = {total, static_cast<std::uint32_t>(sampled_.size()), 0};
@@ -305,10 +298,11 @@ double ValueBound::Level::value_of_dig(const Candidate& candidate, double floor)
     find_showing(candidate.cell, static_cast<int>(number));
     // Without a layout, the limit stays.
     for (std::size_t next = 0; next < showing_.size(); ++next) {
-      const double result =
-          std::min(value_after(layouts_[showing_[next]], candidate.cell), candidate.limits[number]);
+      // No result exceeds the limit but by rounding: a minimum with noise would lower the mean.
+      const double limit = candidate.limits[number];
+      const double result = std::min(value_after(layouts_[showing_[next]], candidate.cell), limit);
       const double share = is_stuck_at_once_ ? 1 : 1 / static_cast<double>(showing_.size());
-      value -= probability * share * (candidate.limits[number] - result);
+      value -= probability * share * (limit - result);
       if (value <= floor) return value;
       if (is_stuck_at_once_) break;  // as the other layouts are
     }
@@ -328,50 +322,32 @@ void ValueBound::Level::find_showing(Cell cell, int number) {
 
 double ValueBound::Level::value_after(const sim::Layout& layout, Cell cell) {
   using Status = sim::Game::Status;
-  game_.resume(position_->knowledge().view(), layout);
-  has_knowledge_ = false;
-  key_.clear();
-  in_key_ = 0;
-  game_.dig(cell);
-  is_stuck_at_once_ = sim::cell_count(game_.shown()) == 1;
-  while (game_.status() == Status::playing) {
+  sim::Game& game = after_guess_.game();
+  after_guess_.resume(*position_, layout);
+  game.dig(cell);
+  is_stuck_at_once_ = sim::cell_count(game.shown()) == 1;
+  while (game.status() == Status::playing) {
     const Entry& entry = look_up();
     if (entry.safe.empty()) return entry.value;
     is_stuck_at_once_ = false;
-    game_.dig(entry.safe);
+    game.dig(entry.safe);
   }
   is_stuck_at_once_ = false;
-  return game_.status() == Status::won ? 1 : 0;
+  return game.status() == Status::won ? 1 : 0;
 }
 
 const ValueBound::Level::Entry& ValueBound::Level::look_up() {
-  const std::span<const sim::CellBlock> shown = game_.shown();
-  for (; in_key_ < shown.size(); ++in_key_) key_.add(shown[in_key_], game_.view());
-  const std::uint64_t key = key_.value();
+  const std::uint64_t key = after_guess_.key();
   const auto found = entries_.find(key);
   return found != entries_.end() ? found->second : entries_.emplace(key, decide(key)).first->second;
 }
 
 ValueBound::Level::Entry ValueBound::Level::decide(std::uint64_t key) {
-  sim::end_if_interrupted();
-  if (!has_knowledge_) {
-    reasoner_.adopt(*position_, game_.view());
-    has_knowledge_ = true;
-  }
-  digs_.clear();
-  shown_.clear();
-  for (const sim::CellBlock& block : game_.shown())
-    block.for_each_row([&](std::uint32_t row) {
-      sim::add_cells(shown_, game_.view().grid(), block.first_word + row, block.bits[row]);
-    });
-  game_.forget_shown();
-  in_key_ = 0;
-  if (reasoner_.plan_by_rules(shown_, digs_) || reasoner_.plan_by_posterior(digs_)) return {digs_.safe, 0};
-  reasoner_.settle();
+  if (const std::vector<sim::CellBlock>& safe = after_guess_.find_safe(); !safe.empty()) return {safe, 0};
   const auto layouts =
       is_stuck_at_once_ ? std::span<const Sampled>(showing_mines_) : std::span<const Sampled>();
   return {{},
-          next_->value_of(reasoner_.posterior(), depth_ - 1, id_, sim::mix(position_key_ + key), layouts)};
+          next_->value_of(after_guess_.posterior(), depth_ - 1, id_, sim::mix(position_key_ + key), layouts)};
 }
 
 ValueBound::ValueBound(const sim::Grid& grid, const BoundSettings& settings)

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "sim/support/interruptible.hpp"
-
 namespace sapper::solvers {
 
 using sim::Cell;
@@ -48,13 +46,10 @@ void PlayoutPlayer::forget_entries() {
 
 double PlayoutPlayer::play(std::span<const Cell> first) {
   if (entries_.size() > kMostEntries) forget_entries();
-  game_.resume(base_->knowledge().view(), *layout_);
-  has_knowledge_ = false;
+  play_.resume(*base_, *layout_);
   made_.clear();
   luck_ = 0;
-  key_.clear();
-  in_key_ = 0;
-  for (const Cell cell : first) game_.dig(cell);
+  for (const Cell cell : first) play_.game().dig(cell);
   const double won = play_on();
   record_end(won);
   return won - luck_;
@@ -63,12 +58,13 @@ double PlayoutPlayer::play(std::span<const Cell> first) {
 // If the rules of the game open less than a flood, the rest is certain and dug next.
 double PlayoutPlayer::play_on() {
   using Status = sim::Game::Status;
-  while (game_.status() == Status::playing) {
-    const std::uint32_t hidden = game_.view().hidden_count();
+  sim::Game& game = play_.game();
+  while (game.status() == Status::playing) {
+    const std::uint32_t hidden = game.view().hidden_count();
     const Entry entry = look_up();
     if (entry.kind == Entry::Kind::exact) return exact_[entry.at];
     if (entry.kind == Entry::Kind::safe) {
-      game_.dig(std::span(safe_).subspan(entry.at, entry.count));
+      game.dig(std::span(safe_).subspan(entry.at, entry.count));
     } else {
       const Guess& guess = guesses_[entry.at];
       if (guess.layout == layout_number_) {
@@ -78,19 +74,17 @@ double PlayoutPlayer::play_on() {
       const bool is_free = !layout_->is_mine(guess.cell);
       made_.push_back({entry.at, luck_, is_free});
       luck_ += ((is_free ? 1 : 0) - guess.p_free) * mean_after(guess.bin);
-      game_.dig(guess.cell);
+      game.dig(guess.cell);
     }
-    if (game_.view().hidden_count() == hidden)
+    if (game.view().hidden_count() == hidden)
       return 0;  // a mine, or the entry of another position with the same key
   }
-  return game_.status() == Status::won ? 1 : 0;
+  return game.status() == Status::won ? 1 : 0;
 }
 
 // A new entry takes its slot from the previous one.
 PlayoutPlayer::Entry PlayoutPlayer::look_up() {
-  const std::span<const sim::CellBlock> shown = game_.shown();
-  for (; in_key_ < shown.size(); ++in_key_) key_.add(shown[in_key_], game_.view());
-  const std::uint64_t key = key_.value();
+  const std::uint64_t key = play_.key();
   std::uint32_t& slot = slots_[key % kSlots];
   if (slot == 0 || entries_[slot - 1].key != key) {
     entries_.push_back(decide(key));
@@ -100,22 +94,12 @@ PlayoutPlayer::Entry PlayoutPlayer::look_up() {
 }
 
 PlayoutPlayer::Entry PlayoutPlayer::decide(std::uint64_t key) {
-  sim::end_if_interrupted();
-  if (!has_knowledge_) {
-    reasoner_.adopt(*base_, game_.view());
-    has_knowledge_ = true;
+  if (const std::vector<sim::CellBlock>& safe = play_.find_safe(); !safe.empty()) {
+    const auto first = static_cast<std::uint32_t>(safe_.size());
+    safe_.insert(safe_.end(), safe.begin(), safe.end());
+    return {key, first, static_cast<std::uint32_t>(safe.size()), Entry::Kind::safe};
   }
-  digs_.clear();
-  shown_.clear();
-  for (const sim::CellBlock& block : game_.shown())
-    block.for_each_row([&](std::uint32_t row) {
-      sim::add_cells(shown_, game_.view().grid(), block.first_word + row, block.bits[row]);
-    });
-  game_.forget_shown();
-  in_key_ = 0;
-  if (reasoner_.plan_by_rules(shown_, digs_) || reasoner_.plan_by_posterior(digs_)) return keep_safe(key);
-  reasoner_.settle();
-  const Posterior& posterior = reasoner_.posterior();
+  const Posterior& posterior = play_.posterior();
   if (endgame_.solve(posterior, endgame_layouts_)) {
     exact_.push_back(endgame_.win_probability());
     return {key, static_cast<std::uint32_t>(exact_.size()) - 1, 0, Entry::Kind::exact};
@@ -124,12 +108,6 @@ PlayoutPlayer::Entry PlayoutPlayer::decide(std::uint64_t key) {
   const auto bin = static_cast<std::uint32_t>(posterior.log_layouts() / kLogLayoutsPerBin);
   guesses_.push_back({cell, std::min(bin, kBins - 1), 1 - posterior.p_mine(cell)});
   return {key, static_cast<std::uint32_t>(guesses_.size()) - 1, 0, Entry::Kind::guess};
-}
-
-PlayoutPlayer::Entry PlayoutPlayer::keep_safe(std::uint64_t key) {
-  const auto first = static_cast<std::uint32_t>(safe_.size());
-  safe_.insert(safe_.end(), digs_.safe.begin(), digs_.safe.end());
-  return {key, first, static_cast<std::uint32_t>(digs_.safe.size()), Entry::Kind::safe};
 }
 
 // Records how the play-out ended, for other play-outs on this layout that reach its guesses, and for later layouts.

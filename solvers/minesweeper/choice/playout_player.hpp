@@ -17,12 +17,11 @@
 #include <span>
 #include <vector>
 
-#include "sim/minesweeper/game.hpp"
+#include "sim/minesweeper/cell_planes.hpp"
 #include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/choice/informed_rule.hpp"
 #include "solvers/minesweeper/choice/look_ahead.hpp"
-#include "solvers/minesweeper/choice/reasoner.hpp"
-#include "solvers/minesweeper/choice/shown_key.hpp"
+#include "solvers/minesweeper/choice/resumed_game.hpp"
 #include "solvers/minesweeper/exact/endgame/endgame.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 
@@ -58,12 +57,7 @@ class PlayoutPlayer {
   explicit PlayoutPlayer(const sim::Grid& grid, PlayoutRule rule = PlayoutRule::progress)
       : PlayoutPlayer(grid, rule, usual_endgame_layouts(rule)) {}
   PlayoutPlayer(const sim::Grid& grid, PlayoutRule rule, std::uint32_t endgame_layouts)
-      : game_({.grid = {std::shared_ptr<void>(), &grid}}),  // not owned
-        reasoner_(grid, telemetry_),
-        endgame_layouts_(endgame_layouts),
-        endgame_(grid),
-        rule_(grid),
-        key_(grid) {
+      : play_(grid), endgame_layouts_(endgame_layouts), endgame_(grid), rule_(grid) {
     if (rule == PlayoutRule::expert) look_ahead_.emplace(grid);
   }
   PlayoutPlayer(const PlayoutPlayer&) = delete;
@@ -117,7 +111,6 @@ class PlayoutPlayer {
   void forget_entries();
   Entry look_up();
   Entry decide(std::uint64_t key);
-  Entry keep_safe(std::uint64_t key);
   void record_end(double won);
   double mean_after(std::size_t bin) const;
 
@@ -129,20 +122,13 @@ class PlayoutPlayer {
 
   Posterior* base_ = nullptr;
   std::vector<sim::Cell> known_mines_;
-  sim::Game game_;
-  Telemetry telemetry_;  // not read
-  Reasoner reasoner_;
+  ResumedGame play_;
   std::uint32_t endgame_layouts_;
   Endgame endgame_;
   InformedRule rule_;
   std::optional<LookAhead> look_ahead_;  // in place of rule_
-  std::vector<sim::CellBlock> shown_;    // scratch of decide()
-  Digs digs_;
   const sim::Layout* layout_ = nullptr;
   std::uint32_t layout_number_ = 0;
-  ShownKey key_;                // of what is shown beyond the base
-  std::size_t in_key_ = 0;      // blocks of game_.shown() in key_
-  bool has_knowledge_ = false;  // whether this play-out has its own
   std::vector<MadeGuess> made_;
   double luck_ = 0;
   // The cache: entries in the order in which their positions were first reached, so that the many that are reached often

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "sim/support/contracts.hpp"
 #include "sim/support/interruptible.hpp"
 
 namespace sapper::solvers {
@@ -69,6 +70,7 @@ ClickPlan::ClickPlan(const ClickGraph& graph, std::span<const Click> clicks) : C
   for (const Click& click : clicks) {
     if (click.kind == ClickKind::flag) continue;
     const Unit unit = graph.unit_of(click.cell);
+    SAPPER_EXPECT(unit != ClickGraph::kNoUnit && (click.kind == ClickKind::dig || chord_on[unit] != kNone));
     if (click.kind == ClickKind::chord)
       chords_[chord_on[unit]] = true;
     else

@@ -63,7 +63,7 @@ class EliminationOrder {
   void take(const Component& component, std::uint32_t group, ClosingOrder closing);
   void discount_opened(const Component& component, std::uint32_t constraint);
   static std::size_t possible_needs(int need, Cells cells);
-  // Whether the current attempt has exceeded the bound of the best order; the first is completed whatever its bound.
+  // The current attempt has exceeded the bound of the best order; the first is completed whatever its bound.
   bool is_worse() const { return bound_ >= best_bound_ && !best_order_.empty(); }
 
   std::vector<std::uint32_t> order_, best_order_;

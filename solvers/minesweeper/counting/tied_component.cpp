@@ -83,7 +83,7 @@ void TiedComponent::compare_all() {
   }
 }
 
-// Whether the difference or the sum of two constraints says anything.
+// True if the difference or the sum of two constraints says anything.
 bool TiedComponent::compare(std::uint32_t constraint, std::uint32_t other) {
   for (const std::int32_t factor : {-1, 1}) {
     Sum sum = sums_[constraint];
@@ -100,7 +100,7 @@ bool TiedComponent::compare(std::uint32_t constraint, std::uint32_t other) {
   return false;
 }
 
-// Whether the sum ties its groups or makes them certain. By value: substituting changes the constraints.
+// True if the sum ties its groups or makes them certain. By value: substituting changes the constraints.
 bool TiedComponent::conclude(Sum sum) {
   std::int32_t least = 0;
   std::int32_t most = 0;
@@ -165,7 +165,7 @@ void TiedComponent::drop(std::uint32_t constraint) {
   sums_[constraint].count = 0;
 }
 
-// What a group is in terms of one that has no substitute, or of none.
+// The group in terms of one that has no substitute, or of none.
 TiedComponent::Substitute TiedComponent::resolve(std::uint32_t group) const {
   Substitute result{0, group, 1};
   while (result.other != kNone && substitutes_[result.other]) {
@@ -227,7 +227,7 @@ void TiedComponent::list_members() {
   }
 }
 
-// What is left of the constraints, with needs that count what falling listings leave free.
+// The constraints that are left, with needs that count the cells which falling listings leave free.
 void TiedComponent::list_constraints() {
   struct Listing {
     std::uint32_t constraint;
@@ -250,6 +250,8 @@ void TiedComponent::list_constraints() {
       listings[variable].insert(listings[variable].end(), static_cast<std::size_t>(std::abs(factor)),
                                 {static_cast<std::uint32_t>(needs_.size()), factor < 0});
     }
+    // Sums that were not compared may ask for what no number does.
+    if (need < 0 || need > 7) is_contradictory_ = true;
     needs_.push_back(static_cast<std::uint8_t>(need));
   }
   group_begin_.assign(1, 0);

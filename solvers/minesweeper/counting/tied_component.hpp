@@ -30,10 +30,10 @@ class TiedComponent {
     bool is_complement;  // it has as many mines as the variable leaves free
   };
 
-  // Whether anything is tied; the following functions are valid then. The component must outlive the object's use.
+  // True if anything is tied; the following functions are valid then. The component must outlive the object's use.
   [[nodiscard]] bool tie(const Component& component);
 
-  // Whether the numbers contradict one another; nothing else is known then.
+  // The numbers contradict one another; nothing else is known then.
   bool is_contradictory() const { return is_contradictory_; }
 
   // The variables as groups: first those under constraints, then the others. A constraint is listed as often for a group
@@ -41,7 +41,7 @@ class TiedComponent {
   const Component& component() const { return component_; }
   // The constraints alone, with the groups under them; each is listed once for a group, as a search for an order expects.
   Component constrained() const;
-  // Whether the listings of a constraint count what the group leaves free rather than its mines; by index in
+  // The listing counts the cells that the group leaves free rather than its mines; by index in
   // component().group_constraints.
   bool is_falling(std::uint32_t listing) const { return is_falling_[listing] != 0; }
   // A mine of the variable adds this many.
@@ -70,7 +70,7 @@ class TiedComponent {
     std::span<const Term> all() const { return std::span(terms).first(count); }
     void add(std::uint32_t group, std::int32_t factor);
   };
-  // What a group is: `base` and, unless `other` is kNone, `factor` times the mines of another group.
+  // A group's mines: `base` and, unless `other` is kNone, `factor` times the mines of another group.
   struct Substitute {
     std::int32_t base;
     std::uint32_t other;

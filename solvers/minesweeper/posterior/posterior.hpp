@@ -47,7 +47,8 @@ class Posterior {
   explicit Posterior(const sim::Grid& grid);
 
   // Computes it from a view alone; trusted_mines: hidden cells assumed to be mines, as if a number proved it. False if no
-  // layout is consistent with it: see contradiction(). ComponentTooWide if some component passes the eliminator's limits.
+  // layout is consistent with it: see contradiction(). ComponentTooWide if some component passes the eliminator's limits,
+  // also after what is certain by the numbers alone has been learned.
   [[nodiscard]] bool compute(const sim::View& view, std::span<const sim::Cell> trusted_mines = {});
   // Computes it from knowledge at a fixed point of the local rules, which no posterior has read since its reset.
   [[nodiscard]] bool compute(LocalRules& knowledge);

@@ -84,7 +84,20 @@ std::uint64_t expect_same(const Component& component) {
       expected[group].can_hold_free |= mines_in[group] < component.sizes[group];
     }
   });
+  std::vector<GroupMarginal<double>> possible(component.group_count());
+  enumerate(component, [&](const auto& mines_in, std::uint32_t, double) {
+    for (std::uint32_t group = 0; group < component.group_count(); ++group) {
+      possible[group].can_hold_mine |= mines_in[group] > 0;
+      possible[group].can_hold_free |= mines_in[group] < component.sizes[group];
+    }
+  });
   std::vector<GroupMarginal<double>> eliminated(component.group_count());
+  eliminator.certainty(eliminated);
+  for (std::size_t group = 0; group < possible.size(); ++group) {
+    EXPECT_EQ(possible[group].can_hold_mine, eliminated[group].can_hold_mine);
+    EXPECT_EQ(possible[group].can_hold_free, eliminated[group].can_hold_free);
+  }
+  eliminated.assign(component.group_count(), {});
   eliminator.marginals(weights, eliminated);
   for (std::size_t group = 0; group < expected.size(); ++group) {
     expect_near_relative(expected[group].mines, eliminated[group].mines);

@@ -160,7 +160,7 @@ Position shown_here_and_there(int rows, int cols, double density, double shown, 
 }
 
 // A large board with half of its safe cells shown is one component by the local rules, and has up to 50 constraints open.
-// What is certain by the numbers alone is found first; the risks are those of a posterior that is told it.
+// Cells that are certain by the numbers alone are found first; the risks are those of a posterior that is told them.
 TEST(WidePositions, AreCountedAfterWhatIsCertainIsFound) {
   SAPPER_LONG_TEST();
   for (const std::uint64_t seed : {2U, 3U}) {
