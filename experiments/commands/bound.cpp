@@ -117,9 +117,15 @@ boost::json::object settings_json(const BoundOptions& options, const BoundQuesti
           {"exact_layouts", options.settings.exact_layouts}};
 }
 
+// A bound on a probability: an interval beyond 0 or 1 says no more than that.
+Interval interval_of(const BoundSums& sums) {
+  const Interval interval = mean_interval_95(sums.values());
+  return {std::max(interval.low, 0.0), std::min(interval.high, 1.0)};
+}
+
 boost::json::object to_json(const BoundOptions& options, const BoundQuestion& question,
                             const BoundSums& sums) {
-  const Interval interval = mean_interval_95(sums.values());
+  const Interval interval = interval_of(sums);
   boost::json::object result{{"schema", "sapper-bound/1"}};
   for (const auto& [key, value] : settings_json(options, question)) result[key] = value;
   result["games"] = sums.games;
@@ -132,10 +138,10 @@ boost::json::object to_json(const BoundOptions& options, const BoundQuestion& qu
 }
 
 std::string to_text(const BoundOptions& options, const BoundQuestion& question, const BoundSums& sums) {
-  const Interval interval = mean_interval_95(sums.values());
+  const Interval interval = interval_of(sums);
   return fmt::format(
       "{} x {}, {}, first dig {} at {}; {} followed, {}\n"
-      "no player wins more than {:.2f} % of games (95 % interval of this bound: {:.2f} to {:.2f} %)\n",
+      "bound on the games that any player wins: {:.2f} % (95 % interval {:.2f} to {:.2f} %)\n",
       question.board.rows, question.board.cols, count_text(question.board.mines, "mine"),
       sim::name_of(options.rule), sim::cell_text(question.board.size(), question.first),
       options.settings.depth == 1 ? "1 guess" : fmt::format("{} guesses", options.settings.depth),
@@ -279,8 +285,7 @@ void add_bound_options(CommandSyntax& syntax, BoundOptions& options) {
                 whole_number(options.settings.layouts, 1, solvers::ValueBound::kMostLayouts));
   syntax.option("--fewest-layouts", "N", "layouts sampled in a later position that fewer of these lead to",
                 whole_number(options.settings.fewest_layouts, 1, solvers::ValueBound::kMostLayouts));
-  syntax.option("--exact-layouts", "N",
-                "positions with at most so many layouts are solved exactly; 0: none is",
+  syntax.option("--exact-layouts", "N", "solve positions with at most so many layouts exactly; 0 solves none",
                 whole_number(options.settings.exact_layouts, 0, solvers::ValueBound::kMostLayouts));
   syntax.option("--extend", "FILE", "a result of --json with the same settings, to which games are added",
                 path(options.extended));

@@ -24,7 +24,8 @@ TEST_F(Bound, IsTheSameForAnyThreadsAndInParts) {
 
   write("part.json", run_well(words({"--games", "15", "--json"})).out);
   EXPECT_EQ(run_well(words({"--games", "40", "--json", "--extend", "part.json"})).out, whole);
-  EXPECT_THAT(run_well(words({"--games", "3"})).out, HasSubstr("no player wins more than"));
+  expect_valid(bj::parse(run_well(words({"--games", "2", "--json"})).out), "bound");
+  EXPECT_THAT(run_well(words({"--games", "3"})).out, HasSubstr("bound on the games that any player wins: "));
 }
 
 TEST_F(Bound, RefusesWhatItCannotBound) {
