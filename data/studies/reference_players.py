@@ -135,6 +135,6 @@ if __name__ == "__main__":
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         if options.check:
-            check(options.sapper, pathlib.Path(temporary), 4900, options.have)
+            check(options.sapper, pathlib.Path(temporary), 4901, options.have)
         else:
             make(options.sapper, pathlib.Path(temporary), 4800, options.file)

@@ -277,8 +277,8 @@ export interface Review {
   word: string | null;
   /** Percentiles, with 95 % ranges. */
   skill: number | null;
-  skill_low: number;
-  skill_high: number;
+  skill_low: number | null;
+  skill_high: number | null;
   luck_percentile: number;
   luck_percentile_low: number;
   luck_percentile_high: number;

@@ -7,6 +7,7 @@ namespace sapper::experiments {
 
 GameFigures& GameFigures::operator+=(const GameFigures& others) {
   games += others.games;
+  w_start += others.w_start;
   decisions += others.decisions;
   given_away += others.given_away;
   charged += others.charged;
@@ -20,6 +21,7 @@ GameFigures& GameFigures::operator+=(const GameFigures& others) {
 GameFigures figures_of(const solvers::JudgedGame& judged) {
   GameFigures figures;
   figures.games = 1;
+  figures.w_start = judged.w_start;
   figures.luck = (judged.is_won ? 1 : 0) - judged.w_start + judged.difference;
   if (!judged.digs.empty()) {
     const double error = judged.digs.front().w_error;

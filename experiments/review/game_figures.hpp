@@ -1,4 +1,4 @@
-// What judged games say of their player in few numbers: decisions and what they gave away, luck, survival.
+// Judged games in few numbers: decisions and how much they gave away, luck, survival.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,13 @@ inline constexpr double kMostCharged = 0.2;
 // Sums over games.
 struct GameFigures {
   std::uint64_t games = 0;
+  double w_start = 0;
   // Digs after the first that may hit a mine and are not forced, and giving up; and what they gave away together, without a
   // threshold, so that sums over many games are not biased.
   std::uint64_t decisions = 0;
   double given_away = 0;
-  // The same, but of a decision at most kMostCharged: one blunder does not outweigh the other decisions of twenty games.
+  // The same with at most kMostCharged for a decision, so that one blunder does not outweigh the other decisions of twenty
+  // games.
   double charged = 0;
   // Won (1) or lost (0), minus W at the start, plus what all digs gave away; and the variance of its error by play-outs.
   double luck = 0;

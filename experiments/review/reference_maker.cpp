@@ -89,6 +89,7 @@ bj::object ReferenceMaker::to_json(const std::string& made_by) const {
     std::size_t games = 0;
     for (const Player& player : level.players) {
       games += player.luck.size();
+      if (player.losses.empty()) continue;  // nothing is known of its decisions
       players.push_back(bj::object{{"player", player.name},
                                    {"games", player.luck.size()},
                                    {"decisions", player.losses.size()},

@@ -32,7 +32,29 @@ double mean_of(std::span<const ValueShare> table) {
   return mean;
 }
 
-// Sums are kept from call to call: of games of one level many have as many decisions.
+// The luck of games that begin with another W. Luck is the result (1 or 0) minus W plus what was given away: all values move
+// by the difference, and the shares of those above 0 (won) and of the others are scaled so that the mean stays.
+std::vector<ValueShare> at_another_start(const std::vector<ValueShare>& table, double w_start, double other) {
+  constexpr double kSame = 1e-4;
+  if (std::abs(other - w_start) < kSame) return table;
+  std::array<double, 2> shares{}, means{};  // [won]
+  std::vector<ValueShare> moved = table;
+  for (ValueShare& entry : moved) {
+    const std::size_t won = entry.value > 0 ? 1 : 0;
+    entry.value += w_start - other;
+    shares[won] += entry.share;
+    means[won] += entry.share * entry.value;
+  }
+  const double determinant = shares[1] * means[0] - shares[0] * means[1], mean = mean_of(table);
+  const std::array<double, 2> scales{(shares[1] * mean - means[1]) / determinant,
+                                     (means[0] - shares[0] * mean) / determinant};
+  if (!(scales[0] >= 0 && scales[1] >= 0)) return table;  // no weights give that mean
+  for (std::size_t i = 0; i < table.size(); ++i) moved[i].share *= scales[table[i].value > 0 ? 1 : 0];
+  return moved;
+}
+
+// Sums are kept from call to call: of games of one level many have as many decisions. (Two of the tables kept have the same
+// hash with a probability of 1e-13.)
 const std::vector<double>& sums_of(const std::vector<ValueShare>& table, std::uint64_t draws) {
   constexpr std::size_t kSums = 2000;
   constexpr std::size_t kMostKept = 2000;
@@ -94,6 +116,13 @@ std::deque<ReferenceLevel> read_levels(const json::Document& document) {
   return levels;
 }
 
+// The place at a rate of loss between those of two points; the first one's is the greater.
+double place_on(const std::pair<double, double>& before, const std::pair<double, double>& after,
+                double rate) {
+  return before.second +
+         (after.second - before.second) * (before.first - rate) / (before.first - after.first);
+}
+
 // Where, from place `a` with tail probability p_a to place `b` with p_b on the other side of it, the tail is kTail.
 double place_between(double a, double p_a, double b, double p_b) {
   return p_a == p_b ? a : a + (b - a) * (kTail - p_a) / (p_b - p_a);
@@ -113,7 +142,7 @@ double ReferenceLevel::place_of(std::size_t player) const {
   return kWhole * (static_cast<double>(player) + 0.5) / static_cast<double>(players.size());
 }
 
-std::optional<Percentile> ReferenceLevel::skill(std::uint64_t decisions, double charged) const {
+std::optional<RangedPercentile> ReferenceLevel::skill(std::uint64_t decisions, double charged) const {
   if (decisions == 0) return std::nullopt;
   const std::size_t best = players.size() - 1;
   // The points (loss per decision, place), losses descending: twice the greatest, those of the players, none.
@@ -124,16 +153,13 @@ std::optional<Percentile> ReferenceLevel::skill(std::uint64_t decisions, double 
   const double rate = charged / static_cast<double>(decisions);
   const auto after =
       std::find_if(scale.begin(), scale.end(), [&](const auto& point) { return point.first <= rate; });
-  Percentile skill;
+  RangedPercentile skill;
   if (after == scale.begin())
     skill.value = 0;
   else if (after == scale.end())
     skill.value = kWhole;
-  else if (const auto before = after - 1; before->first == after->first)
-    skill.value = after->second;
   else
-    skill.value = before->second +
-                  (after->second - before->second) * (before->first - rate) / (before->first - after->first);
+    skill.value = place_on(*(after - 1), *after, rate);
 
   // Sums below 0 are errors of play-outs around a decision that cost nothing.
   const double least = std::max(charged, 0.0);
@@ -160,13 +186,14 @@ std::optional<Percentile> ReferenceLevel::skill(std::uint64_t decisions, double 
   return skill;
 }
 
-Percentile ReferenceLevel::luck(std::uint64_t games, double luck, double error) const {
+RangedPercentile ReferenceLevel::luck(std::uint64_t games, double luck, double error,
+                                      double w_at_start) const {
   // A game without a mistake that is won has the same luck as any other, up to the digits of the tables.
   constexpr double kDigits = 1e-4;
   const double width = kZ95 * error + kDigits * std::sqrt(static_cast<double>(games));
-  Percentile percentile{0, 0, 0};
+  RangedPercentile percentile{0, 0, 0};
   for (const ReferencePlayer& player : players) {
-    const std::vector<double>& sums = sums_of(player.luck, games);
+    const std::vector<double>& sums = sums_of(at_another_start(player.luck, w_start, w_at_start), games);
     percentile.low += share_below(sums, luck - width);
     percentile.high += share_below(sums, luck + width);
   }
@@ -218,14 +245,16 @@ std::string_view word_for(std::string_view reference_player) {
   return found == kWords.end() ? reference_player : found->word;
 }
 
-Rating rating_of(const ReferenceLevel& level, bool is_own_level, const GameFigures& figures) {
-  Rating rating{&level, is_own_level, figures, {}, {}, {}, {}};
+SkillAndLuck skill_and_luck_of(const ReferenceLevel& level, bool is_own_level, const GameFigures& figures) {
+  SkillAndLuck rating{&level, is_own_level, figures, {}, {}, {}, {}};
   if (figures.decisions > 0) {
     rating.given_away_per_decision = figures.given_away / static_cast<double>(figures.decisions);
     rating.skill = level.skill(figures.decisions, figures.charged);
     rating.word = word_for(level.nearest(rating.skill->value).name);
   }
-  rating.luck = level.luck(figures.games, figures.luck, std::sqrt(figures.luck_variance));
+  rating.luck =
+      level.luck(figures.games, figures.luck, std::sqrt(figures.luck_variance),
+                 figures.games > 0 ? figures.w_start / static_cast<double>(figures.games) : level.w_start);
   return rating;
 }
 

@@ -117,9 +117,9 @@ DigMark mark_of(const solvers::JudgedDig& dig) {
                               : DigMark{};
 }
 
-Rating rating_of(const ReviewedGame& reviewed) {
+SkillAndLuck skill_and_luck_of(const ReviewedGame& reviewed) {
   const ReferenceLevel& level = reference_level(reviewed.game.rules, reviewed.judged.w_start);
-  return rating_of(level, level.has_board(reviewed.game.rules), figures_of(reviewed.judged));
+  return skill_and_luck_of(level, level.has_board(reviewed.game.rules), figures_of(reviewed.judged));
 }
 
 void ReviewSums::Sum::add(double value) {
@@ -154,10 +154,11 @@ void ReviewSums::add(const ReviewedGame& reviewed) {
   found->excess_risk.add(excess_risk);
   found->even_luck.add(judged.w_start - judged.difference);
   const ReferenceLevel& level = reference_level(reviewed.game.rules, judged.w_start);
-  auto of_level = std::find_if(found->levels.begin(), found->levels.end(),
-                               [&](const auto& other) { return other.level == &level; });
-  if (of_level == found->levels.end()) of_level = found->levels.insert(of_level, {&level, true, {}});
-  of_level->is_own_level = of_level->is_own_level && level.has_board(reviewed.game.rules);
+  const bool is_own_level = level.has_board(reviewed.game.rules);
+  auto of_level = std::find_if(found->levels.begin(), found->levels.end(), [&](const auto& other) {
+    return other.level == &level && other.is_own_level == is_own_level;
+  });
+  if (of_level == found->levels.end()) of_level = found->levels.insert(of_level, {&level, is_own_level, {}});
   of_level->games.push_back(figures_of(judged));
 }
 
@@ -169,7 +170,7 @@ PlayerReview::OfLevel ReviewSums::rated(const Player::OfLevel& played) {
   const auto rate = [&](std::size_t begin, std::size_t end) {
     GameFigures sum;
     for (std::size_t i = begin; i < end; ++i) sum += games[i];
-    return rating_of(*played.level, played.is_own_level, sum);
+    return skill_and_luck_of(*played.level, played.is_own_level, sum);
   };
   PlayerReview::OfLevel rated{rate(0, games.size()), {}};
   for (std::size_t step = 0; steps > 1 && step < steps; ++step) {

@@ -56,7 +56,7 @@ class Reviewer {
   std::map<Board, std::unique_ptr<solvers::GameJudge>> judges_;
 };
 
-Rating rating_of(const ReviewedGame& reviewed);
+SkillAndLuck skill_and_luck_of(const ReviewedGame& reviewed);
 
 // One line of sapper-review/1. Numbers are rounded to twelve decimals, so that the sum of a game holds to 1e-9.
 boost::json::object to_json(const ReviewedGame& reviewed);
@@ -79,7 +79,7 @@ std::string mistake_of(const solvers::JudgedDig& dig);
 // The rating of some games of a player that follow one another, among the games of one level.
 struct SkillStep {
   std::uint64_t first = 0, last = 0;  // numbers of the games, from 1
-  Rating rating;
+  SkillAndLuck rating;
 };
 
 // The sums over the games of a player.
@@ -100,7 +100,7 @@ struct PlayerReview {
   // Of the games of each level, in the order of their first games: of all, and step by step, at most 20 steps of at least 10
   // games each. No steps if there would be only one.
   struct OfLevel {
-    Rating rating;
+    SkillAndLuck rating;
     std::vector<SkillStep> steps;
   };
   std::vector<OfLevel> levels;
@@ -143,11 +143,11 @@ std::string text_of(std::span<const PlayerReview> players);
 boost::json::object series_json(std::span<const PlayerReview> players);
 std::string series_csv(std::span<const PlayerReview> players);
 // `Skill 62 (31 to 97), solid; Luck 8 (7 to 9): percentiles among the reference players of Expert, with 95 % ranges`
-std::string headline_of(const Rating& rating);
-// `1.90 points given away per decision, in 7 decisions`
-std::string decisions_of(const Rating& rating);
+std::string headline_of(const SkillAndLuck& rating);
+// `1.90 points given away per decision, in 7 decisions, small losses included`
+std::string decisions_of(const SkillAndLuck& rating);
 // `62 (31 to 97)`
-std::string text_of(const Percentile& percentile);
+std::string text_of(const RangedPercentile& percentile);
 // Warns that the games may have been chosen by what happened in them, so that sums over them say nothing of others: as
 // some were left out, or a player's games, at least five, all ended alike. A sentence; empty if nothing suggests it.
 std::string selection_warning(std::span<const PlayerReview> players, bool leaves_out_games);

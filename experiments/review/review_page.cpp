@@ -61,7 +61,7 @@ std::string story_of(const ReviewedGame& reviewed) {
 
 // Skill and luck, in a paragraph.
 std::string headline_markup(const ReviewedGame& reviewed) {
-  const Rating rating = rating_of(reviewed);
+  const SkillAndLuck rating = skill_and_luck_of(reviewed);
   return fmt::format("<p><strong>{}.</strong> {}.</p>\n", escaped(headline_of(rating)),
                      escaped(decisions_of(rating)));
 }
@@ -125,8 +125,8 @@ std::string players_table(std::span<const PlayerReview> players) {
   return table.markup();
 }
 
-void rating_cells(const Rating& rating, SortedTable& table) {
-  const auto percentile = [&](std::string_view column, const std::optional<Percentile>& value) {
+void rating_cells(const SkillAndLuck& rating, SortedTable& table) {
+  const auto percentile = [&](std::string_view column, const std::optional<RangedPercentile>& value) {
     table.cell(column, value ? text_of(*value) : "", value ? std::optional(value->value) : std::nullopt);
   };
   table.cell("games", with_commas(rating.figures.games), static_cast<double>(rating.figures.games));
@@ -167,7 +167,7 @@ std::string skill_figure(const PlayerReview& player, const PlayerReview::OfLevel
   for (std::size_t i = 0; i < level.steps.size(); ++i) {
     const SkillStep& step = level.steps[i];
     if (!step.rating.skill) continue;
-    const Percentile& skill = *step.rating.skill;
+    const RangedPercentile& skill = *step.rating.skill;
     marks += fmt::format(
         "<path d=\"M{0:.1f},{1:.1f} V{2:.1f}\" stroke=\"#0072b2\" stroke-width=\"2\"/>"
         "<circle cx=\"{0:.1f}\" cy=\"{3:.1f}\" r=\"4\" fill=\"#0072b2\"><title>games {4} to {5}: "
@@ -181,8 +181,8 @@ std::string skill_figure(const PlayerReview& player, const PlayerReview::OfLevel
       "<g font-size=\"12\" fill=\"currentColor\"><text x=\"{3}\" y=\"{4}\" text-anchor=\"end\">100</text>"
       "<text x=\"{3}\" y=\"{5}\" text-anchor=\"end\">0</text></g>\n"
       "<path d=\"M{6},{7} V{8} H{9}\" fill=\"none\" stroke=\"currentColor\"/>\n{10}</svg>\n"
-      "<figcaption>{2}, {11}: percentiles with their 95 % ranges, each of the games between two "
-      "neighbours.</figcaption></figure>\n",
+      "<figcaption>{2}, {11}: percentiles with their 95 % ranges, a mark for each step of "
+      "consecutive games.</figcaption></figure>\n",
       kWidth, kHeight, escaped(title), kLeft - 6, kTop + 10, kHeight - kBottom, kLeft, kTop,
       kHeight - kBottom, kWidth - kRight, marks, escaped(level.rating.level->name));
 }
@@ -322,7 +322,8 @@ std::string review_page(std::span<const PlayerReview> players, std::span<const R
       if (players[i].wins > 0 && players[i].wins < players[i].games) body += luck_figure(players[i], games);
     for (std::size_t i = 0; i < std::min(players.size(), kMostFigures); ++i)
       for (const PlayerReview::OfLevel& level : players[i].levels)
-        if (!level.steps.empty() && players[i].wins > 0 && players[i].wins < players[i].games)
+        if (std::ranges::any_of(level.steps,
+                                [](const SkillStep& step) { return step.rating.skill.has_value(); }))
           body += skill_figure(players[i], level);
     body += steps_table(players);
     body += "<h2>Games</h2>\n" + games_table(games, boards);

@@ -24,9 +24,9 @@ enum class RowForm : std::uint8_t { json, csv, both };
 
 // Calls visit(form, name, value) for each member, in the order of both forms.
 template <class Visit>
-void each_member(const Rating& rating, Visit visit) {
+void each_member(const SkillAndLuck& rating, Visit visit) {
   using enum RowForm;
-  const auto of_skill = [&](double Percentile::*value) {
+  const auto of_skill = [&](double RangedPercentile::*value) {
     return rating.skill ? std::optional((*rating.skill).*value) : std::nullopt;
   };
   visit(both, "level", rating.level != nullptr ? rating.level->name : std::string());
@@ -34,9 +34,9 @@ void each_member(const Rating& rating, Visit visit) {
   visit(both, "decisions", rating.figures.decisions);
   visit(both, "given_away_per_decision", rating.given_away_per_decision);
   visit(both, "word", rating.word);
-  visit(both, "skill", of_skill(&Percentile::value));
-  visit(both, "skill_low", rating.skill ? rating.skill->low : 0.0);
-  visit(both, "skill_high", rating.skill ? rating.skill->high : 100.0);
+  visit(both, "skill", of_skill(&RangedPercentile::value));
+  visit(both, "skill_low", of_skill(&RangedPercentile::low));
+  visit(both, "skill_high", of_skill(&RangedPercentile::high));
   visit(both, "luck_percentile", rating.luck.value);
   visit(both, "luck_percentile_low", rating.luck.low);
   visit(both, "luck_percentile_high", rating.luck.high);
@@ -45,7 +45,7 @@ void each_member(const Rating& rating, Visit visit) {
 }
 
 template <class Visit>
-void each_member(const ReviewedGame& reviewed, const Rating& rating, Visit visit) {
+void each_member(const ReviewedGame& reviewed, const SkillAndLuck& rating, Visit visit) {
   using enum RowForm;
   const RecordedGame& game = reviewed.game;
   const solvers::JudgedGame& judged = reviewed.judged;
@@ -199,7 +199,7 @@ std::string series_csv(std::span<const PlayerReview> players) {
 
 bj::object to_json(const ReviewedGame& reviewed) {
   bj::object object;
-  each_member(reviewed, rating_of(reviewed), json_writer(object));
+  each_member(reviewed, skill_and_luck_of(reviewed), json_writer(object));
   bj::array& digs = object["digs"].emplace_array();
   for (const JudgedDig& dig : reviewed.judged.digs)
     each_member(reviewed.game.grid(), dig, json_writer(digs.emplace_back(bj::object()).get_object()));
@@ -213,14 +213,14 @@ std::string csv_header() {
   dig.best = 0;
   std::string line;
   const auto add = header_writer(line);
-  each_member(none, Rating(), add);
+  each_member(none, SkillAndLuck(), add);
   each_member(none.game.grid(), dig, add);
   return line + '\n';
 }
 
 std::string to_csv(const ReviewedGame& reviewed) {
   std::string start, text;
-  each_member(reviewed, rating_of(reviewed), csv_writer(start));
+  each_member(reviewed, skill_and_luck_of(reviewed), csv_writer(start));
   for (const JudgedDig& dig : reviewed.judged.digs) {
     std::string line = start;
     each_member(reviewed.game.grid(), dig, csv_writer(line));

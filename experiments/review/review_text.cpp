@@ -65,7 +65,7 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows) {
 }
 
 // The rows of ratings: of all games of a player on a level, and of its steps.
-std::vector<std::string> rating_row(const std::string& name, const Rating& rating) {
+std::vector<std::string> rating_row(const std::string& name, const SkillAndLuck& rating) {
   return {
       name,
       rating.level->name + (rating.is_own_level ? "" : " (nearest)"),
@@ -97,11 +97,11 @@ std::string ratings_text(std::span<const PlayerReview> players) {
 
 }  // namespace
 
-std::string text_of(const Percentile& percentile) {
+std::string text_of(const RangedPercentile& percentile) {
   return fmt::format("{:.0f} ({:.0f} to {:.0f})", percentile.value, percentile.low, percentile.high);
 }
 
-std::string headline_of(const Rating& rating) {
+std::string headline_of(const SkillAndLuck& rating) {
   const std::string skill = rating.skill ? fmt::format("Skill {}, {}", text_of(*rating.skill), *rating.word)
                                          : "Skill: no decision, so none can be told";
   return fmt::format("{}; Luck {}: percentiles among the reference players of {}{}, with 95 % ranges", skill,
@@ -109,9 +109,9 @@ std::string headline_of(const Rating& rating) {
                      rating.is_own_level ? "" : " (the level nearest in the chance to win)");
 }
 
-std::string decisions_of(const Rating& rating) {
+std::string decisions_of(const SkillAndLuck& rating) {
   if (!rating.given_away_per_decision) return "no decision that matters";
-  return fmt::format("{:.2f} points given away per decision, in {}",
+  return fmt::format("{:.2f} points given away per decision, in {}, small losses included",
                      kHundred * *rating.given_away_per_decision,
                      count_text(rating.figures.decisions, "decision"));
 }
@@ -141,7 +141,7 @@ std::string text_of(const ReviewedGame& reviewed) {
       grid.topology() == sim::Topology::square ? "" : fmt::format(", {}", sim::name_of(grid.topology())),
       sim::name_of(game.rules.first_click), ending_text(reviewed.ending), count_text(judged.dig_count, "dig"),
       game.time_s ? fmt::format(", {} s", *game.time_s) : "");
-  const Rating rating = rating_of(reviewed);
+  const SkillAndLuck rating = skill_and_luck_of(reviewed);
   text += fmt::format("  {}\n  {}\n", headline_of(rating), decisions_of(rating));
   std::vector<std::vector<std::string>> rows{
       {"dig", "cell", "P(mine)", "lowest", "best", "W best", "W dig", "given away", "luck", "", "mistake"}};

@@ -52,7 +52,7 @@ TEST(ReferencePlayers, RangesAreThePlayersThatExplainTheGames) {
   for (const int decisions : {1, 4, 12, 60, 400})
     for (const double rate : {0.0, 0.01, 0.06, 0.15, 0.25, 0.45, 0.6}) {
       const int lost = static_cast<int>(std::lround(rate * decisions));
-      const Percentile skill = level.skill(static_cast<std::uint64_t>(decisions), lost).value();
+      const RangedPercentile skill = level.skill(static_cast<std::uint64_t>(decisions), lost).value();
       EXPECT_LE(skill.low, skill.value);
       EXPECT_GE(skill.high, skill.value);
       for (std::size_t i = 0; i < shares.size(); ++i) {
@@ -78,16 +78,33 @@ TEST(ReferencePlayers, RangesAreThePlayersThatExplainTheGames) {
 
 TEST(ReferencePlayers, LuckCountsLuckierGames) {
   const ReferenceLevel level = level_of({0.4, 0.2});
-  const Percentile same = level.luck(1, 0.1, 0);
+  const RangedPercentile same = level.luck(1, 0.1, 0, level.w_start);
   EXPECT_NEAR(same.low, 25, 1e-9);
   EXPECT_NEAR(same.high, 75, 1e-9);
   EXPECT_NEAR(same.value, 50, 1e-9);
-  EXPECT_NEAR(level.luck(1, 0.2, 0).value, 75, 1e-9);
-  EXPECT_NEAR(level.luck(1, 0.2, 0.1).low, 25, 1e-9);
-  EXPECT_NEAR(level.luck(1, 0.2, 0.1).high, 100, 1e-9);
+  EXPECT_NEAR(level.luck(1, 0.2, 0, level.w_start).value, 75, 1e-9);
+  EXPECT_NEAR(level.luck(1, 0.2, 0.1, level.w_start).low, 25, 1e-9);
+  EXPECT_NEAR(level.luck(1, 0.2, 0.1, level.w_start).high, 100, 1e-9);
   // Of 100 games the sum is normal, with mean 0 and a standard deviation of 3.
-  EXPECT_NEAR(level.luck(100, 0, 0).value, 50, 6);
-  EXPECT_NEAR(level.luck(100, 3, 0).value, 84, 6);
+  EXPECT_NEAR(level.luck(100, 0, 0, level.w_start).value, 50, 6);
+  EXPECT_NEAR(level.luck(100, 3, 0, level.w_start).value, 84, 6);
+}
+
+// Games that are won by chance alone.
+TEST(ReferencePlayers, LuckIsThatOfTheChanceAtTheStart) {
+  ReferenceLevel level = level_of({0.4, 0.2});
+  level.w_start = 0.6;
+  for (ReferencePlayer& player : level.players) player.luck = {{0.4, -0.6}, {0.6, 0.4}};
+  for (const double w : {0.6, 0.9, 0.25}) {
+    const RangedPercentile won = level.luck(1, 1 - w, 0, w), lost = level.luck(1, -w, 0, w);
+    EXPECT_NEAR(won.low, 100 * (1 - w), 0.1);
+    EXPECT_NEAR(won.high, 100, 1e-9);
+    EXPECT_NEAR(lost.low, 0, 1e-9);
+    EXPECT_NEAR(lost.high, 100 * (1 - w), 0.1);
+    EXPECT_NEAR(level.luck(400, 0, 0, w).value, 50, 6);
+    // The sum over 400 games has a standard deviation of 20 sqrt(w (1 - w)).
+    EXPECT_NEAR(level.luck(400, 20 * std::sqrt(w * (1 - w)), 0, w).value, 84, 6);
+  }
 }
 
 TEST(ReferencePlayers, TheLevelsHaveTables) {
@@ -143,7 +160,7 @@ TEST(ReferencePlayers, RangesHoldTheirLevel) {
             double sum = 0;
             for (int i = 0; i < decisions; ++i)
               sum += draw(uniform() < weight ? better.losses : worse.losses);
-            const Percentile skill = level.skill(static_cast<std::uint64_t>(decisions), sum).value();
+            const RangedPercentile skill = level.skill(static_cast<std::uint64_t>(decisions), sum).value();
             held += skill.low - 1e-6 <= place && place <= skill.high + 1e-6 ? 1 : 0;
             ++tries;
           }
