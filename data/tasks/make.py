@@ -90,7 +90,7 @@ def scored(task, positions, texts):
 
 
 def value_of(settings):
-    """The chance to win a game by best play, exactly."""
+    """The exact chance to win under best play."""
     rows, cols, mines = settings["rows"], settings["cols"], settings["mines"]
     words = ["solve", "minesweeper", rows, cols, mines, "--rule", settings["first_click"], "--json"]
     solved = subprocess.run([os.environ["SAPPER_PROGRAM"], *map(str, words)], check=True, capture_output=True, text=True)

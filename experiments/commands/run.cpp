@@ -351,10 +351,11 @@ Command run_command() {
           "--replay CASE:worst plays the case's games, all of them or --games N, and shows the one with the "
           "costliest "
           "mistake: the dig with the greatest excess risk, its P(mine) minus the lowest of any hidden cell. "
-          "--strategy looks at that of one strategy. --replay next-missed shows the first guess of the first "
+          "--strategy looks at that of one strategy. --replay next-missed shows the first risky guess of the "
+          "first "
           "strategy, or of --strategy, while a cell was certainly safe, on the board before it, and the "
-          "command "
-          "that shows the one after it; next-wrong a cell wrongly held to be safe, next-excess a guess that "
+          "command that shows the one after it; next-wrong a cell wrongly held to be safe, next-excess a "
+          "guess that "
           "was not of the lowest risk.",
       .examples = {"sapper run data/experiments/classic.json",
                    "sapper run data/experiments/classic.json --games 1e6 -o million.json",

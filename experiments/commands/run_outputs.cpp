@@ -149,6 +149,10 @@ void RunOutputs::use(const fs::path& file, const std::string& role, const std::s
   used_.push_back({file, std::move(identity), role, remedy});
 }
 
+bool RunOutputs::has_only_report() const {
+  return !records_ && std::ranges::none_of(results_, [](const auto& file) { return file.has_value(); });
+}
+
 void RunOutputs::refuse_inputs(const std::vector<fs::path>& inputs) {
   for (const fs::path& input : inputs) {
     auto identity = identity_of(input);

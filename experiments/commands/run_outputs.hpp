@@ -32,6 +32,8 @@ class RunOutputs {
   // In the order of kResultsFormats.
   const ByFormat<std::optional<std::filesystem::path>>& results() const { return results_; }
 
+  bool has_only_report() const;
+
   // InputError if an output is one of these files, which the config names.
   void refuse_inputs(const std::vector<std::filesystem::path>& inputs);
   // InputError if the report, its checkpoint or a file of results cannot be written.

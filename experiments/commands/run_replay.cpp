@@ -51,7 +51,7 @@ struct NamedGame {
   std::optional<Search> search;         // of CASE:worst
 };
 
-// Where a mistake is looked for: in the games from `game` on, in the first one after so many digs.
+// A mistake is looked for in the games from `game` on, in the first one after so many digs.
 struct MistakeSearch {
   std::size_t case_number = 0;
   RecordFilter kind = RecordFilter::missed;

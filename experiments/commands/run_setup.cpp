@@ -172,8 +172,10 @@ std::optional<Report> finished_report(const RunOptions& options, const RunPlan& 
     case OutputContent::Kind::more:
       throw InputError::in_file(
           name,
-          fmt::format("{}; add --force to replace it, or play these games beside it: {}", content.description,
-                      command_beside(outputs.report(), experiment.common().games)));
+          outputs.has_only_report()
+              ? fmt::format("{}; add --force to replace it, or play these games beside it: {}",
+                            content.description, command_beside(outputs.report(), experiment.common().games))
+              : fmt::format("{}; choose other outputs, or add --force to replace them", content.description));
     case OutputContent::Kind::other:
       throw InputError::in_file(
           name, fmt::format("{}; choose another output, or add --force to replace it", content.description));

@@ -1,4 +1,4 @@
-// What the functions that play an experiment are given beside its config.
+// The settings that the functions which play an experiment are given beside its config.
 #pragma once
 
 #include <cstddef>

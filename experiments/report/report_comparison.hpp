@@ -80,7 +80,7 @@ std::string p_text(double p);
 // InputError if nothing can be compared, as without win rates.
 ReportComparison compare_reports(const ComparisonInput& input);
 
-// What tells a report from others: its file, name and seed.
+// The members that tell a report from others: file, name and seed.
 boost::json::object identity_json(const Report& report);
 
 boost::json::object comparison_json(const ComparisonInput& input, const ReportComparison& comparison);

@@ -145,7 +145,7 @@ std::string fact_text(const bj::object& environment, std::string_view key) {
   return text;
 }
 
-// Which machines other programs used; empty: none that is known.
+// The machines that other programs used; empty: none is known.
 std::string busy_text(const ComparisonInput& input) {
   std::string busy;
   for (const auto& [letter, report] : {std::pair('A', &input.a), std::pair('B', &input.b)})

@@ -66,7 +66,8 @@ std::string text_without_place(const RateSeries& rates, double level) {
                      rates.points.front().x, rates.points.back().x);
 }
 
-// Of two independent places, by recovering variances from limits as crossing.hpp does; nullopt if an end is unknown.
+// The difference of two independent places, by recovering variances from limits as crossing.hpp does; nullopt if an end is
+// unknown.
 std::optional<Difference> independent_difference_of(const Crossing& a, const Crossing& b) {
   if (!a.low || !a.high || !b.low || !b.high) return std::nullopt;
   Difference difference{.value = a.value - b.value};

@@ -29,7 +29,7 @@ struct StrategyThreshold {
 struct ThresholdDifference {
   std::string series, a, b;
   Difference difference;  // of the places, a minus b
-  // Whether it takes into account that both played the same games, as two curves can. Else the interval is that of independent
+  // It takes into account that both played the same games, as two curves can. Else the interval is that of independent
   // places, which is too wide rather than too narrow.
   bool is_paired = false;
   double p_value_holm = 1;

@@ -27,7 +27,7 @@ Odds odds_of(const RatePoint& point, double of_level) {
 // A distance weighted with the share of its point, squared; no share of an infinite one is 0.
 double part(double share, double distance) { return share == 0 ? 0 : share * distance * (share * distance); }
 
-// Whether the level is within the limits at this share of the way from a to b.
+// True if the level is within the limits at this share of the way from a to b.
 bool may_be_level(const Odds& a, const Odds& b, double share) {
   const double value = (1 - share) * a.value + share * b.value;
   const double below = std::sqrt(part(1 - share, a.value - a.low) + part(share, b.value - b.low));

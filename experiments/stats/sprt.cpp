@@ -16,7 +16,7 @@ using json::rounded;
 
 namespace {
 
-// What each alone, both and neither have won.
+// The games that each alone, both and neither have won.
 std::string counts_text(const Sprt& sprt, const PairedCounts& counts) {
   const std::uint64_t neither = counts.games - counts.both - counts.only_a - counts.only_b;
   if (counts.games > 0 && counts.only_a + counts.only_b == 0)

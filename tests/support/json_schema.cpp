@@ -27,7 +27,7 @@ std::vector<std::string> schema_errors(const boost::json::value& document,
                                        const std::filesystem::path& schema_path) {
   const boost::json::value schema_document = load_json(schema_path);
   valijson::Schema schema;
-  // What a schema refers to in others lies beside it.
+  // The schemas to which it refers lie beside it.
   valijson::SchemaParser(valijson::SchemaParser::kDraft7)
       .populateSchema<valijson::adapters::BoostJsonAdapter>(
           valijson::adapters::BoostJsonAdapter(schema_document), schema,

@@ -135,8 +135,8 @@ def run(
 
     config: a dict, as data/schema/config.schema.json describes it, or the name of a file with one. Files that the config
     names are relative to that file, or to the current folder. games, seed: in place of those of the config. threads: all
-    cores unless given. progress: a function
-    that is called now and then with the games played and all games, or True for a line on standard error.
+    cores unless given. progress: a function that is called now and then with the games played and all games, or True for a
+    line on standard error.
     allow_commands: whether the programs that the config names as players may run. games_out: a new file for the records of
     the games, as of --games-out, which keeps those of games played before a failure; games_where: which of them.
 

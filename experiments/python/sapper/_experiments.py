@@ -1,4 +1,4 @@
-"""What the functions that play an experiment take beside what is their own: a config, threads, progress."""
+"""Arguments shared by the functions that play an experiment: a config, threads, progress."""
 import collections.abc
 import json
 import os

@@ -6,6 +6,7 @@ from typing import Literal
 import sapper
 import verifiers.v1 as vf
 from sapper import tasks
+from sapper._names import FirstClick
 
 __all__ = ["MinesweeperEnv", "MinesweeperTaskset"]
 
@@ -31,7 +32,7 @@ class MinesweeperConfig(vf.TasksetConfig):
     rows: int = 5
     cols: int = 5
     mines: int = 5
-    first_click: Literal["unprotected", "safe", "opening", "relocate", "safe_corners"] = "safe"
+    first_click: FirstClick = "safe"
     seed: int = 1
     form: Literal["grid", "coordinates", "json"] = "grid"
 

@@ -202,7 +202,8 @@ std::string text_of(const sim::Grid& grid, const std::vector<Dig>& digs) {
   return text;
 }
 
-// Of the games whose records the filter of this name keeps.
+// True for a dig that may hit a mine and is a mistake of this kind. The filter of records also keeps games where a guess
+// beside a certainly safe cell was safe itself.
 bool is_mistake(const Dig& dig, RecordFilter kind) {
   if (!dig.is_risky) return false;
   switch (kind) {

@@ -38,7 +38,7 @@ DigAssessment Referee::find_ruling(sim::Cell cell) {
   try {
     const std::uint32_t unknown_by_rules = knowledge_->unknown_count();
     require_layout(posterior_->update(*knowledge_) && posterior_->combine());
-    // What was learned beyond the rules must not pass for them at the next dig.
+    // Cells learned beyond the rules must not pass for those of the rules at the next dig.
     if (knowledge_->unknown_count() != unknown_by_rules) is_following_ = false;
   } catch (const solvers::ComponentTooWide&) {
     is_following_ = false;
