@@ -149,8 +149,12 @@ void RunOutputs::use(const fs::path& file, const std::string& role, const std::s
   used_.push_back({file, std::move(identity), role, remedy});
 }
 
-bool RunOutputs::has_only_report() const {
-  return !records_ && std::ranges::none_of(results_, [](const auto& file) { return file.has_value(); });
+bool RunOutputs::are_others_new() const {
+  const auto is_new = [](const std::optional<fs::path>& file) {
+    std::error_code error;
+    return !file || fs::file_size(*file, error) == 0 || error;
+  };
+  return is_new(records_) && std::ranges::all_of(results_, is_new);
 }
 
 void RunOutputs::refuse_inputs(const std::vector<fs::path>& inputs) {

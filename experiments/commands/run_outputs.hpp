@@ -32,7 +32,8 @@ class RunOutputs {
   // In the order of kResultsFormats.
   const ByFormat<std::optional<std::filesystem::path>>& results() const { return results_; }
 
-  bool has_only_report() const;
+  // No other output than the report holds anything yet.
+  bool are_others_new() const;
 
   // InputError if an output is one of these files, which the config names.
   void refuse_inputs(const std::vector<std::filesystem::path>& inputs);

@@ -172,7 +172,7 @@ std::optional<Report> finished_report(const RunOptions& options, const RunPlan& 
     case OutputContent::Kind::more:
       throw InputError::in_file(
           name,
-          outputs.has_only_report()
+          outputs.are_others_new()
               ? fmt::format("{}; add --force to replace it, or play these games beside it: {}",
                             content.description, command_beside(outputs.report(), experiment.common().games))
               : fmt::format("{}; choose other outputs, or add --force to replace them", content.description));

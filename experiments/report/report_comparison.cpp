@@ -362,7 +362,10 @@ std::string table_of(const ReportComparison& comparison, std::size_t width) {
 
 }  // namespace
 
-std::string p_text(double p) { return p < 1e-4 ? fmt::format("{:.0e}", p) : fmt::format("{:.4f}", p); }
+std::string p_text(double p) {
+  if (p == 0) return "< 1e-300";  // below what a double holds
+  return p < 1e-4 ? fmt::format("{:.0e}", p) : fmt::format("{:.4f}", p);
+}
 
 ReportComparison compare_reports(const ComparisonInput& input) {
   const Side a(input.a);

@@ -12,6 +12,7 @@
 #include "experiments/report/report_comparison.hpp"
 #include "experiments/report/results_table.hpp"
 #include "experiments/run/comparison.hpp"
+#include "experiments/run/fields.hpp"
 #include "experiments/run/interval_json.hpp"
 #include "experiments/run/result.hpp"
 #include "experiments/stats/crossing.hpp"
@@ -79,10 +80,6 @@ std::optional<Difference> independent_difference_of(const Crossing& a, const Cro
   return difference;
 }
 
-bj::value number_or_null(const std::optional<double>& number) {
-  return number ? bj::value(rounded(*number)) : bj::value();
-}
-
 bj::value curve_json(const std::optional<RateCurve>& curve) {
   if (!curve) return nullptr;
   bj::object object{{"slope", rounded(curve->b)}};
@@ -100,9 +97,9 @@ bj::object strategy_json(const StrategyThreshold& strategy) {
           {"from", strategy.rates.points.front().x},
           {"to", strategy.rates.points.back().x},
           {"cases", strategy.rates.points.size()},
-          {"place", strategy.place ? bj::value(rounded(place.value)) : bj::value()},
-          {"place_ci_low", number_or_null(place.low)},
-          {"place_ci_high", number_or_null(place.high)},
+          {"place", strategy.place ? as_json(place.value) : bj::value()},
+          {"place_ci_low", as_json(place.low)},
+          {"place_ci_high", as_json(place.high)},
           {"is_interpolated", strategy.is_interpolated()},
           {"curve", curve_json(strategy.curve)}};
 }
@@ -190,10 +187,14 @@ bj::object thresholds_json(const Report& report, const Thresholds& thresholds) {
 std::string thresholds_text(const Thresholds& thresholds, std::size_t width) {
   const bool is_logistic = thresholds.link == RateLink::logistic;
   const std::string axis = thresholds.axis_name;
-  std::string text = wrapped(fmt::format("Where {:.4g} % of the games are won: {}, by a {} curve",
-                                         100 * thresholds.level, axis, is_logistic ? "logistic" : "probit"),
-                             width) +
-                     '\n';
+  const bool is_any_fitted = std::ranges::any_of(thresholds.strategies, &StrategyThreshold::has_fit);
+  std::string text =
+      wrapped(fmt::format("Where {:.4g} % of the games are won: {}, {}", 100 * thresholds.level, axis,
+                          !is_any_fitted ? "interpolated"
+                          : is_logistic  ? "by a logistic curve"
+                                         : "by a probit curve"),
+              width) +
+      '\n';
   ResultsTable places(
       {"board", "strategy", "place", is_logistic ? "slope, log odds" : "slope, deviations", "p of the fit"});
   const std::string* series = nullptr;

@@ -35,8 +35,7 @@ double mean_of(std::span<const ValueShare> table) {
 // The luck of games that begin with another W. Luck is the result (1 or 0) minus W plus what was given away: all values move
 // by the difference, and the shares of those above 0 (won) and of the others are scaled so that the mean stays.
 std::vector<ValueShare> at_another_start(const std::vector<ValueShare>& table, double w_start, double other) {
-  constexpr double kSame = 1e-4;
-  if (std::abs(other - w_start) < kSame) return table;
+  if (other == w_start) return table;
   std::array<double, 2> shares{}, means{};  // [won]
   std::vector<ValueShare> moved = table;
   for (ValueShare& entry : moved) {
@@ -190,10 +189,15 @@ RangedPercentile ReferenceLevel::luck(std::uint64_t games, double luck, double e
                                       double w_at_start) const {
   // A game without a mistake that is won has the same luck as any other, up to the digits of the tables.
   constexpr double kDigits = 1e-4;
+  // Sums are simulated for a W in steps, so that they can be kept; the luck moves with it.
+  constexpr double kStep = 0.005;
   const double width = kZ95 * error + kDigits * std::sqrt(static_cast<double>(games));
+  const double start =
+      std::abs(w_at_start - w_start) < kStep / 2 ? w_start : kStep * std::round(w_at_start / kStep);
+  luck += static_cast<double>(games) * (w_at_start - start);
   RangedPercentile percentile{0, 0, 0};
   for (const ReferencePlayer& player : players) {
-    const std::vector<double>& sums = sums_of(at_another_start(player.luck, w_start, w_at_start), games);
+    const std::vector<double>& sums = sums_of(at_another_start(player.luck, w_start, start), games);
     percentile.low += share_below(sums, luck - width);
     percentile.high += share_below(sums, luck + width);
   }

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <regex>
 
+#include "tests/support/long_test.hpp"
 #include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
@@ -234,6 +235,7 @@ TEST_F(Analyze, DrawsPdfAndPng) {
 
 // rsvg-convert takes at most 32,767 pixels and 1,000,000 elements.
 TEST_F(Analyze, DrawsLargeBoardsInEveryFormat) {
+  SAPPER_LONG_TEST();
   const bool has_converter = is_installed("rsvg-convert");
   struct Large {
     int rows, cols;

@@ -3,9 +3,11 @@
 // Label: threads
 #include <chrono>
 #include <random>
+#include <string_view>
 #include <thread>
 
 #include "experiments/support/line_reader.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/small_disk.hpp"
 #include "tests/whole/program_test.hpp"
 
@@ -39,6 +41,7 @@ class CompressedFile : public ProgramTest, public testing::WithParamInterface<co
 };
 
 TEST_P(CompressedFile, HoldsTheSameTextAsPlainRecordsAndIsReadLikeThem) {
+  SAPPER_LONG_TEST_IF(GetParam() != std::string_view(".gz"));
   play_straight();
   const std::string plain = read("plain.jsonl");
   EXPECT_EQ(text_of(path(records("straight"))), plain);
@@ -69,6 +72,7 @@ TEST_P(CompressedFile, HoldsTheSameTextAsPlainRecordsAndIsReadLikeThem) {
 }
 
 TEST_P(CompressedFile, HasTheSameBytesAfterKillsAndInterruptions) {
+  SAPPER_LONG_TEST_IF(GetParam() != std::string_view(".gz"));
   play_straight();
   std::mt19937 random(11);  // NOLINT(cert-msc51-cpp)
   for (const int signal : {SIGKILL, SIGTERM}) {

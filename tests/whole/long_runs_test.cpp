@@ -87,6 +87,8 @@ TEST_F(LongRun, KeepsAFinishedReport) {
   EXPECT_NE(read("few.jsonl"), "");
   EXPECT_THAT(suggested({"run", "small.json", "-o", "r.json", "--games", "300"}),
               HasSubstr("-o r.300-2.json"));
+  expect_refused({"run", "small.json", "-o", "r.json", "--games", "300", "--games-out", "few.jsonl"},
+                 "holds this experiment with more games (400); choose other outputs");
   suggested({"run", "small.json", "-o", "r.json", "--games-out", "g.jsonl", "--games-where", "lost"});
   EXPECT_NE(read("g.jsonl"), "");
   EXPECT_EQ(reproducible("r.json"), reproducible_part(report));

@@ -4,6 +4,7 @@
 #include <regex>
 
 #include "experiments/support/compression.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/report_text.hpp"
 #include "tests/support/sample_configs.hpp"
 #include "tests/support/terminal_program.hpp"
@@ -218,6 +219,7 @@ TEST_F(Verify, SaysOnlyWhatDiffersIfQuiet) {
 
 // Each kind of lie in the records.
 TEST_F(Verify, FindsFalseRecords) {
+  SAPPER_LONG_TEST();
   run_well({"run", "c.json", "-o", "r.json", "--games-out", "g.jsonl", "--quiet"});
   const std::string records = read("g.jsonl");
   const auto expect_found = [&](const std::string& changed, const std::string& message) {

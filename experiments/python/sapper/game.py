@@ -1,4 +1,5 @@
 """sapper.Game: one game of Minesweeper that Python plays."""
+import collections
 import html
 
 from . import _sapper
@@ -12,13 +13,15 @@ _CELL = 22  # in pixels of a drawing
 _COLOURS = "", "#1f4fd8", "#1a7a2e", "#c22f1f", "#5b2a9d", "#8a1c1c", "#0f6f74", "#222222", "#5a5a5a"
 _ACTIONS = "dig", "flag", "unflag"
 
+_Settings = collections.namedtuple("_Settings", "rows cols mines seed number topology first_click reveal motion")
+
 
 def _checked_settings(rows, cols, mines, seed, number, topology, first_click, reveal, motion):
     """The settings of a game as its compiled part takes them: a ValueError about the first that is wrong."""
     rows = whole_number("rows", rows, 1, MOST_ROWS)
     cols = whole_number("cols", cols, 1, MOST_ROWS)
     topology, first_click = text("topology", topology), text("first_click", first_click)
-    return (
+    return _Settings(
         rows,
         cols,
         mine_count(mines, rows, cols, topology, first_click),
@@ -66,7 +69,7 @@ class Game:
 
     def __getstate__(self):
         others = {name: value for name, value in self.__dict__.items() if name not in ("_settings", "_game", "_actions")}
-        return self._settings, list(self._actions), others
+        return tuple(self._settings), list(self._actions), others
 
     def __setstate__(self, state):
         settings, actions, others = state
@@ -98,7 +101,7 @@ class Game:
         mines = self.layout if self.status != "playing" else None
         digs = [(row, col) for name, row, col in self._actions if name == "dig"]
         exploded = digs[-1] if self.status == "lost" else None
-        shift = _CELL / 2 if self._settings[5] == "hex" else 0  # of odd rows
+        shift = _CELL / 2 if self._settings.topology == "hex" else 0  # of odd rows
         width, height = _CELL * self.cols + shift + 2, _CELL * self.rows + 2
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
@@ -141,27 +144,27 @@ class Game:
 
     @property
     def seed(self):
-        return self._settings[3]
+        return self._settings.seed
 
     @property
     def number(self):
-        return self._settings[4]
+        return self._settings.number
 
     @property
     def topology(self):
-        return self._settings[5]
+        return self._settings.topology
 
     @property
     def first_click(self):
-        return self._settings[6]
+        return self._settings.first_click
 
     @property
     def reveal(self):
-        return self._settings[7]
+        return self._settings.reveal
 
     @property
     def motion(self):
-        return self._settings[8]
+        return self._settings.motion
 
     @property
     def status(self):

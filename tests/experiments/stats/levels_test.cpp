@@ -29,6 +29,7 @@
 #include "experiments/stats/statistics.hpp"
 #include "experiments/stats/threshold.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/played_report.hpp"
 #include "tests/support/test.hpp"
 #include "tests/support/text.hpp"
@@ -224,6 +225,7 @@ TEST(Levels, AdjustedRateWhereItEndsARun) {
 
 // Two players who share the luck of the first guess, and then make independent ones.
 TEST(Levels, AdjustedDifference) {
+  SAPPER_LONG_TEST();
   Random random(3);
   struct Pair {
     double first, second_a, second_b;  // probabilities of guesses at 0.5
@@ -1008,6 +1010,7 @@ TestRun run_adjusted_test(const Sprt& sprt, const Players& players, Random& rand
 }
 
 TEST(Levels, SequentialTestAdjusted) {
+  SAPPER_LONG_TEST();
   constexpr int kRuns = 400;
   Random random(4);
   const double alpha = 0.05;
@@ -1112,6 +1115,7 @@ bool contains(const std::optional<ParameterEstimate>& fitted, double value) {
 }
 
 TEST(Levels, SpeedLaws) {
+  SAPPER_LONG_TEST();
   struct Law {
     double sigma, kappa;
   };

@@ -27,6 +27,7 @@ TEST(TabletValues, OfTheHundredByHundredTablet) {
 }
 
 TEST(TabletValues, Are127InFourSquaresOf127By127Only) {
+  SAPPER_LONG_TEST();
   const std::vector<int> values = values_of_squares(127, 127, {.threads = ThreadUse::all}).values;
   ASSERT_EQ(values.size(), 127u * 127u);
   std::vector<std::pair<int, int>> squares;

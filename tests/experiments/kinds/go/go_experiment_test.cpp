@@ -13,6 +13,7 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/json_schema.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/played_report.hpp"
 #include "tests/support/test.hpp"
@@ -39,6 +40,7 @@ constexpr const char* kMixed = R"("games": 60, "boards": [{"size": [2, 5], "komi
 
 // Recomputes every number from games played singly.
 TEST(GoExperiment, CountsWhatItsGamesShow) {
+  SAPPER_LONG_TEST();
   for (const char* scoring : {"area", "majority"}) {
     const auto experiment = experiment_of(std::string(kMixed) + R"(, "scoring": ")" + scoring + '"');
     const Config& config = config_of(*experiment);

@@ -119,6 +119,7 @@ TEST(ErringPlayer, WithoutErrorsWinsWhatIsWon) {
 
 // A move is random with the rate's probability, independently of all before it.
 TEST(ErringPlayer, ErrsAtItsRate) {
+  SAPPER_LONG_TEST();
   const ErringExperiment experiment(config_with_rates({{9, 9}}, {0.03, 0.5}));
   const boost::json::array results = play_all(experiment, 0);
   for (const auto& result : results) {

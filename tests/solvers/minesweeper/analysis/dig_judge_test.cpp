@@ -6,6 +6,7 @@
 #include "tests/support/case_count.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::solvers {
@@ -292,6 +293,7 @@ bool is_hard_end(const sim::View& view) {
 // After two digs of a game that was made for sapper, 480 layouts are left: three mines are certain, a fourth is one of
 // four cells, and two are among sixteen.
 TEST(GameJudge, SearchesTheEndLongerThanExpert) {
+  SAPPER_LONG_TEST();
   const sim::Grid grid(5, 5);
   sim::View view(grid, 6);
   view.show(grid.at(3, 0), 1);

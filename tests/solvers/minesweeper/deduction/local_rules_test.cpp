@@ -10,6 +10,7 @@
 #include "tests/support/cell_sets.hpp"
 #include "tests/support/every_game.hpp"
 #include "tests/support/layout_oracle.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/naive_rules.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/test.hpp"
@@ -57,7 +58,7 @@ TEST(LocalRulesAfterOtherGames, IsAsNew) {
     for_each_kind_of_game(shape, [&](const sim::GameRules& rules) {
       LocalRules used(*rules.grid);
       sim::Game game(rules);
-      for (std::uint64_t number = 0; number < 4; ++number) {
+      for (std::uint64_t number = 0; number < (runs_long_tests() ? 4U : 2U); ++number) {
         if (testing::Test::HasFailure()) return;
         SCOPED_TRACE(number);
         const sim::GameId id{602, 0, number};

@@ -1,10 +1,13 @@
 // The rules on tiles against the rules cell by cell: on all topologies, boards of one tile and of many, as cells are
 // shown, and for every instruction set that this processor has.
+#include <string_view>
+
 #include "sim/random/stream.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "solvers/minesweeper/deduction/overlap_rule.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/naive_rules.hpp"
 #include "tests/support/test.hpp"
 
@@ -194,6 +197,7 @@ INSTANTIATE_TEST_SUITE_P(AllSets, TilesFuzz,
                          [](const auto& set) { return std::string(set.param->name); });
 
 TEST_P(TilesFuzz, PlayOnSmallBoards) {
+  SAPPER_LONG_TEST_IF(GetParam()->name != std::string_view("baseline"));
   const int cases = case_count(2500);
   for (int i = 0; i < cases && !HasFailure(); ++i) {
     sim::Stream random({650, 0, static_cast<std::uint64_t>(i)}, sim::StreamPurpose::playout);
@@ -204,6 +208,7 @@ TEST_P(TilesFuzz, PlayOnSmallBoards) {
 }
 
 TEST_P(TilesFuzz, PlayOnLargeBoards) {
+  SAPPER_LONG_TEST_IF(GetParam()->name != std::string_view("baseline"));
   const int cases = case_count(40);
   for (int i = 0; i < cases && !HasFailure(); ++i) {
     sim::Stream random({651, 0, static_cast<std::uint64_t>(i)}, sim::StreamPurpose::playout);

@@ -184,6 +184,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // Six fixed-point rounds once found no tilt here: the risk away from the frontier came out as 2.2e-308.
 TEST(Combination, TiltIsFoundWhereTheFrontierVariesMoreThanTheRest) {
+  SAPPER_LONG_TEST();
   const TiledBoard board{kPair, 60, 60, 20};
   const Position position = tiled_position(board, 7200);
   Posterior posterior(*position.grid);
@@ -457,6 +458,7 @@ Position striped_position(int side) {
 // However wide: each number follows from those beside it, up to where the bound on the states exceeds the range of doubles.
 TEST(ExtremeBoards, CountsComponentsWhoseNumbersTieTheirCells) {
   for (const int side : {40, 100, 600}) {
+    if (side > 100 && !runs_long_tests()) break;
     SCOPED_TRACE(side);
     const Position striped = striped_position(side);
     Posterior posterior(*striped.grid);

@@ -205,6 +205,8 @@ TEST_P(StrategyConformance, PlaysTheSameOnBoardsOfSeveralBlocks) {
   for (const BoardShape& shape : {BoardShape{2, 35, 9}, BoardShape{18, 3, 7}, BoardShape{18, 34, 80}})
     for_each_kind_of_game(shape, [&](const sim::GameRules& rules) {
       if (HasFailure() || choice.refusal(rules)) return;
+      if (rules.grid->cell_count() > 200 && rules.motion == sim::MineMotion::moving && !runs_long_tests())
+        return;
       // Where the mines move, the longer games take seconds by the slower strategies.
       const int games = case_count(rules.grid->cell_count() < 100 ? 4 : 2);
       sim::Game game(rules);

@@ -13,6 +13,7 @@
 #include "experiments/support/text.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/played_report.hpp"
 #include "tests/support/position_text.hpp"
@@ -215,6 +216,7 @@ TEST(MinesweeperExperiment, ResumedRunEqualsTheStraightOne) {
 }
 
 TEST(MinesweeperExperiment, CountsAddUp) {
+  SAPPER_LONG_TEST();
   const auto experiment =
       experiment_of(R"("games": 2000, "boards": [{"level": "Beginner"}, {"rows": 5, "mines": 6}],
     "first_click": {"rule": "unprotected"}, "strategies": ["random", "rules", "csp", "min_risk", "pinv"])");

@@ -4,6 +4,7 @@
 #include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/layout_oracle.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/test.hpp"
 
@@ -66,6 +67,7 @@ std::uint32_t won_from_nothing(int side, std::uint32_t mines) {
 }
 
 TEST(Endgame, AgreesWithPublishedValues) {
+  SAPPER_LONG_TEST();
   // data/reference/published.json: optimal_win_3x3 (for 1 mine on), optimal_win_4x4_4_unprotected.
   const std::uint32_t of_3x3[] = {8, 24, 33, 27, 16, 6, 2, 1};
   for (std::uint32_t mines = 1; mines <= 8; ++mines)

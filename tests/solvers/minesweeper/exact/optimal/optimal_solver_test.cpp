@@ -100,6 +100,7 @@ TEST_P(OptimalBoards, LargerOnesAgreeWithBruteForce) {
 
 // The boards in data/reference that are solved at once.
 TEST(Optimal, FindsTheValuesInTheDataAgain) {
+  SAPPER_LONG_TEST();
   std::ifstream in(SAPPER_DATA_DIR "/reference/optimal_values.json");
   const boost::json::value file = boost::json::parse(in);
   int solved = 0;
