@@ -157,9 +157,8 @@ TEST_F(Paper, ThresholdsAreOfTheAskedLevelAndCases) {
       "strategies":["rules","csp"])");
   run_well({"run", "dense.json", "--quiet", "-o", "dense.report.json"});
   const std::string text = output_of({"thresholds", "dense.report.json", "--level", "0.7", "--cases", "0-3"});
-  EXPECT_THAT(text,
-              AllOf(StartsWith("Where 70 % of the games are won: mine density (%), interpolated\n"),
-                    HasSubstr("5 x 6  rules"), HasSubstr("csp / rules"), Not(HasSubstr("6 x 6"))));
+  EXPECT_THAT(text, AllOf(StartsWith("Where 70 % of the games are won: mine density (%), interpolated\n"),
+                          HasSubstr("5 x 6  rules"), HasSubstr("csp / rules"), Not(HasSubstr("6 x 6"))));
   // The same as JSON, with a member for each value of the table; the page has the places of one half from the same fit.
   const bj::value found =
       json_of({"thresholds", "dense.report.json", "--level", "0.7", "--cases", "0-3", "--json"});
