@@ -1,11 +1,15 @@
 #include <array>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/analysis/analysis_words.hpp"
+#include "experiments/analysis/graph_analysis_text.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/kinds/minesweeper/boards/mine_prior_json.hpp"
 #include "experiments/support/json/writer.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -29,12 +33,23 @@ void add_solutions(bj::object& object, const solvers::Count& solutions) {
   object["log10_solutions"] = number_json(solutions.log10);
 }
 
-bj::object component_json(BoardSize size, const solvers::ComponentAnalysis& component) {
-  bj::object object{{"cells", cells_json(size, component.cells)},
-                    {"constraints", cells_json(size, component.constraints)}};
-  add_solutions(object, component.solutions);
-  object["width"] = component.width;
-  return object;
+// Adds all of an analysis except the facts before it and the moves. p_mine: as JSON; list_cells(cells) returns a list.
+template <class ListCells>
+void add_analysis(bj::object& object, const solvers::Analysis& analysis, bj::array p_mine,
+                  const ListCells& list_cells) {
+  add_solutions(object, analysis.solutions);
+  object["p_mine"] = std::move(p_mine);
+  object["safe"] = list_cells(analysis.safe);
+  object["mine"] = list_cells(analysis.mine);
+  bj::array components;
+  for (const solvers::ComponentAnalysis& component : analysis.components) {
+    bj::object listed{{"cells", list_cells(component.cells)},
+                      {"constraints", list_cells(component.constraints)}};
+    add_solutions(listed, component.solutions);
+    listed["width"] = component.width;
+    components.push_back(std::move(listed));
+  }
+  object["components"] = std::move(components);
 }
 
 bj::object move_json(BoardSize size, const solvers::StrategyMove& move) {
@@ -94,20 +109,25 @@ std::string error_json(std::string_view error) {
   return json::to_line(bj::object{{"schema", kAnalysisSchema}, {"error", error}});
 }
 
+std::string graph_analysis_json(const sim::GraphPosition& position, const solvers::Analysis& analysis) {
+  bj::object object{{"schema", kAnalysisSchema}, {"cells", position.graph->cell_count()}};
+  add_mine_prior(object, position.prior);
+  bj::array p_mine;
+  for (const double value : analysis.p_mine) p_mine.push_back(number_json(value));
+  add_analysis(object, analysis, std::move(p_mine),
+               [](std::span<const sim::Cell> cells) { return bj::array(cells.begin(), cells.end()); });
+  return json::to_line(object);
+}
+
 std::string analysis_json(const sim::View& view, const solvers::Analysis& analysis, const WhatIfDug* what_if,
-                          const ExplainedCell* explained) {
+                          const ExplainedCell* explained, std::optional<double> density) {
   const Grid& grid = view.grid();
   const BoardSize size = grid.size();
   bj::object object{{"schema", kAnalysisSchema}};
   add_view_facts(object, view);
-  add_solutions(object, analysis.solutions);
-  object["p_mine"] = p_mine_json(grid, analysis.p_mine);
-  object["safe"] = cells_json(size, analysis.safe);
-  object["mine"] = cells_json(size, analysis.mine);
-  bj::array components;
-  for (const solvers::ComponentAnalysis& component : analysis.components)
-    components.push_back(component_json(size, component));
-  object["components"] = std::move(components);
+  if (density) add_mine_prior(object, {std::nullopt, *density});
+  add_analysis(object, analysis, p_mine_json(grid, analysis.p_mine),
+               [&](std::span<const sim::Cell> cells) { return cells_json(size, cells); });
   bj::object moves;
   for (const solvers::StrategyMove& move : analysis.moves) moves[move.strategy] = move_json(size, move);
   object["moves"] = std::move(moves);

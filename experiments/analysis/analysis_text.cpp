@@ -23,30 +23,17 @@ using sim::Cell;
 
 constexpr CellForm kMapForm{2, 2};  // the letter of a component, and a blank before it
 constexpr std::string_view kComponentLetters = "abcdefghijklmnopqrstuvwxyz";
-constexpr std::size_t kMostListedCells = 24;
 constexpr std::size_t kMostListedCandidates = 8;
 constexpr int kUsualColumns = 80;
-
-// A human-readable count: beyond forty digits in powers of ten, rounded down.
-std::string readable(const solvers::Count& count) {
-  constexpr std::size_t kMostDigits = 40;
-  if (!count.exact) {
-    const double power = std::floor(count.log10);
-    const double mantissa = std::floor(1e5 * std::pow(10, count.log10 - power)) / 1e5;
-    return fmt::format("{:.5f} x 10^{:.0f}", mantissa, power);
-  }
-  const std::string& digits = *count.exact;
-  if (digits.size() <= kMostDigits) return digits;
-  return fmt::format("{}.{} x 10^{}", digits.front(), digits.substr(1, 5), digits.size() - 1);
-}
 
 class Drawing {
  public:
   Drawing(const sim::View& view, const solvers::Analysis& analysis, ColourMode colours, int columns,
-          const ExplainedCell* explained)
+          std::optional<double> density, const ExplainedCell* explained)
       : view_(view),
         grid_(view.grid()),
         analysis_(analysis),
+        density_(density),
         columns_(columns > 0 ? columns : kUsualColumns),
         move_letters_(move_letters(analysis)) {
     has_component_map_ = analysis.components.size() > 1 &&
@@ -131,7 +118,7 @@ class Drawing {
 
   void append_facts() {
     out_ += '\n';
-    append_line("", facts_text(view_, "x"));
+    append_line("", facts_text(view_, "x", density_));
     append_format(out_, "consistent layouts {}\n", readable(analysis_.solutions));
     append_cells("certainly safe", analysis_.safe);
     append_cells("certainly mines", analysis_.mine);
@@ -146,11 +133,7 @@ class Drawing {
   }
 
   void append_cells(std::string_view title, std::span<const Cell> cells) {
-    std::string list = std::to_string(cells.size());
-    for (std::size_t i = 0; i < std::min(cells.size(), kMostListedCells); ++i)
-      append_format(list, "{} {}", i == 0 ? ":" : "", name_of(cells[i]));
-    if (cells.size() > kMostListedCells) append_format(list, " and {} more", cells.size() - kMostListedCells);
-    append_line(fmt::format("{:<18} ", title), list);
+    append_line(fmt::format("{:<18} ", title), listed_cells(cells, [&](Cell cell) { return name_of(cell); }));
   }
 
   void append_moves() {
@@ -183,6 +166,7 @@ class Drawing {
   const sim::View& view_;
   const sim::Grid& grid_;
   const solvers::Analysis& analysis_;
+  std::optional<double> density_;
   int columns_;  // of the text
   std::map<Cell, char> move_letters_;
   bool has_component_map_ = false;  // if there are several components, and the map fits
@@ -192,8 +176,9 @@ class Drawing {
 }  // namespace
 
 std::string analysis_drawing(const sim::View& view, const solvers::Analysis& analysis, ColourMode colours,
-                             int columns, const WhatIfDug* what_if, const ExplainedCell* explained) {
-  Drawing drawing(view, analysis, colours, columns, explained);
+                             int columns, const WhatIfDug* what_if, const ExplainedCell* explained,
+                             std::optional<double> density) {
+  Drawing drawing(view, analysis, colours, columns, density, explained);
   if (what_if != nullptr) drawing.append_what_if(*what_if);
   return drawing.take();
 }

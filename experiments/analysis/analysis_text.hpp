@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,9 +28,10 @@ struct ExplainedCell {
 };
 
 // One object (`sapper-analysis/1`) on one line, with its line break. Numbers in the shortest form that reads
-// back to the same double; cells as [row, col] from 0.
+// back to the same double; cells as [row, col] from 0. density: of a position without a mine count.
 std::string analysis_json(const sim::View& view, const solvers::Analysis& analysis,
-                          const WhatIfDug* what_if = nullptr, const ExplainedCell* explained = nullptr);
+                          const WhatIfDug* what_if = nullptr, const ExplainedCell* explained = nullptr,
+                          std::optional<double> density = {});
 // Its parts `what_if` and `explain` alone.
 boost::json::object what_if_json(const sim::Grid& grid, const WhatIfDug& what_if);
 boost::json::object proof_json(const sim::Grid& grid, const solvers::Analysis& analysis,
@@ -43,6 +45,6 @@ std::string error_json(std::string_view error);
 // unlimited for the board, 80 for the rest.
 std::string analysis_drawing(const sim::View& view, const solvers::Analysis& analysis, ColourMode colours,
                              int columns = 0, const WhatIfDug* what_if = nullptr,
-                             const ExplainedCell* explained = nullptr);
+                             const ExplainedCell* explained = nullptr, std::optional<double> density = {});
 
 }  // namespace sapper::experiments::minesweeper

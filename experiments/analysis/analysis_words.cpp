@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <string_view>
 
 #include "experiments/kinds/minesweeper/experiment/proof_words.hpp"
+#include "experiments/support/append_format.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 
@@ -18,10 +20,40 @@ using sim::Cell;
 
 }  // namespace
 
-std::string facts_text(const sim::View& view, std::string_view times) {
+std::string facts_text(const sim::View& view, std::string_view times, std::optional<double> density) {
+  sim::MinePrior prior{view.mine_count()};
+  if (density) prior = {std::nullopt, *density};
   return fmt::format("{} {} {} {}, {}, {}", view.grid().rows(), times, view.grid().cols(),
-                     sim::name_of(view.grid().topology()), count_text(view.mine_count(), "mine"),
+                     sim::name_of(view.grid().topology()), mines_text(prior),
                      count_text(view.hidden_count(), "hidden cell"));
+}
+
+std::string mines_text(const sim::MinePrior& prior) {
+  if (prior.count) return count_text(*prior.count, "mine");
+  if (prior.density == sim::MinePrior::kEveryLayoutAlike) return "any number of mines";
+  return fmt::format("mines of density {}", prior.density);
+}
+
+std::string readable(const solvers::Count& count) {
+  constexpr std::size_t kMostDigits = 40;
+  if (!count.exact) {
+    const double power = std::floor(count.log10);
+    const double mantissa = std::floor(1e5 * std::pow(10, count.log10 - power)) / 1e5;
+    return fmt::format("{:.5f} x 10^{:.0f}", mantissa, power);
+  }
+  const std::string& digits = *count.exact;
+  if (digits.size() <= kMostDigits) return digits;
+  return fmt::format("{}.{} x 10^{}", digits.front(), digits.substr(1, 5), digits.size() - 1);
+}
+
+std::string listed_cells(std::span<const sim::Cell> cells,
+                         const std::function<std::string(sim::Cell)>& name) {
+  constexpr std::size_t kMostListed = 24;
+  std::string list = std::to_string(cells.size());
+  for (std::size_t i = 0; i < std::min(cells.size(), kMostListed); ++i)
+    append_format(list, "{} {}", i == 0 ? ":" : "", name(cells[i]));
+  if (cells.size() > kMostListed) append_format(list, " and {} more", cells.size() - kMostListed);
+  return list;
 }
 
 std::string component_text(const solvers::ComponentAnalysis& component) {

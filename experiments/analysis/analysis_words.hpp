@@ -2,18 +2,28 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "sim/minesweeper/mine_prior.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
 
 namespace sapper::experiments::minesweeper {
 
-// `16 x 30 square, 99 mines, 400 hidden cells`; times: the sign between rows and columns.
-std::string facts_text(const sim::View& view, std::string_view times);
+// `16 x 30 square, 99 mines, 400 hidden cells`; times: the sign between rows and columns. density: of a position without a
+// mine count.
+std::string facts_text(const sim::View& view, std::string_view times, std::optional<double> density = {});
+// `10 mines`, `any number of mines`, `mines of density 0.2`.
+std::string mines_text(const sim::MinePrior& prior);
+// A human-readable count: beyond forty digits in powers of ten, rounded down.
+std::string readable(const solvers::Count& count);
+// `3: 1 7 20`, and how many more there are beyond the first few.
+std::string listed_cells(std::span<const sim::Cell> cells, const std::function<std::string(sim::Cell)>& name);
 // `2 cells constrained by 1 number`.
 std::string component_text(const solvers::ComponentAnalysis& component);
 // Why a strategy makes its move, and its chance to win where it knows it.

@@ -7,11 +7,14 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <tuple>
 #include <utility>
 
 #include "experiments/kinds/minesweeper/boards/board_reader.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_file.hpp"
+#include "experiments/kinds/minesweeper/boards/mine_prior_json.hpp"
 #include "experiments/support/json/node.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 #include "sim/minesweeper/game.hpp"
@@ -78,6 +81,56 @@ sim::PositionText after_first_dig(const json::Document& document) {
   return text;
 }
 
+// What the position is called.
+std::string name_in(const json::Node& root) {
+  const auto id = root.find("id");
+  return id && id->is(json::Kind::string) ? std::string(id->as_string()) : std::string();
+}
+
+// [cell] its number, or kHidden; fills in the places.
+std::vector<std::uint8_t> parse_shown(const json::Node& list, const sim::Graph& graph,
+                                      std::vector<json::Place>& places) {
+  if (list.size() != graph.cell_count())
+    list.fail(fmt::format(" has {}, but the graph has {}", count_text(list.size(), "value"),
+                          count_text(graph.cell_count(), "cell")));
+  std::vector<std::uint8_t> shown;
+  for (const json::Node& number : list.items()) {
+    places.push_back(number.place());
+    const auto cell = static_cast<sim::Cell>(shown.size());
+    shown.push_back(number.is(json::Kind::null)
+                        ? sim::GraphPosition::kHidden
+                        : static_cast<std::uint8_t>(number.as_whole(0, graph.sees(cell).size())));
+  }
+  return shown;
+}
+
+PlacedGraphPosition read_graph_position(const json::Document& document) {
+  const json::Node root(document);
+  PlacedGraphPosition placed;
+  placed.file = document.name();
+  placed.name = name_in(root);
+  sim::GraphPosition& position = placed.position;
+  if (const auto file = root.find("graph")) {
+    if (root.find("sees")) file->fail(" is given besides \"sees\"; expected one of them");
+    position.graph = read_graph(std::filesystem::path(document.name()).parent_path() / file->as_string());
+  } else {
+    position.graph = std::make_shared<const sim::Graph>(parse_graph(root));
+  }
+  position.shown = parse_shown(root.need("shown"), *position.graph, placed.shown_places);
+  std::tie(position.prior, placed.mines_place) = read_mine_prior(root, position.graph->cell_count());
+  return placed;
+}
+
+json::Document document_of(PositionRequest request) {
+  const json::Place place = request.place;
+  if (request.text.empty() || request.text.front() != '{')
+    throw InputError::at(request.file, place,
+                         sim::quote_character(request.text, 0) +
+                             " does not start a position; a position is an object like " +
+                             R"({"rows": 2, "cols": 2, "mines": 1, "cells": ["1.", ".."]})");
+  return json::Document::parse(std::move(request.text), request.file, {}, place);
+}
+
 sim::PositionText read_position(const json::Document& document) {
   const json::Node root(document);
   if (!root.find("cells") && root.find("first")) return after_first_dig(document);
@@ -90,14 +143,19 @@ sim::PositionText read_position(const json::Document& document) {
   text.file = document.name();
   const std::uint64_t rows = whole_number("rows", 1, sim::Grid::kMaxSide).first;
   const std::uint64_t cols = whole_number("cols", 1, sim::Grid::kMaxSide).first;
-  std::tie(text.mines, text.mines_place) =
-      whole_number("mines", 0, std::uint64_t{sim::Grid::kMaxSide} * sim::Grid::kMaxSide);
+  sim::MinePrior prior;
+  std::tie(prior, text.mines_place) =
+      read_mine_prior(root, std::uint64_t{sim::Grid::kMaxSide} * sim::Grid::kMaxSide);
+  if (prior.count)
+    text.mines = *prior.count;
+  else
+    text.density = prior.density;
   if (const auto topology = root.find("topology"))
     text.topology = topology->as_row(sim::kTopologies, "a topology").topology;
   if (const auto rule = root.find("first_click"))
     text.first_click = rule->as_row(sim::kFirstClickRules, "a first-click rule").rule;
 
-  if (const auto id = root.find("id"); id && id->is(json::Kind::string)) text.name = id->as_string();
+  text.name = name_in(root);
   const json::Node cells = root.need("cells");
   for (const json::Node& row : cells.items()) {
     const json::Place place = row.place();
@@ -117,13 +175,14 @@ sim::PositionText read_position(const json::Document& document) {
 }  // namespace
 
 sim::PositionText parse_position(PositionRequest request) {
-  const json::Place place = request.place;
-  if (request.text.empty() || request.text.front() != '{')
-    throw InputError::at(request.file, place,
-                         sim::quote_character(request.text, 0) +
-                             " does not start a position; a position is an object like " +
-                             R"({"rows": 2, "cols": 2, "mines": 1, "cells": ["1.", ".."]})");
-  return read_position(json::Document::parse(std::move(request.text), request.file, {}, place));
+  return read_position(document_of(std::move(request)));
+}
+
+AnyPosition parse_any_position(PositionRequest request) {
+  const json::Document document = document_of(std::move(request));
+  const json::Node root(document);
+  if (root.find("sees") || root.find("graph")) return read_graph_position(document);
+  return read_position(document);
 }
 
 bool PositionReader::read_more() {

@@ -11,10 +11,12 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/analysis/board_svg.hpp"
+#include "experiments/analysis/graph_analysis_text.hpp"
 #include "experiments/analysis/position_reader.hpp"
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/command_syntax.hpp"
@@ -33,6 +35,7 @@
 #include "sim/minesweeper/cell_text.hpp"
 #include "sim/support/input_text.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
+#include "solvers/minesweeper/analysis/graph_analysis.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/support/thread_arena.hpp"
@@ -116,14 +119,26 @@ solvers::Proof find_proof(const std::string& given, const sim::Position& positio
       given, p_mine > 0 ? "a mine" : "safe"));
 }
 
+// What only a board with rows, columns and a mine count has: InputError if it is asked of another one.
+void refuse_digs(const AnalyzeOptions& options, std::string_view lacks) {
+  for (const std::string_view option :
+       {options.what_if ? "--what-if" : "", options.explain ? "--explain" : ""})
+    if (!option.empty())
+      throw InputError(fmt::format(
+          "{} needs a position with rows, columns and a mine count; this one has no {}", option, lacks));
+}
+
 std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& options, Picture* picture) {
   if (picture != nullptr) picture->claim(text);
-  const sim::Position position =
-      sim::make_position(text, options.trusts_flags ? sim::FlagMeaning::evidence : sim::FlagMeaning::mark);
+  if (text.density) refuse_digs(options, "mine count");
+  const sim::Position position = sim::make_position_of_any_prior(
+      text, options.trusts_flags ? sim::FlagMeaning::evidence : sim::FlagMeaning::mark);
   try {
     const solvers::Analysis analysis =
-        solvers::analyze(position.view, position.trusted_mines, options.seed,
-                         options.leaves_out_moves ? solvers::Moves::left_out : solvers::Moves::listed);
+        position.density
+            ? solvers::analyze_without_count(position.view, position.trusted_mines, *position.density)
+            : solvers::analyze(position.view, position.trusted_mines, options.seed,
+                               options.leaves_out_moves ? solvers::Moves::left_out : solvers::Moves::listed);
     std::optional<WhatIfDug> what_if;
     if (options.what_if) what_if = what_if_dug(position, analysis, *options.what_if);
     const WhatIfDug* const dug = what_if ? &*what_if : nullptr;
@@ -142,11 +157,12 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
             "{}: drawn as a heat map, since a board of more than {} rows or columns is too large for numbers",
             printable_file(*options.picture), minesweeper::kMaxNumberedSide));
     }
-    if (options.json) return minesweeper::analysis_json(position.view, analysis, dug, explained);
+    if (options.json)
+      return minesweeper::analysis_json(position.view, analysis, dug, explained, position.density);
     return minesweeper::analysis_drawing(
         position.view, analysis,
         are_colours_wanted() ? minesweeper::ColourMode::on : minesweeper::ColourMode::off,
-        static_cast<int>(text_width()), dug, explained);
+        static_cast<int>(text_width()), dug, explained, position.density);
   } catch (const solvers::ComponentTooWide& error) {
     throw RunError(fmt::format("{}:{}: {}", text.file, text.mines_place.line, error.what()));
   } catch (const solvers::InconsistentPosition& error) {
@@ -161,20 +177,51 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
   }
 }
 
+std::string analysis_of(const minesweeper::PlacedGraphPosition& placed, const AnalyzeOptions& options,
+                        Picture* picture) {
+  refuse_digs(options, "rows and columns");
+  if (picture != nullptr)
+    throw InputError::at(placed.file, placed.mines_place,
+                         "a position on a graph; -o draws boards of rows and columns");
+  const sim::GraphPosition& position = placed.position;
+  const solvers::CellNames names{[](sim::Cell cell) { return std::to_string(cell); }, "cells from 0"};
+  try {
+    const solvers::Analysis analysis = solvers::analyze_graph(position, names);
+    return options.json
+               ? minesweeper::graph_analysis_json(position, analysis)
+               : minesweeper::graph_analysis_text(position, analysis, static_cast<int>(text_width()));
+  } catch (const solvers::ComponentTooWide& error) {
+    throw RunError(fmt::format("{}:{}: {}", placed.file, placed.mines_place.line, error.what()));
+  } catch (const solvers::InconsistentPosition& error) {
+    const sim::Cell cell = error.inconsistency().cell;
+    throw InputError::at(
+        placed.file, cell == sim::kNoCell ? placed.mines_place : placed.shown_places[cell],
+        "no layout of mines is consistent with this position: " + error.inconsistency().message);
+  }
+}
+
+std::string analysis_of(const minesweeper::AnyPosition& position, const AnalyzeOptions& options,
+                        Picture* picture) {
+  return std::visit([&](const auto& of_kind) { return analysis_of(of_kind, options, picture); }, position);
+}
+
 // Analyses each position of a file of JSON objects as soon as it is read, so that an error later in the file does not
 // suppress earlier results. wanted: the number of the one to analyse, from 1; 0: all.
 void analyze_all(minesweeper::PositionReader& reader, std::uint64_t wanted, const AnalyzeOptions& options,
                  Picture* picture) {
   bool is_first = true;
   std::uint64_t number = 0;
-  while (const auto text = reader.next()) {
+  while (auto request = reader.next_object()) {
     ++number;
+    const minesweeper::AnyPosition position = minesweeper::parse_any_position(*std::move(request));
     if (wanted != 0 && wanted != number) continue;
-    const std::string analysis = analysis_of(*text, options, picture);
+    const std::string analysis = analysis_of(position, options, picture);
     if (!options.json && !is_first) print("\n");
-    if (!options.json && (wanted != 0 || number > 1 || !text->name.empty()))
-      print(fmt::format("{}#{}{}{}\n", printable_file(text->file), number, text->name.empty() ? "" : ": ",
-                        printable(text->name)));
+    const auto& name =
+        std::visit([](const auto& of_kind) -> const std::string& { return of_kind.name; }, position);
+    if (!options.json && (wanted != 0 || number > 1 || !name.empty()))
+      print(fmt::format("{}#{}{}{}\n", printable_file(reader.file()), number, name.empty() ? "" : ": ",
+                        printable(name)));
     print(analysis);
     is_first = false;
   }
@@ -198,7 +245,7 @@ int answer_all(minesweeper::PositionReader& reader, const AnalyzeOptions& option
       query.status = status;
     };
     try {
-      query.text = analysis_of(minesweeper::parse_position(std::move(query.request)), options, picture);
+      query.text = analysis_of(minesweeper::parse_any_position(std::move(query.request)), options, picture);
       query.error.clear();
       query.status = 0;
     } catch (const InputError& error) {
@@ -305,6 +352,15 @@ Command analyze_command() {
           "  .1.1.\n\n"
           "Or JSON, one object per line: "
           "{\"rows\":2,\"cols\":5,\"mines\":2,\"cells\":[\".1.1.\",\".1.1.\"]}\n\n"
+          "`mines *` in place of a count (\"mines\":\"*\" in JSON) is for positions whose mines nobody has "
+          "counted: every "
+          "layout that meets the numbers weighs the same. `density 0.2` (\"density\":0.2) makes each cell a "
+          "mine with "
+          "that probability, independently.\n\n"
+          "A board may also be a graph, in JSON: for each cell the cells whose mines it counts, and the "
+          "numbers "
+          "shown, null where hidden. \"graph\": FILE takes the cells from a file (sapper-graph/1).\n\n"
+          "  {\"sees\":[[1,2],[0],[0]],\"mines\":1,\"shown\":[1,null,null]}\n\n"
           "--explain finds shown numbers, as few as possible, that together prove that a cell is safe or a "
           "mine, says whether a smaller set may exist, and argues from them cell by cell; the mine count is "
           "used only where all numbers do not suffice.\n\n"

@@ -39,6 +39,7 @@
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
+#include "solvers/minesweeper/analysis/graph_analysis.hpp"
 #include "solvers/minesweeper/analysis/inference.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
@@ -50,15 +51,18 @@ namespace py = pybind11;
 
 // A position from Python: rows of characters as in position files.
 sim::Position position_of(const std::vector<std::string>& rows, std::uint64_t mines,
-                          const std::string& topology, const std::string& first_click, bool trusts_flags) {
+                          std::optional<double> density, const std::string& topology,
+                          const std::string& first_click, bool trusts_flags) {
   sim::PositionText text;
   text.file = "position";
   text.mines = mines;
+  text.density = density;
   text.mines_place = {1, 1};
   text.topology = row_named(sim::kTopologies, topology, "topology").topology;
   text.first_click = row_named(sim::kFirstClickRules, first_click, "first_click").rule;
   for (const std::string& row : rows) text.rows.push_back({row, {text.rows.size() + 1, 1}});
-  return sim::make_position(text, trusts_flags ? sim::FlagMeaning::evidence : sim::FlagMeaning::mark);
+  return sim::make_position_of_any_prior(text,
+                                         trusts_flags ? sim::FlagMeaning::evidence : sim::FlagMeaning::mark);
 }
 
 // [cell], NaN where shown. InconsistentPosition if no layout satisfies the view.
@@ -87,15 +91,24 @@ py::array_t<double> risk_array(const sim::View& view, std::span<const sim::Cell>
   return board_array<double>(view.grid(), [&](sim::Cell cell) { return risks[cell]; });
 }
 
+solvers::Analysis analysis_of(const sim::Position& position, std::uint64_t seed, solvers::Moves moves) {
+  const WithoutLock others_run;
+  return position.density
+             ? solvers::analyze_without_count(position.view, position.trusted_mines, *position.density)
+             : solvers::analyze(position.view, position.trusted_mines, seed, moves);
+}
+
 py::array_t<double> posterior(const sim::Position& position) {
-  return risk_array(position.view, position.trusted_mines);
+  if (!position.density) return risk_array(position.view, position.trusted_mines);
+  const solvers::Analysis analysis = analysis_of(position, 0, solvers::Moves::left_out);
+  return board_array<double>(position.view.grid(), [&](sim::Cell cell) { return analysis.p_mine[cell]; });
 }
 
 std::string analyze(const sim::Position& position, std::uint64_t seed, bool lists_moves) {
+  const solvers::Analysis analysis =
+      analysis_of(position, seed, lists_moves ? solvers::Moves::listed : solvers::Moves::left_out);
   const WithoutLock others_run;
-  return minesweeper::analysis_json(
-      position.view, solvers::analyze(position.view, position.trusted_mines, seed,
-                                      lists_moves ? solvers::Moves::listed : solvers::Moves::left_out));
+  return minesweeper::analysis_json(position.view, analysis, nullptr, nullptr, position.density);
 }
 
 // [row, column, inference] of every certain cell: the safe ones, the mines.

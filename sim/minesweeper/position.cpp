@@ -99,7 +99,14 @@ Word word_at(std::string_view line, std::size_t from) {
   return {line.substr(from, end - from), from};
 }
 
-// Reads `mines N`, `topology NAME` or `first_click RULE`, a line before the rows. line_of: [key] the lines read so far.
+constexpr std::string_view kMinesKey = "mines";
+constexpr std::string_view kDensityKey = "density";
+constexpr std::string_view kAnyMines = "*";
+
+// Of a line that begins a position: what is known of its mines.
+bool is_mines_key(std::string_view key) { return key == kMinesKey || key == kDensityKey; }
+
+// Reads `mines N`, `density P`, `topology NAME` or `first_click RULE`, a line before the rows. line_of: [key] the lines read so far.
 void read_header_line(const TextLine& line, PositionText& text,
                       std::map<std::string_view, std::size_t>& line_of) {
   const Word key = word_at(line.text, line.first);
@@ -110,14 +117,15 @@ void read_header_line(const TextLine& line, PositionText& text,
   const auto error_at = [&](const Word& word, const std::string& what) {
     return InputError::at(text.file, {line.number, word.offset + 1}, what);
   };
-  if (key.text != "mines" && key.text != "topology" && key.text != "first_click")
-    throw error_at(key, "'" + printable(key.text) +
-                            "' is neither `mines N`, `topology NAME`, `first_click RULE` nor a row; " +
-                            std::string(kCellsText));
+  if (!is_mines_key(key.text) && key.text != "topology" && key.text != "first_click")
+    throw error_at(
+        key, "'" + printable(key.text) +
+                 "' is neither `mines N`, `density P`, `topology NAME`, `first_click RULE` nor a row; " +
+                 std::string(kCellsText));
   if (!text.rows.empty()) throw error_at(key, named + " belongs before the rows");
   if (!more.text.empty())
     throw error_at(more, "'" + printable(more.text) + "' is an unexpected value after " + named);
-  const auto [seen, is_new] = line_of.emplace(key.text, line.number);
+  const auto [seen, is_new] = line_of.emplace(is_mines_key(key.text) ? kMinesKey : key.text, line.number);
   if (!is_new)
     throw error_at(
         key, named + " is in line " + std::to_string(seen->second) + " already; it may be given only once");
@@ -127,11 +135,19 @@ void read_header_line(const TextLine& line, PositionText& text,
     text.first_click =
         row_named(kFirstClickRules, value.text, "first-click rule", text.file, value_place).rule;
   } else {
-    const auto mines = parse_whole_number(value.text, UINT64_MAX);
-    if (!mines)
-      throw error_at(value,
-                     "'" + printable(value.text) + "' is not a mine count; a whole number from 0 is needed");
-    text.mines = *mines;
+    if (key.text == kDensityKey) {
+      text.density = parse_density(value.text);
+      if (!text.density)
+        throw error_at(value, "'" + printable(value.text) +
+                                  "' is not a density; a number between 0 and 1 is needed, both exclusive");
+    } else if (value.text == kAnyMines) {
+      text.density = MinePrior::kEveryLayoutAlike;
+    } else if (const auto mines = parse_whole_number(value.text, UINT64_MAX)) {
+      text.mines = *mines;
+    } else {
+      throw error_at(value, "'" + printable(value.text) +
+                                "' is not a mine count; a whole number from 0 is needed, or * for any");
+    }
     text.mines_place = value_place;
     text.indentation = line.first;
   }
@@ -175,7 +191,28 @@ TextPlace place_of_cell(const PositionText& text, int row, int col) {
   return {line.place.line, line.place.column + i};
 }
 
+std::optional<double> parse_density(std::string_view text) {
+  const auto density = parse_number<double>(text);
+  return density && *density > 0 && *density < 1 ? density : std::nullopt;
+}
+
+Position make_position_of_any_prior(const PositionText& text, FlagMeaning flags) {
+  if (!text.density) return make_position(text, flags);
+  PositionText most = text;
+  most.density.reset();
+  most.mines = 0;
+  for (const PositionText::Row& row : text.rows)
+    most.mines += static_cast<std::uint64_t>(
+        std::ranges::count_if(row.characters, [](char c) { return c == '.' || c == 'F'; }));
+  Position position = make_position(most, flags);
+  position.density = text.density;
+  return position;
+}
+
 Position make_position(const PositionText& text, FlagMeaning flags) {
+  if (text.density)
+    throw InputError::at(text.file, text.mines_place,
+                         "a position without a mine count; only `sapper analyze` takes one");
   const auto grid = std::make_shared<const Grid>(grid_of(text));
   const std::uint64_t cells = grid->cell_count();
   if (text.mines > cells)
@@ -227,7 +264,7 @@ PositionText parse_position_text(const Input& input) {
   while (const auto line = lines.next()) {
     const std::string_view characters = line->text.substr(line->first);
     const TextPlace place{line->number, line->first + 1};
-    if (!text.rows.empty() && (line->follows_gap || word_at(characters, 0).text == "mines")) {
+    if (!text.rows.empty() && (line->follows_gap || is_mines_key(word_at(characters, 0).text))) {
       if (input.number == 0)
         throw InputError::at(input.name, place,
                              "a second position; the first begins in line " + std::to_string(first_line) +
@@ -247,7 +284,7 @@ PositionText parse_position_text(const Input& input) {
       read_header_line(*line, text, line_of);
       continue;
     }
-    if (!line_of.contains("mines")) {
+    if (!line_of.contains(kMinesKey)) {
       const auto foreign = name_foreign_board(input);
       throw InputError::at(input.name, place,
                            "a row before the mine count" +
@@ -261,7 +298,7 @@ PositionText parse_position_text(const Input& input) {
   if (first_line == 0)
     throw InputError::in_file(input.name,
                               "is empty; a position begins with `mines N`, then comes one line per row");
-  if (!line_of.contains("mines"))
+  if (!line_of.contains(kMinesKey))
     throw InputError::at(input.name, {first_line, 1},
                          "a position without its mine count; a position begins with `mines N`");
   if (input.number > number) throw no_such_number(input, number, "position");

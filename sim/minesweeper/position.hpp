@@ -7,7 +7,7 @@
 //   .100
 //   ....
 //
-// `mines N`, then one line per row: 0 to 8 shown numbers, `.` hidden, `F` hidden and flagged. Blanks may separate the
+// `mines N` (or `mines *`, or `density P`, if their number is not known: see MinePrior), then one line per row: 0 to 8 shown numbers, `.` hidden, `F` hidden and flagged. Blanks may separate the
 // cells of a row; one that may be a shown 0 is refused (row_blanks.hpp). The rows follow one another: a blank line or a comment between them ends the position, and another
 // one may follow, from its own `mines N` on; Input::number chooses among them. The first-click rule matters if it keeps
 // cells free during the whole game. Other formats of the same content (JSON, in
@@ -20,11 +20,13 @@
 #include <cstdint>
 #include <iosfwd>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "sim/minesweeper/first_click.hpp"
+#include "sim/minesweeper/mine_prior.hpp"
 #include "sim/minesweeper/view.hpp"
 #include "sim/support/input_text.hpp"
 
@@ -39,6 +41,8 @@ struct Position {
   std::shared_ptr<const Grid> grid;
   View view;
   std::vector<Cell> trusted_mines;  // the flagged cells if flags are evidence, ascending; otherwise empty
+  // In place of the view's mine count, which is then that of the hidden cells, the most there can be: see MinePrior.
+  std::optional<double> density = {};
 };
 
 // The content of a position file, not yet checked.
@@ -50,6 +54,7 @@ struct PositionText {
   std::string file;
   std::string name = {};  // what the file calls it; empty: nothing
   std::uint64_t mines = 0;
+  std::optional<double> density = {};  // in place of the mine count; see MinePrior
   TextPlace mines_place;
   Topology topology = Topology::square;
   FirstClickRule first_click = FirstClickRule::unprotected;
@@ -64,8 +69,14 @@ PositionText parse_position_text(const Input& input);
 
 // The position that the text describes. InputError with the place of the error: no rows, ragged rows, a
 // character that is not a cell, a number that exceeds the cell's neighbours, more mines than hidden cells,
-// more trusted flags than mines.
+// more trusted flags than mines, no mine count.
 Position make_position(const PositionText& text, FlagMeaning flags);
+
+// As make_position(), of text with or without a mine count.
+Position make_position_of_any_prior(const PositionText& text, FlagMeaning flags);
+
+// A density between 0 and 1, both exclusive; nullopt for anything else.
+std::optional<double> parse_density(std::string_view text);
 
 // The place in the file of a cell of the position that make_position returned.
 TextPlace place_of_cell(const PositionText& text, int row, int col);

@@ -166,8 +166,11 @@ void read_position(const std::string& bytes) {
   const sim::Input input{"fuzz", bytes};
   std::ostringstream out;
   if (minesweeper::PositionReader reader(input); reader.begins_with_object()) {
-    while (const auto text = reader.next())
-      write_position(out, make_position(*text, sim::FlagMeaning::evidence).view);
+    while (auto request = reader.next_object()) {
+      const minesweeper::AnyPosition position = minesweeper::parse_any_position(*std::move(request));
+      if (const auto* const text = std::get_if<sim::PositionText>(&position))
+        write_position(out, make_position_of_any_prior(*text, sim::FlagMeaning::evidence).view);
+    }
     return;
   }
   try {
@@ -175,13 +178,16 @@ void read_position(const std::string& bytes) {
         out, make_position(parse_position_text(sim::Input{"fuzz", bytes, 2}), sim::FlagMeaning::mark).view);
   } catch (const InputError&) {  // there may be only one
   }
-  write_position(out, make_position(parse_position_text(input), sim::FlagMeaning::mark).view);
+  write_position(out, make_position_of_any_prior(parse_position_text(input), sim::FlagMeaning::mark).view);
 }
 std::vector<std::string> position_seeds() {
   std::vector<std::string> seeds = contents_of(SAPPER_DATA_DIR "/positions");
   seeds.push_back(first_lines(content_of(SAPPER_DATA_DIR "/reference/positions.jsonl"), 2));
   seeds.emplace_back("mines 2\ntopology hex\nfirst_click safe_corners\nF1.\n. 2 1\n...\n");
   seeds.emplace_back("\xEF\xBB\xBFmines 2\r.1.1.\r.1.1.\r");
+  seeds.emplace_back("density 0.2\n.1.1.\n.1.1.\n");
+  seeds.emplace_back(
+      R"({"sees": [[1, 2], [0], [0]], "opens": [[1], [0], []], "places": [[0, 0], [1, 0], [0, 1.5]], "mines": "*", "shown": [1, null, null]})");
   seeds.emplace_back(
       "\xEF\xBB\xBF{\"rows\": 2, \"cols\": 5, \"mines\": 2, \"cells\": [\".1.1.\", \".1.1.\"]}");
   return seeds;

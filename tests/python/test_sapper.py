@@ -83,6 +83,23 @@ def test_views_are_strings_or_arrays():
     assert trusted[0, 0] == 1 and trusted[1, 0] == 0
 
 
+def test_mines_need_not_be_counted():
+    view = [".1.1.", ".1.1."]  # four layouts of two mines, two of one
+    numpy.testing.assert_allclose(sapper.posterior(view, "*")[0], [1 / 3, numpy.nan, 1 / 6, numpy.nan, 1 / 3], rtol=1e-12)
+    assert sapper.posterior(view, density=0.2)[0, 2] == pytest.approx(4 / 12, rel=1e-12)
+    analysis = sapper.analyze(view, "*")
+    assert analysis["mines"] == "*" and analysis["solutions"] == "6" and analysis["moves"] == {}
+    assert sapper.analyze(view, density=0.2)["density"] == 0.2
+    for mines in 1, "*":
+        with pytest.raises(ValueError, match="mines and density are given"):
+            sapper.posterior(view, mines, density=0.2)
+    for density in 0, 1, "0.2", float("nan"):
+        with pytest.raises(ValueError, match="density is"):
+            sapper.posterior(view, density=density)
+    with pytest.raises(ValueError, match="mines is"):
+        sapper.certain_cells(view, "*")
+
+
 @pytest.mark.parametrize(
     "arguments, message",
     [

@@ -428,6 +428,85 @@ TEST_F(Analyze, ChoosesAPositionOfAFile) {
   EXPECT_EQ(analyzed("two.jsonl#3").err, "sapper: two.jsonl: holds 2 positions; there is no #3\n");
 }
 
+TEST_F(Analyze, TakesPositionsWithoutAMineCount) {
+  // By the numbers alone: 4 layouts of two mines, and the two of the middle column, which has one mine.
+  const std::string any = output_of(piped({"--json"}), "mines *\n.1.1.\n.1.1.\n");
+  const bj::value root = bj::parse(any);
+  expect_valid(root, "analysis");
+  EXPECT_EQ(root.at("mines"), "*");
+  EXPECT_EQ(root.at("solutions"), "6");
+  EXPECT_THAT(any, HasSubstr(R"("safe":[],"mine":[])"));
+  EXPECT_NEAR(root.at("p_mine").at(0).at(2).as_double(), 1 / 6.0, 1e-15);
+  EXPECT_EQ(output_of(piped({"--json"}), R"({"rows":2,"cols":5,"mines":"*","cells":[".1.1.",".1.1."]})"),
+            any);
+  EXPECT_EQ(output_of(piped({"--json"}), "density 0.5\n.1.1.\n.1.1.\n"), any);
+
+  // A layout of one mine weighs (1 - p) / p times as much as one of two: 4 against 1.
+  const bj::value weighted = bj::parse(output_of(piped({"--json"}), "density 0.2\n.1.1.\n.1.1.\n"));
+  expect_valid(weighted, "analysis");
+  EXPECT_EQ(weighted.at("density"), 0.2);
+  EXPECT_NEAR(weighted.at("p_mine").at(0).at(2).as_double(), 4 / 12.0, 1e-15);
+  EXPECT_THAT(output_of(piped({}), "density 0.2\n.1.1.\n.1.1.\n"),
+              HasSubstr("square, mines of density 0.2, 6 hidden cells\n"));
+  EXPECT_THAT(output_of(piped({}), "mines *\n.1.1.\n"),
+              HasSubstr("square, any number of mines, 3 hidden cells\n"));
+
+  EXPECT_EQ(refusal(piped({}), "density 1\n..\n"),
+            "sapper: standard input:1:9: '1' is not a density; a number between 0 and 1 is needed, both "
+            "exclusive\n");
+  EXPECT_THAT(refusal(piped({}), "mines *\ndensity 0.2\n..\n"), HasSubstr("standard input:2:1: `density`"));
+  EXPECT_THAT(refusal(piped({}), R"({"rows":1,"cols":1,"mines":1,"density":0.2,"cells":["."]})"),
+              HasSubstr("density is given besides \"mines\""));
+  EXPECT_THAT(
+      refusal(piped({"--what-if", "0,0"}), "mines *\n..\n"),
+      HasSubstr(
+          "--what-if needs a position with rows, columns and a mine count; this one has no mine count"));
+  EXPECT_THAT(refusal(piped({}), "mines *\n2.\n"), HasSubstr("standard input:2:1: a 2 in row 0"));
+}
+
+TEST_F(Analyze, TakesPositionsOnGraphs) {
+  write("path.json", R"({"schema": "sapper-graph/1", "sees": [[1], [0, 2], [1, 3], [2]]})");
+  write("p.json", R"({"graph": "path.json", "mines": 1, "shown": [null, 1, null, null]})");
+  const std::string out = output_of({"analyze", "p.json", "--json"});
+  expect_valid(bj::parse(out), "analysis");
+  EXPECT_THAT(out, StartsWith(R"({"schema":"sapper-analysis/1","cells":4,"mines":1,"solutions":"2",)"));
+  EXPECT_THAT(out, HasSubstr(R"("p_mine":[0.5,null,0.5,0],"safe":[3],"mine":[],"components":)"
+                             R"([{"cells":[0,2],"constraints":[1],"solutions":"2",)"));
+  EXPECT_EQ(output_of(piped({"--json"}),
+                      R"({"sees": [[1], [0, 2], [1, 3], [2]], "mines": 1, "shown": [null, 1, null, null]})"),
+            out);
+  EXPECT_THAT(output_of({"analyze", "p.json"}),
+              StartsWith("4 cells, 1 mine, 3 hidden cells\nconsistent layouts 2\ncertainly safe     1: 3\n"
+                         "certainly mines    0\nP(mine) of others  0: 0.5, 2: 0.5\n"));
+  const bj::value any = bj::parse(output_of(
+      piped({"--json"}), R"({"graph": "path.json", "density": 0.25, "shown": [null, 1, null, null]})"));
+  expect_valid(any, "analysis");
+  EXPECT_EQ(any.at("p_mine").at(3), 0.25);
+
+  const auto refused = [&](const std::string& members) {
+    return refusal(piped({}), R"({"sees": [[1], [0]], )" + members + "}");
+  };
+  EXPECT_EQ(
+      refused(R"("mines": 0, "shown": [1, null])"),
+      "sapper: standard input:1:31: no layout of mines is consistent with this position: the mine count 0 "
+      "cannot be met: the shown numbers need at least 1\n");
+  EXPECT_EQ(
+      refused(R"("mines": "*", "shown": [1, 0])"),
+      "sapper: standard input:1:46: no layout of mines is consistent with this position: the number 1 at 0 "
+      "(cells from 0) cannot be met\n");
+  EXPECT_THAT(refused(R"("mines": 1, "shown": [2, null])"),
+              HasSubstr("shown[0] is 2; expected a whole number from 0 to 1"));
+  EXPECT_THAT(refused(R"("mines": 1, "shown": [1])"),
+              HasSubstr("shown has 1 value, but the graph has 2 cells"));
+  EXPECT_THAT(refused(R"("graph": "path.json", "mines": 1, "shown": [1, 0])"),
+              HasSubstr("graph is given besides"));
+  EXPECT_THAT(refusal({"analyze", "p.json", "--explain", "0,0"}),
+              HasSubstr("this one has no rows and columns"));
+  EXPECT_THAT(refusal({"analyze", "p.json", "-o", "p.svg"}), HasSubstr("p.json:1:"));
+  EXPECT_THAT(refusal(piped({}), R"({"graph": "none.json", "mines": 1, "shown": [1]})"),
+              HasSubstr("none.json: cannot be read"));
+}
+
 // Line ends of any system and a byte order mark change nothing.
 TEST_F(Analyze, ReadsTextOfAnySystem) {
   const std::string sound = output_of(piped({"--json"}), kPosition);

@@ -13,6 +13,7 @@ NumPy are accepted like those of Python.
 import collections.abc
 import contextlib
 import json
+import numbers
 import os
 import pathlib
 
@@ -51,10 +52,18 @@ _MOST_MINES = 2**64 - 1
 _SIGNS = {-1: ".", -2: "F", **{number: str(number) for number in range(9)}}
 
 
-def _position(view, mines, topology, first_click, trust_flags):
+def _position(view, mines, topology, first_click, trust_flags, density=None):
+    if density is None and isinstance(mines, str) and mines == "*":
+        mines, density = None, 0.5
+    if density is not None:
+        if mines is not None:
+            raise ValueError("mines and density are given; expected one of them")
+        if not (isinstance(density, numbers.Real) and 0 < density < 1):
+            raise ValueError(f"density is {density!r:.60}; expected a number between 0 and 1, both exclusive")
     return _sapper.Position(
         _rows(view),
-        whole_number("mines", mines, 0, _MOST_MINES),
+        whole_number("mines", mines, 0, _MOST_MINES) if density is None else 0,
+        None if density is None else float(density),
         text("topology", topology),
         text("first_click", first_click),
         flag("trust_flags", trust_flags),
@@ -86,22 +95,37 @@ def _rows(view):
     return [text("a row of the view", row) for row in rows]
 
 
-def posterior(view, mines, *, topology="square", first_click="unprotected", trust_flags=False):
+def posterior(
+    view, mines=None, *, density=None, topology="square", first_click="unprotected", trust_flags=False
+):
     """P(mine) of every hidden cell, exactly: an array [rows, columns] of floats, NaN where a number is shown.
 
-    All layouts of this many mines that are consistent with the view are equally likely. 0 and 1 mean certainty. With
-    trust_flags a flag is evidence of a mine, otherwise it is only a mark. InconsistentPosition, a ValueError, says what
-    cannot be met where no layout is consistent.
+    All layouts of this many mines that are consistent with the view are equally likely. Where their number is not known,
+    mines is "*" (all layouts that are consistent with the numbers are equally likely), or density is given in its place:
+    each cell is a mine with this probability, independently. 0 and 1 mean certainty. With trust_flags a flag is evidence
+    of a mine, otherwise it is only a mark. InconsistentPosition, a ValueError, says what cannot be met where no layout is
+    consistent.
     """
-    return _sapper.posterior(_position(view, mines, topology, first_click, trust_flags))
+    return _sapper.posterior(_position(view, mines, topology, first_click, trust_flags, density))
 
 
-def analyze(view, mines, *, topology="square", first_click="unprotected", trust_flags=False, moves=True, seed=1):
+def analyze(
+    view,
+    mines=None,
+    *,
+    density=None,
+    topology="square",
+    first_click="unprotected",
+    trust_flags=False,
+    moves=True,
+    seed=1,
+):
     """What `sapper analyze --json` prints of the position, as a dict: see data/schema/analysis.schema.json.
 
-    The number of layouts, P(mine), certain cells, components and, unless moves is False, what each strategy would dig.
+    The number of layouts, P(mine), certain cells, components and, unless moves is False, what each strategy would dig: none
+    without a mine count. mines and density as in posterior().
     """
-    position = _position(view, mines, topology, first_click, trust_flags)
+    position = _position(view, mines, topology, first_click, trust_flags, density)
     return json.loads(_sapper.analyze(position, whole_number("seed", seed, 0, MOST_SEED), flag("moves", moves)))
 
 
@@ -111,7 +135,8 @@ def certain_cells(view, mines, *, topology="square", first_click="unprotected"):
     "one_number": steps that each look at one shown number; "two_numbers": at two together; "component": all numbers;
     "mine_count": these and the number of mines; "given": the rule first_click keeps the cell free. Flags are only marks.
     """
-    position = _position(view, mines, topology, first_click, False)
+    count = whole_number("mines", mines, 0, _MOST_MINES)
+    position = _position(view, count, topology, first_click, False)
     safe, mine = _sapper.certain_cells(position)
     return {"safe": safe, "mine": mine}
 

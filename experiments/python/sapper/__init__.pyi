@@ -18,16 +18,18 @@ class InconsistentPosition(ValueError): ...
 
 def posterior(
     view: View,
-    mines: SupportsIndex,
+    mines: Union[SupportsIndex, Literal["*"], None] = ...,
     *,
+    density: Union[float, None] = ...,
     topology: Topology = ...,
     first_click: FirstClick = ...,
     trust_flags: bool = ...,
 ) -> numpy.typing.NDArray[numpy.float64]: ...
 def analyze(
     view: View,
-    mines: SupportsIndex,
+    mines: Union[SupportsIndex, Literal["*"], None] = ...,
     *,
+    density: Union[float, None] = ...,
     topology: Topology = ...,
     first_click: FirstClick = ...,
     trust_flags: bool = ...,

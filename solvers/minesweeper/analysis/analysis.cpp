@@ -21,12 +21,8 @@ namespace {
 
 using sim::Cell;
 
-std::string place_of(const sim::Grid& grid, Cell cell) {
-  return sim::cell_text(grid, cell) + " (row,col from 0)";
-}
-
 std::string number_at(const sim::View& view, Cell cell) {
-  return "the number " + std::to_string(view.number(cell)) + " at " + place_of(view.grid(), cell);
+  return "the number " + std::to_string(view.number(cell)) + " at " + cell_names(view.grid()).place_of(cell);
 }
 
 // A shown number that the local rules cannot meet.
@@ -139,21 +135,34 @@ void list_moves(const sim::View& view, const Posterior& posterior, std::uint64_t
   }
 }
 
-// The cells that are certain by the numbers alone.
-std::string certain_cells_text(const LocalRules& knowledge, std::span<const std::uint8_t> is_trusted) {
+std::string known_cells_text(const LocalRules& knowledge, std::span<const std::uint8_t> is_trusted) {
   const sim::Grid& grid = knowledge.grid();
-  std::string safe;
-  std::string mines;
+  std::vector<Cell> safe;
+  std::vector<Cell> mines;
   for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
-    if (knowledge.is_safe(cell)) safe += ' ' + sim::cell_text(grid, cell);
-    if (knowledge.is_mine(cell) && is_trusted[cell] == 0) mines += ' ' + sim::cell_text(grid, cell);
+    if (knowledge.is_safe(cell)) safe.push_back(cell);
+    if (knowledge.is_mine(cell) && is_trusted[cell] == 0) mines.push_back(cell);
   }
-  if (safe.empty() && mines.empty()) return "no cell is certain by the shown numbers alone";
-  return "certain by the shown numbers alone (row,col from 0): safe" + (safe.empty() ? " none" : safe) +
-         "; mines" + (mines.empty() ? " none" : mines);
+  return certain_cells_text(safe, mines, cell_names(grid));
 }
 
 }  // namespace
+
+CellNames cell_names(const sim::Grid& grid) {
+  return {[&grid](Cell cell) { return sim::cell_text(grid, cell); }, "row,col from 0"};
+}
+
+std::string certain_cells_text(std::span<const Cell> safe, std::span<const Cell> mines,
+                               const CellNames& names) {
+  if (safe.empty() && mines.empty()) return "no cell is certain by the shown numbers alone";
+  const auto list = [&](std::span<const Cell> cells) {
+    std::string text;
+    for (const Cell cell : cells) text += ' ' + names.name(cell);
+    return text.empty() ? " none" : text;
+  };
+  return "certain by the shown numbers alone (" + std::string(names.convention) + "): safe" + list(safe) +
+         "; mines" + list(mines);
+}
 
 Analysis analyze(const sim::View& view, std::span<const Cell> trusted_mines, std::uint64_t seed,
                  Moves moves) {
@@ -165,14 +174,15 @@ Analysis analyze(const sim::View& view, std::span<const Cell> trusted_mines, std
     if (!posterior.compute(view, trusted_mines)) throw InconsistentPosition(explain(posterior));
   } catch (const ComponentTooWide& refusal) {
     throw ComponentTooWide(refusal.what() + std::string("; ") +
-                           certain_cells_text(posterior.knowledge(), is_trusted));
+                           known_cells_text(posterior.knowledge(), is_trusted));
   }
   Analysis analysis{posterior.cell_risks(), {}, {}, {}};
+  const CountedPosition counted{posterior.components(), grid.cell_count(), posterior.outside_count(),
+                                posterior.knowledge().mines_left(), posterior.log_layouts()};
   Frontier plain;
   // This precedes any deduction: trusted mines count as known.
   FrontierBuilder(grid).build(FlaggedView(view, is_trusted), plain);
-  analysis.components = list_components(plain);
-  count_solutions(posterior, plain, analysis);
+  count_solutions(counted, plain, analysis);
   if (moves == Moves::listed) list_moves(view, posterior, seed, analysis);
   return analysis;
 }
@@ -214,8 +224,9 @@ bool is_short(double log10) { return log10 < Count::kMostDigits; }
 
 }  // namespace
 
-void count_solutions(const Posterior& posterior, const Frontier& plain, Analysis& analysis) {
-  std::vector<std::uint32_t> plain_component_of(posterior.knowledge().grid().cell_count());
+void count_solutions(const CountedPosition& position, const Frontier& plain, Analysis& analysis) {
+  analysis.components = list_components(plain);
+  std::vector<std::uint32_t> plain_component_of(position.cell_count);
   for (std::uint32_t index = 0; index < plain.component_count(); ++index)
     for (const sim::Cell cell : plain.cells_of(plain.component(index))) plain_component_of[cell] = index;
 
@@ -224,7 +235,7 @@ void count_solutions(const Posterior& posterior, const Frontier& plain, Analysis
   ExactLayouts exact_layouts;
   bool is_exact = true;
   std::int64_t fewest = 0;
-  for (const CountedComponent* component : posterior.components()) {
+  for (const CountedComponent* component : position.components) {
     const std::uint32_t index = plain_component_of[component->cells().front()];
     ComponentAnalysis& owner = analysis.components[index];
     fewest += component->min_mines();
@@ -246,10 +257,16 @@ void count_solutions(const Posterior& posterior, const Frontier& plain, Analysis
   for (std::size_t index = 0; index < solutions.size(); ++index)
     if (solutions[index]) analysis.components[index].solutions.exact = solutions[index]->str();
 
-  analysis.solutions.log10 = std::max(0.0, posterior.log_layouts() / std::numbers::ln10);
+  analysis.solutions.log10 = std::max(0.0, position.log_layouts / std::numbers::ln10);
   if (!is_exact || !is_short(analysis.solutions.log10)) return;
+  if (!position.mines_left) {
+    BigInteger layouts = BigInteger(1) << position.outside_count;
+    for (const std::optional<BigInteger>& of_component : solutions) layouts *= *of_component;
+    analysis.solutions.exact = layouts.str();
+    return;
+  }
   const std::optional<BigInteger> layouts =
-      exact_layouts.count(posterior.outside_count(), posterior.knowledge().mines_left() - fewest);
+      exact_layouts.count(position.outside_count, *position.mines_left - fewest);
   if (layouts) analysis.solutions.exact = layouts->str();
 }
 

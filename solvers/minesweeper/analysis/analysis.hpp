@@ -4,10 +4,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/minesweeper/view.hpp"
@@ -55,6 +57,19 @@ struct Analysis : CellRisks {
   std::vector<StrategyMove> moves;
 };
 
+// How messages name cells: `3,4 (row,col from 0)`, or `7 (cells from 0)`.
+struct CellNames {
+  std::function<std::string(sim::Cell)> name;
+  std::string_view convention;
+
+  std::string place_of(sim::Cell cell) const { return name(cell) + " (" + std::string(convention) + ")"; }
+};
+CellNames cell_names(const sim::Grid& grid);  // which must outlive them
+
+// `certain by the shown numbers alone (row,col from 0): safe 1,2; mines none`, of cells that are not given.
+std::string certain_cells_text(std::span<const sim::Cell> safe, std::span<const sim::Cell> mines,
+                               const CellNames& names);
+
 // A view that no layout satisfies.
 struct Inconsistency {
   sim::Cell cell = sim::kNoCell;  // the shown number that cannot be met; kNoCell: the mine count
@@ -79,10 +94,19 @@ enum class Moves : bool { left_out, listed };
 Analysis analyze(const sim::View& view, std::span<const sim::Cell> trusted_mines, std::uint64_t seed,
                  Moves moves = Moves::listed);
 
-// Fills in the counts of an analysis: the layouts of the whole board, and the solutions of each component. After
-// combine(). plain: the components of analysis.components, before any deduction. Cells decided by the local rules
-// have one way; a plain component's solutions are the product over its remaining components.
-void count_solutions(const Posterior& posterior, const Frontier& plain, Analysis& analysis);
+// The counted components of a consistent position, on a board of any kind.
+struct CountedPosition {
+  std::span<CountedComponent* const> components;
+  std::uint32_t cell_count = 0;            // of the board
+  std::uint32_t outside_count = 0;         // unknown cells away from the frontier
+  std::optional<std::int64_t> mines_left;  // among the unknown cells; nullopt: any number of them
+  double log_layouts = 0;
+};
+
+// Fills in the components of an analysis and its counts: the layouts of the whole board, and the solutions of each
+// component. plain: the frontier before any deduction. Cells decided by the local rules have one way; a plain
+// component's solutions are the product over its remaining components.
+void count_solutions(const CountedPosition& position, const Frontier& plain, Analysis& analysis);
 
 // The outcomes of a dig: for each number that the cell can show, its probability and the posterior after it. Each is
 // counted from scratch, so that any position can be handled; for many cells of one position use posterior/what_if.hpp.

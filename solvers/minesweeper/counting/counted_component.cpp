@@ -13,13 +13,6 @@ Risk make_risk(double p_mine, bool can_be_mine, bool can_be_free) {
   return {std::clamp(p_mine, kLeast, kMost), true, true};
 }
 
-bool CountedComponent::find(FrontierBuilder& builder, const LocalRules& knowledge, sim::Cell constraint) {
-  frontier_.clear();
-  if (!builder.append_component(knowledge, constraint, frontier_)) return false;
-  component_ = frontier_.component(0);
-  return true;
-}
-
 void CountedComponent::count(std::size_t max_entries) {
   is_wide_ = component_.cell_count >= kSafeBinaryOrders;
   risks_.resize(group_count());

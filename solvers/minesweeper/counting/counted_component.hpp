@@ -35,9 +35,15 @@ class CountedComponent {
       : owner_(owner), budget_(budget), narrow_(budget) {}
   const void* owner() const { return owner_; }
 
-  // Finds the component that has the given cell as a constraint, as FrontierBuilder::append_component; call count()
-  // next. False if there is none: the object is then invalid until the next find().
-  [[nodiscard]] bool find(FrontierBuilder& builder, const LocalRules& knowledge, sim::Cell constraint);
+  // Finds the component that has the given cell as a constraint, as the builder's append_component; call count() next.
+  // False if there is none: the object is then invalid until the next find().
+  template <class Builder, class Knowledge>
+  [[nodiscard]] bool find(Builder& builder, const Knowledge& knowledge, sim::Cell constraint) {
+    frontier_.clear();
+    if (!builder.append_component(knowledge, constraint, frontier_)) return false;
+    component_ = frontier_.component(0);
+    return true;
+  }
 
   // Counts by number of mines. ComponentTooWide as Eliminator's.
   void count(std::size_t max_entries = Eliminator<double>::kMaxEntries);

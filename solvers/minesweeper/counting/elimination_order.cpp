@@ -8,13 +8,21 @@
 namespace sapper::solvers {
 namespace {
 
-// kRatio[a][b] = a / b, for numbers of possible needs: a division takes longer than all else that a step does.
-constexpr std::array<std::array<double, 10>, 10> kRatio = [] {
-  std::array<std::array<double, 10>, 10> table{};
-  for (std::size_t a = 0; a < 10; ++a)
-    for (std::size_t b = 1; b < 10; ++b) table[a][b] = static_cast<double>(a) / static_cast<double>(b);
+// kRatio[a][b] = a / b, for numbers of possible needs: a division takes longer than all else that a step does. Constraints
+// of up to eight cells never need more.
+constexpr std::size_t kRatios = 16;
+constexpr std::array<std::array<double, kRatios>, kRatios> kRatio = [] {
+  std::array<std::array<double, kRatios>, kRatios> table{};
+  for (std::size_t a = 0; a < kRatios; ++a)
+    for (std::size_t b = 1; b < kRatios; ++b) table[a][b] = static_cast<double>(a) / static_cast<double>(b);
   return table;
 }();
+
+double ratio_of_needs(std::size_t a, std::size_t b) {
+  if ((a | b) < kRatios) [[likely]]
+    return kRatio[a][b];
+  return static_cast<double>(a) / static_cast<double>(b);
+}
 
 }  // namespace
 
@@ -188,7 +196,7 @@ void EliminationOrder::take(const Component& component, std::uint32_t group, Clo
     const int need = component.needs[constraint];
     const std::size_t before = possible_needs(need, cells);
     cells.taken = static_cast<std::uint16_t>(cells.taken + size);
-    states *= kRatio[possible_needs(need, cells)][before];
+    states *= ratio_of_needs(possible_needs(need, cells), before);
     closed += static_cast<std::uint32_t>(cells.are_all_taken());
   }
   open_at_once_ = std::max(open_at_once_, open_count_);

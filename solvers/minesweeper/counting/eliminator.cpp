@@ -15,7 +15,6 @@ namespace {
 constexpr unsigned kMineBits = KeyLayout<std::uint64_t>::kMineBits;
 // With tagged groups: the number of mine bits that count all mines; the bits above count tagged ones.
 constexpr unsigned kUntaggedBits = 10;
-constexpr unsigned kLargestNeed = 7;
 constexpr unsigned kMaxRuns = sim::kMaxNeighbors + 1;
 
 // The capacity grows by doubling; memory beyond `size` is not touched.
@@ -87,16 +86,18 @@ void Eliminator<Number>::eliminate(const Component& component, std::span<const s
   if (component.cell_count >> kMineBits != 0)
     throw ComponentTooWide("a component of " + std::to_string(component.cell_count) + " cells; at most " +
                            std::to_string((1U << kMineBits) - 1) + " can be counted");
-  if (component.constraint_count() <= kFewConstraints &&
+  const bool has_wide_constraints = component.has_wide_constraints;
+  if (component.constraint_count() <= kFewConstraints && !has_wide_constraints &&
       pass_forward<std::uint64_t, false>(component, order_.in_turn(component), is_tagged,
                                          most_entries_in_turn(component.group_count())))
     return;
   std::span<const std::uint32_t> order = order_.find(component);
   const std::uint32_t plain_open_at_once = order_.open_at_once();
   open_at_once_ = plain_open_at_once;
-  const bool fits_machine_word = open_at_once_ <= KeyLayout<unsigned __int128>::kSlots;
+  const bool fits_machine_word =
+      !has_wide_constraints && open_at_once_ <= KeyLayout<unsigned __int128>::kSlots;
   if (fits_machine_word && pass_in_order(component, order, is_tagged, kFewEntries)) return;
-  if (is_tagged.empty() && tied_.tie(component)) {
+  if (is_tagged.empty() && !has_wide_constraints && tied_.tie(component)) {
     if (tied_.is_contradictory()) return forget_states();
     // A variable under many constraints opens them all at once: ties may widen what has no wires.
     plain_order_.assign(order.begin(), order.end());
@@ -171,6 +172,15 @@ bool Eliminator<Number>::pass_in_order(const Component& component, std::span<con
     return ties_ != nullptr ? pass_forward<Key, true>(component, order, is_tagged, max_entries)
                             : pass_forward<Key, false>(component, order, is_tagged, max_entries);
   };
+#ifndef __wasm__  // where no board has such constraints
+  if (component.has_wide_constraints) {
+    if (open <= KeyLayout<FewWideSlots>::kSlots)
+      return pass_forward<FewWideSlots, false>(component, order, is_tagged, max_entries);
+    if (open <= KeyLayout<ManyWideSlots>::kSlots)
+      return pass_forward<ManyWideSlots, false>(component, order, is_tagged, max_entries);
+    throw_too_many_states();
+  }
+#endif
   if (open <= KeyLayout<std::uint64_t>::kSlots) return pass(std::uint64_t{});
   if (open <= KeyLayout<unsigned __int128>::kSlots) return pass(static_cast<unsigned __int128>(0));
 #ifndef __wasm__  // where less code is worth more
@@ -204,7 +214,7 @@ bool Eliminator<Number>::pass_forward(const Component& component, std::span<cons
   provide(keys<Key>().layers[0], 1);
   keys<Key>().layers[0][0] = Key(0);
   auto free_slots = SlotSet<Slots::kSlots>::all();
-  Key left_in_slots(0);  // cells left of each open constraint, at most kLargestNeed
+  Key left_in_slots(0);  // cells left of each open constraint, at most what a slot can hold
   int parity = 0;
   std::size_t first_entry = 0;
   std::size_t entry_count = 1;
@@ -220,13 +230,13 @@ bool Eliminator<Number>::pass_forward(const Component& component, std::span<cons
         if (free_slots.is_empty()) [[unlikely]]
           return false;
         place.slot = static_cast<std::uint16_t>(free_slots.take());
-        SAPPER_EXPECT(component.needs[constraint] <= kLargestNeed);
+        SAPPER_EXPECT(component.needs[constraint] <= Slots::kLargestNeed);
         opened |= Slots::in_slot(place.slot, component.needs[constraint]);
       }
       slots += Slots::in_slot(place.slot, 1);
       place.cells_left = static_cast<std::uint16_t>(place.cells_left - size);
-      left_in_slots &= ~Slots::in_slot(place.slot, 0xF);
-      left_in_slots |= Slots::in_slot(place.slot, std::min<unsigned>(place.cells_left, kLargestNeed));
+      left_in_slots &= ~Slots::in_slot(place.slot, 2 * Slots::kLargestNeed + 1);
+      left_in_slots |= Slots::in_slot(place.slot, std::min<unsigned>(place.cells_left, Slots::kLargestNeed));
       closed.insert_if(place.cells_left == 0, place.slot);
     }
     free_slots |= closed;  // for the following steps

@@ -11,7 +11,8 @@
 //
 // A component that takes more than kFewEntries, or keys of more than a machine word, is counted in fewer variables if its
 // numbers tie cells together (tied_component.hpp) and that has a smaller bound on its states: a step then processes all
-// groups that one variable stands for.
+// groups that one variable stands for. Components with constraints of more than eight cells (lattices, graphs) are counted
+// with keys of wider slots, and without ties.
 //
 // A backward pass over the same layers gives the marginals of all groups. Cost: layers x states x (group size
 // + 1). Limits: 2^20 cells, kMaxEntries entries over all layers, at most twice as many to merge at a time (fewer where
@@ -171,6 +172,9 @@ class Eliminator {
   // For 59 and 507 open constraints.
   using FewWords = WideKey<4>;
   using ManyWords = WideKey<32>;
+  // For 29 and 253, where constraints have more than eight cells.
+  using FewWideSlots = WideKey<4, 8>;
+  using ManyWideSlots = WideKey<32, 8>;
   template <class Key>
   Keys<Key>& keys() {
     return std::get<Keys<Key>>(keys_);
@@ -189,7 +193,9 @@ class Eliminator {
   std::vector<Step> steps_;
   std::vector<Number> ways_;  // [entry], layer by layer: ways to reach the state
   std::vector<std::uint32_t> children_;
-  std::tuple<Keys<std::uint64_t>, Keys<unsigned __int128>, Keys<FewWords>, Keys<ManyWords>> keys_;
+  std::tuple<Keys<std::uint64_t>, Keys<unsigned __int128>, Keys<FewWords>, Keys<ManyWords>,
+             Keys<FewWideSlots>, Keys<ManyWideSlots>>
+      keys_;
   std::vector<std::uint32_t> sources_;  // [x][entry + 1]: which entry a run's state comes from
   // These are not bytes, as in EliminationOrder.
   struct Place {

@@ -29,6 +29,7 @@ void Frontier::clear() {
   needs_.clear();
   group_begin_.assign(1, 0);
   group_constraints_.clear();
+  has_wide_constraints_ = false;
 }
 
 Component Frontier::component(std::uint32_t index) const {
@@ -43,6 +44,7 @@ Component Frontier::component(std::uint32_t index) const {
   component.group_constraints = group_constraints_;
   component.first_group = first_group;
   component.first_constraint = first_constraint;
+  component.has_wide_constraints = has_wide_constraints_;
   component.cell_count = cells_begin_[first_group + groups] - cells_begin_[first_group];
   return component;
 }

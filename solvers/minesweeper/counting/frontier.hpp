@@ -3,7 +3,8 @@
 // A constraint is a shown cell with unknown neighbours: it gives the number of mines among them. Cells under
 // exactly the same constraints form a group; only the number of mines in a group matters, not where they are.
 // Constraints linked by shared groups form a component; components are independent of one another given their mine
-// counts. A FrontierBuilder finds them; everything is kept in flat arrays that are reused.
+// counts. A FrontierBuilder finds them on a grid, a GraphFrontierBuilder on any graph; everything is kept in flat arrays
+// that are reused.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +24,8 @@ struct Component {
   std::uint32_t first_group = 0;       // the component's group g is group first_group + g of the frontier
   std::uint32_t first_constraint = 0;  // the same for constraints
   std::uint32_t cell_count = 0;
+  bool has_wide_constraints =
+      false;  // some constraint has more than eight cells; only then may needs exceed 7
 
   std::uint32_t group_count() const { return static_cast<std::uint32_t>(sizes.size()); }
   std::uint32_t constraint_count() const { return static_cast<std::uint32_t>(needs.size()); }
@@ -59,6 +62,7 @@ class Frontier {
 
  private:
   friend class FrontierBuilder;
+  friend class GraphFrontierBuilder;
 
   std::vector<std::uint32_t> component_first_group_{0};       // [component + 1]
   std::vector<std::uint32_t> component_first_constraint_{0};  // [component + 1]
@@ -69,6 +73,7 @@ class Frontier {
   std::vector<std::uint8_t> needs_;                           // [constraint]
   // The constraints of groups; the begins are absolute, the numbers local to the component.
   std::vector<std::uint32_t> group_begin_{0}, group_constraints_;
+  bool has_wide_constraints_ = false;
 };
 
 }  // namespace sapper::solvers

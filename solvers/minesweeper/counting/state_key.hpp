@@ -2,7 +2,8 @@
 //
 // From the low bits: the mines, then slots of four bits. A need is at most 7, so each slot's top bit is free to catch
 // borrows: the guard. Machine words are the keys of nearly all components; WideKey, of as many words as it takes, has the
-// arithmetic and the order of such a number. A slot lies within one word.
+// arithmetic and the order of such a number. Where constraints have more than eight cells, its slots have eight bits, for
+// needs of up to 127. A slot lies within one word.
 #pragma once
 
 #include <array>
@@ -13,9 +14,11 @@
 
 namespace sapper::solvers {
 
-template <std::size_t kWords>
+template <std::size_t kWords, unsigned kBitsOfSlot = 4>
 class WideKey {
  public:
+  static constexpr unsigned kSlotBits = kBitsOfSlot;
+
   constexpr WideKey() = default;
   constexpr explicit WideKey(std::uint64_t low) { words_[0] = low; }
   explicit operator std::uint32_t() const { return static_cast<std::uint32_t>(words_[0]); }
@@ -73,14 +76,21 @@ class WideKey {
 // Where a key has its mines and its slots.
 template <class Key>
 struct KeyLayout {
-  static constexpr unsigned kMineBits = 20;
-  static constexpr unsigned kSlotBits = 4;
+  static constexpr unsigned slot_bits() {
+    if constexpr (requires { Key::kSlotBits; })
+      return Key::kSlotBits;
+    else
+      return 4;
+  }
+  static constexpr unsigned kSlotBits = slot_bits();
+  static constexpr unsigned kMineBits = 16 + kSlotBits;
   static constexpr unsigned kSlots = (8 * sizeof(Key) - kMineBits) / kSlotBits;
+  static constexpr unsigned kLargestNeed = (1U << (kSlotBits - 1)) - 1;
   static constexpr Key kMines = Key((1U << kMineBits) - 1);
 
   static constexpr Key guards() {
     Key all(0);
-    for (unsigned slot = 0; slot < kSlots; ++slot) all |= in_slot(slot, 8);
+    for (unsigned slot = 0; slot < kSlots; ++slot) all |= in_slot(slot, kLargestNeed + 1);
     return all;
   }
   static constexpr Key in_slot(unsigned slot, unsigned value) {

@@ -196,8 +196,16 @@ TEST(Position, RefusesMineCountsThatCannotBe) {
   EXPECT_EQ(refusal("mines 5\n..\n..\n"), "p:1:7: 5 mines on a board of 4 cells");
   EXPECT_EQ(refusal("mines 4\n..\n3.\n"),
             "p:1:7: 4 mines, but 3 hidden cells; every mine is under a hidden cell");
-  EXPECT_EQ(refusal("mines 18446744073709551616\n..\n"),
-            "p:1:7: '18446744073709551616' is not a mine count; a whole number from 0 is needed");
+  EXPECT_EQ(
+      refusal("mines 18446744073709551616\n..\n"),
+      "p:1:7: '18446744073709551616' is not a mine count; a whole number from 0 is needed, or * for any");
+  // Only the analysis takes positions without one.
+  for (const char* mines : {"mines *", "density 0.25"})
+    EXPECT_NE(refusal(std::string(mines) + "\n..\n").find("a position without a mine count"),
+              std::string::npos);
+  for (const char* density : {"0", "1", "-0.5", "nan", "half"})
+    EXPECT_NE(refusal("density " + std::string(density) + "\n..\n").find("is not a density"),
+              std::string::npos);
   for (const char* count : {"", "-1", "1.5", "ten", "1e1", "+1"})
     EXPECT_NE(refusal("mines " + std::string(count) + "\n..\n").find("is not a mine count"),
               std::string::npos)

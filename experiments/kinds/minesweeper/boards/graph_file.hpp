@@ -1,0 +1,27 @@
+// Boards as graphs, in files (`sapper-graph/1`) and inside positions:
+//
+//   {"schema": "sapper-graph/1", "sees": [[1, 2], [0], [0]], "opens": [[1], [0], []], "places": [[0, 0], [1, 0], [0, 1]]}
+//
+// sees: for each cell, numbered from 0, the cells whose mines it counts. opens: what a 0 opens, some of the cells that it
+// sees; a cell that opens another one is opened by it. Left out: all that it sees. places: where cells are drawn, y points
+// down. InputErrors name the entry that is wrong and its place; files are refused unread or as soon as they turn out to be
+// too large.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "experiments/support/json/node.hpp"
+#include "sim/minesweeper/graph.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+// The most entries of all lists together.
+inline constexpr std::size_t kMaxGraphEntries = std::size_t{1} << 24;
+
+// The graph that an object's `sees`, `opens` and `places` describe.
+sim::Graph parse_graph(const json::Node& object);
+// The graph in a file.
+std::shared_ptr<const sim::Graph> read_graph(const std::filesystem::path& file);
+
+}  // namespace sapper::experiments::minesweeper

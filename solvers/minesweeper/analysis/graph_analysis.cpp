@@ -1,0 +1,133 @@
+#include "solvers/minesweeper/analysis/graph_analysis.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "sim/support/interruptible.hpp"
+#include "solvers/minesweeper/counting/graph_frontier.hpp"
+#include "solvers/minesweeper/deduction/graph_rules.hpp"
+#include "solvers/minesweeper/posterior/graph_posterior.hpp"
+
+namespace sapper::solvers {
+namespace {
+
+using sim::Cell;
+
+// Whether some layout meets the numbers that are not ignored, whatever its mines. Where counting passes its limits, none
+// is known to be missing.
+bool may_be_met(const sim::GraphPosition& position, std::span<const Cell> ignored) {
+  GraphRules rules(position, ignored);
+  if (!rules.propagate()) return false;
+  GraphPosterior posterior;
+  try {
+    return posterior.compute(rules, sim::MinePrior{}) == GraphPosterior::Outcome::consistent;
+  } catch (const ComponentTooWide&) {
+    return true;
+  }
+}
+
+// The numbers contradict one another: finds the first that cannot be met together with those before it.
+Inconsistency explain_numbers(const sim::GraphPosition& position, const CellNames& names) {
+  std::vector<Cell> numbers;
+  for (Cell cell = 0; cell < position.graph->cell_count(); ++cell)
+    if (!position.is_hidden(cell)) numbers.push_back(cell);
+  std::size_t possible = 0;                 // so many of the first numbers can be met together
+  std::size_t impossible = numbers.size();  // and so many cannot
+  while (possible + 1 < impossible) {
+    sim::end_if_interrupted();
+    const std::size_t middle = possible + (impossible - possible) / 2;
+    (may_be_met(position, std::span(numbers).subspan(middle)) ? possible : impossible) = middle;
+  }
+  const Cell cell = numbers[impossible - 1];
+  return {cell, "the number " + std::to_string(position.shown[cell]) + " at " + names.place_of(cell) +
+                    " cannot be met" + (possible > 0 ? " together with the numbers before it" : "")};
+}
+
+Inconsistency explain_mine_count(const GraphPosterior& posterior, std::uint64_t mine_count) {
+  const auto mines = static_cast<std::int64_t>(mine_count);
+  const std::string what = "the mine count " + std::to_string(mines) + " cannot be met: ";
+  if (posterior.fewest_mines() > mines)
+    return {sim::kNoCell,
+            what + "the shown numbers need at least " + std::to_string(posterior.fewest_mines())};
+  if (posterior.max_mines() < mines)
+    return {sim::kNoCell, what + "the shown numbers and hidden cells allow at most " +
+                              std::to_string(posterior.max_mines())};
+  return {sim::kNoCell, what + "no layout that meets the shown numbers has this many"};
+}
+
+// Before any deduction: known mines count as known, cells that are free by a rule do not.
+Frontier plain_frontier(sim::GraphPosition position) {
+  position.known_safe.clear();
+  Frontier plain;
+  GraphFrontierBuilder(*position.graph).build(GraphRules(position), plain);
+  return plain;
+}
+
+std::string known_cells_text(const GraphRules& rules, const CellNames& names) {
+  std::vector<Cell> safe;
+  std::vector<Cell> mines;
+  for (Cell cell = 0; cell < rules.graph().cell_count(); ++cell) {
+    if (rules.is_safe(cell)) safe.push_back(cell);
+    if (rules.is_mine(cell)) mines.push_back(cell);
+  }
+  return certain_cells_text(safe, mines, names);
+}
+
+CellRisks risks_of(const GraphPosterior& posterior, std::uint32_t cell_count) {
+  CellRisks risks;
+  risks.p_mine.assign(cell_count, std::numeric_limits<double>::quiet_NaN());
+  posterior.visit_risks([&](Cell cell, const Risk& risk) {
+    risks.p_mine[cell] = risk.p_mine;
+    if (!risk.can_be_mine) risks.safe.push_back(cell);
+    if (!risk.can_be_free) risks.mine.push_back(cell);
+  });
+  std::ranges::sort(risks.safe);
+  std::ranges::sort(risks.mine);
+  return risks;
+}
+
+}  // namespace
+
+Analysis analyze_graph(const sim::GraphPosition& position, const CellNames& names) {
+  const sim::Graph& graph = *position.graph;
+  const Frontier plain = plain_frontier(position);
+  GraphRules rules(position);
+  if (!rules.propagate()) throw InconsistentPosition(explain_numbers(position, names));
+  GraphPosterior posterior;
+  const auto compute = [&] {
+    try {
+      return posterior.compute(rules, position.prior);
+    } catch (const ComponentTooWide& refusal) {
+      throw ComponentTooWide(refusal.what() + std::string("; ") + known_cells_text(rules, names));
+    }
+  };
+  switch (compute()) {
+    case GraphPosterior::Outcome::consistent:
+      break;
+    case GraphPosterior::Outcome::contradictory_numbers:
+      throw InconsistentPosition(explain_numbers(position, names));
+    case GraphPosterior::Outcome::impossible_mine_count:
+      throw InconsistentPosition(explain_mine_count(posterior, *position.prior.count));
+  }
+  Analysis analysis{risks_of(posterior, graph.cell_count()), {}, {}, {}};
+  count_solutions({posterior.components(), graph.cell_count(), posterior.outside_count(),
+                   posterior.mines_left(), posterior.log_layouts()},
+                  plain, analysis);
+  return analysis;
+}
+
+Analysis analyze_without_count(const sim::View& view, std::span<const Cell> trusted_mines, double density) {
+  sim::GraphPosition position{std::make_shared<const sim::Graph>(view.grid()),
+                              {},
+                              {std::nullopt, density},
+                              {trusted_mines.begin(), trusted_mines.end()},
+                              {view.free_by_rule().begin(), view.free_by_rule().end()}};
+  for (const std::uint8_t number : sim::cells_of(view))
+    position.shown.push_back(number == sim::kHidden ? sim::GraphPosition::kHidden : number);
+  return analyze_graph(position, cell_names(view.grid()));
+}
+
+}  // namespace sapper::solvers

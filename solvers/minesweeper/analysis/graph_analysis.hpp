@@ -1,0 +1,21 @@
+// The exact analysis of a position on a graph, or of one on any board whose mine count is not known: see analysis.hpp.
+// Strategies play grids with a known number of mines: no moves are listed.
+#pragma once
+
+#include <span>
+
+#include "sim/minesweeper/graph.hpp"
+#include "solvers/minesweeper/analysis/analysis.hpp"
+
+namespace sapper::solvers {
+
+// Without a mine count `solutions` is the number of layouts that are consistent with the numbers, whatever their mines.
+// Throws InconsistentPosition, whose cell is the first shown number that cannot be met together with those before it, or
+// ComponentTooWide, as analyze().
+Analysis analyze_graph(const sim::GraphPosition& position, const CellNames& names);
+
+// The same for a view whose mine count does not count; each cell is a mine with this probability: see MinePrior.
+Analysis analyze_without_count(const sim::View& view, std::span<const sim::Cell> trusted_mines,
+                               double density);
+
+}  // namespace sapper::solvers
