@@ -43,14 +43,19 @@ copyFileSync(join(sources, 'npm.md'), at('npm/README.md'));
 
 // The page: everything in one file, of which the pages of `sapper report` hold what is between the comments
 // `engine VERSION COMMIT` and `end of engine` (experiments/pages/played_games.cpp). Zopfli saves a twentieth of what gzip -9
-// leaves. Four bytes of what is compressed become five characters that HTML leaves as they are (packed.js).
-const kDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%()*+-;=?@^_`{|}~,.:';
+// leaves. Thirteen bits of what is compressed become two characters of 91 that HTML leaves as they are (packed.js): all that are
+// visible but &, < and ].
+const kDigits = Array.from({length: 94}, (_, i) => String.fromCharCode(33 + i)).filter((sign) => !'&<]'.includes(sign));
 function textOf(bytes) {
-  const padded = Buffer.concat([bytes, Buffer.alloc(3)]);
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 4) {
-    const word = padded.readUInt32BE(at);
-    for (let unit = 85 ** 4; unit >= 1; unit /= 85) text += kDigits[Math.floor(word / unit) % 85];
+  let text = '', bits = 0, count = 0;
+  for (const byte of [...bytes, 0, 0]) {
+    bits = (bits << 8) | byte;
+    count += 8;
+    if (count < 13) continue;
+    count -= 13;
+    const word = bits >> count;
+    text += kDigits[Math.floor(word / 91)] + kDigits[word % 91];
+    bits &= (1 << count) - 1;
   }
   return `${bytes.length} ${text}`;
 }

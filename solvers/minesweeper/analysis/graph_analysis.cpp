@@ -16,7 +16,7 @@ namespace {
 
 using sim::Cell;
 
-// Whether some layout meets the numbers that are not ignored, whatever its mines. Where counting passes its limits, none
+// True if some layout meets the numbers that are not ignored, whatever its mines. Where counting passes its limits, none
 // is known to be missing.
 bool may_be_met(const sim::GraphPosition& position, std::span<const Cell> ignored) {
   GraphRules rules(position, ignored);

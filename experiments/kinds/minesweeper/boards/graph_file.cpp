@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "experiments/support/text.hpp"
+#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
