@@ -42,7 +42,7 @@ file(GLOB sapper_pages ${PROJECT_SOURCE_DIR}/data/*.md)
 install(FILES ${sapper_pages} DESTINATION ${CMAKE_INSTALL_DOCDIR}/data COMPONENT runtime)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/studies DESTINATION ${CMAKE_INSTALL_DOCDIR}/data COMPONENT runtime)
 # Figures are for the README, references for tests.
-foreach(folder boards cluster experiments players positions schema)
+foreach(folder boards cluster experiments lattices players positions schema)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/${folder} DESTINATION ${CMAKE_INSTALL_DATADIR}/sapper
           USE_SOURCE_PERMISSIONS COMPONENT runtime PATTERN __pycache__ EXCLUDE)
 endforeach()

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <utility>
 
+#include "experiments/analysis/analysis_members.hpp"
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/analysis/analysis_words.hpp"
-#include "experiments/analysis/graph_analysis_text.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/kinds/minesweeper/boards/mine_prior_json.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -19,37 +19,8 @@ namespace bj = boost::json;
 using sim::BoardSize;
 using sim::Grid;
 
-constexpr std::string_view kAnalysisSchema = "sapper-analysis/1";
-
-// null if there is no number: a shown cell has no P(mine).
-bj::value number_json(double value) { return std::isfinite(value) ? bj::value(value) : bj::value(); }
-
 bj::array p_mine_json(const Grid& grid, std::span<const double> p_mine) {
   return board_json(grid, [&](sim::Cell cell) { return number_json(p_mine[cell]); });
-}
-
-void add_solutions(bj::object& object, const solvers::Count& solutions) {
-  object["solutions"] = solutions.exact ? bj::value(*solutions.exact) : bj::value();
-  object["log10_solutions"] = number_json(solutions.log10);
-}
-
-// Adds all of an analysis except the facts before it and the moves. p_mine: as JSON; list_cells(cells) returns a list.
-template <class ListCells>
-void add_analysis(bj::object& object, const solvers::Analysis& analysis, bj::array p_mine,
-                  const ListCells& list_cells) {
-  add_solutions(object, analysis.solutions);
-  object["p_mine"] = std::move(p_mine);
-  object["safe"] = list_cells(analysis.safe);
-  object["mine"] = list_cells(analysis.mine);
-  bj::array components;
-  for (const solvers::ComponentAnalysis& component : analysis.components) {
-    bj::object listed{{"cells", list_cells(component.cells)},
-                      {"constraints", list_cells(component.constraints)}};
-    add_solutions(listed, component.solutions);
-    listed["width"] = component.width;
-    components.push_back(std::move(listed));
-  }
-  object["components"] = std::move(components);
 }
 
 bj::object move_json(BoardSize size, const solvers::StrategyMove& move) {
@@ -107,16 +78,6 @@ bj::object proof_json(const Grid& grid, const solvers::Analysis& analysis, const
 
 std::string error_json(std::string_view error) {
   return json::to_line(bj::object{{"schema", kAnalysisSchema}, {"error", error}});
-}
-
-std::string graph_analysis_json(const sim::GraphPosition& position, const solvers::Analysis& analysis) {
-  bj::object object{{"schema", kAnalysisSchema}, {"cells", position.graph->cell_count()}};
-  add_mine_prior(object, position.prior);
-  bj::array p_mine;
-  for (const double value : analysis.p_mine) p_mine.push_back(number_json(value));
-  add_analysis(object, analysis, std::move(p_mine),
-               [](std::span<const sim::Cell> cells) { return bj::array(cells.begin(), cells.end()); });
-  return json::to_line(object);
 }
 
 std::string analysis_json(const sim::View& view, const solvers::Analysis& analysis, const WhatIfDug* what_if,

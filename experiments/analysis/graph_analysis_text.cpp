@@ -11,7 +11,21 @@
 
 namespace sapper::experiments::minesweeper {
 
-std::string graph_analysis_text(const sim::GraphPosition& position, const solvers::Analysis& analysis,
+namespace {
+
+std::string board_text(const LatticeBoard& board) {
+  return fmt::format("{}{} x {} {}", board.has_layers ? fmt::format("{} x ", board.size.layers) : "",
+                     board.size.rows, board.size.cols, board.topology);
+}
+
+}  // namespace
+
+std::string convention_of(const PlacedGraphPosition& placed) {
+  if (!placed.board) return "numbers from 0";
+  return placed.board->has_layers ? "layer,row,col from 0" : "row,col from 0";
+}
+
+std::string graph_analysis_text(const PlacedGraphPosition& placed, const solvers::Analysis& analysis,
                                 int columns) {
   constexpr std::size_t kUsualWidth = 80;
   constexpr std::size_t kMostListedRisks = 400;
@@ -20,7 +34,10 @@ std::string graph_analysis_text(const sim::GraphPosition& position, const solver
   const auto append_line = [&](std::string_view head, std::string_view line) {
     append_format(text, "{}{}\n", head, wrapped(line, width, head.size()));
   };
-  const auto name = [](sim::Cell cell) { return std::to_string(cell); };
+  const sim::GraphPosition& position = placed.position;
+  const auto name = [&](sim::Cell cell) {
+    return placed.board ? placed.board->name_of(cell) : std::to_string(cell);
+  };
   std::string risks;
   std::size_t hidden = 0;
   std::size_t uncertain = 0;
@@ -29,12 +46,13 @@ std::string graph_analysis_text(const sim::GraphPosition& position, const solver
     ++hidden;
     const double p_mine = analysis.p_mine[cell];
     if (p_mine > 0 && p_mine < 1 && ++uncertain <= kMostListedRisks)
-      append_format(risks, "{}{}: {:.6g}", uncertain > 1 ? ", " : "", cell, p_mine);
+      append_format(risks, "{}{}: {:.6g}", uncertain > 1 ? "; " : "", name(cell), p_mine);
   }
   if (uncertain > kMostListedRisks)
     append_format(risks, " and {} more (--json lists all)", with_commas(uncertain - kMostListedRisks));
-  append_format(text, "{}, {}, {}\n", count_text(position.graph->cell_count(), "cell"),
-                mines_text(position.prior), count_text(hidden, "hidden cell"));
+  const std::string board =
+      placed.board ? board_text(*placed.board) : count_text(position.graph->cell_count(), "cell");
+  append_format(text, "{}, {}, {}\n", board, mines_text(position.prior), count_text(hidden, "hidden cell"));
   append_format(text, "consistent layouts {}\n", readable(analysis.solutions));
   append_line("certainly safe     ", listed_cells(analysis.safe, name));
   append_line("certainly mines    ", listed_cells(analysis.mine, name));
@@ -44,7 +62,7 @@ std::string graph_analysis_text(const sim::GraphPosition& position, const solver
     append_line("  ", fmt::format("{}, from {}; solutions {}", component_text(component),
                                   component.cells.empty() ? "" : name(component.cells.front()),
                                   readable(component.solutions)));
-  append_line("", "(cells are numbers from 0)");
+  append_line("", fmt::format("(cells are {})", convention_of(placed)));
   return text;
 }
 

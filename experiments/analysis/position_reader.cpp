@@ -7,13 +7,11 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <memory>
 #include <tuple>
 #include <utility>
 
 #include "experiments/kinds/minesweeper/boards/board_reader.hpp"
-#include "experiments/kinds/minesweeper/boards/graph_file.hpp"
 #include "experiments/kinds/minesweeper/boards/mine_prior_json.hpp"
 #include "experiments/support/json/node.hpp"
 #include "sim/minesweeper/cell_text.hpp"
@@ -81,57 +79,14 @@ sim::PositionText after_first_dig(const json::Document& document) {
   return text;
 }
 
-// What the position is called.
+}  // namespace
+
 std::string name_in(const json::Node& root) {
   const auto id = root.find("id");
   return id && id->is(json::Kind::string) ? std::string(id->as_string()) : std::string();
 }
 
-// [cell] its number, or kHidden; fills in the places.
-std::vector<std::uint8_t> parse_shown(const json::Node& list, const sim::Graph& graph,
-                                      std::vector<json::Place>& places) {
-  if (list.size() != graph.cell_count())
-    list.fail(fmt::format(" has {}, but the graph has {}", count_text(list.size(), "value"),
-                          count_text(graph.cell_count(), "cell")));
-  std::vector<std::uint8_t> shown;
-  for (const json::Node& number : list.items()) {
-    places.push_back(number.place());
-    const auto cell = static_cast<sim::Cell>(shown.size());
-    shown.push_back(number.is(json::Kind::null)
-                        ? sim::GraphPosition::kHidden
-                        : static_cast<std::uint8_t>(number.as_whole(0, graph.sees(cell).size())));
-  }
-  return shown;
-}
-
-PlacedGraphPosition read_graph_position(const json::Document& document) {
-  const json::Node root(document);
-  PlacedGraphPosition placed;
-  placed.file = document.name();
-  placed.name = name_in(root);
-  sim::GraphPosition& position = placed.position;
-  if (const auto file = root.find("graph")) {
-    if (root.find("sees")) file->fail(" is given besides \"sees\"; expected one of them");
-    position.graph = read_graph(std::filesystem::path(document.name()).parent_path() / file->as_string());
-  } else {
-    position.graph = std::make_shared<const sim::Graph>(parse_graph(root));
-  }
-  position.shown = parse_shown(root.need("shown"), *position.graph, placed.shown_places);
-  std::tie(position.prior, placed.mines_place) = read_mine_prior(root, position.graph->cell_count());
-  return placed;
-}
-
-json::Document document_of(PositionRequest request) {
-  const json::Place place = request.place;
-  if (request.text.empty() || request.text.front() != '{')
-    throw InputError::at(request.file, place,
-                         sim::quote_character(request.text, 0) +
-                             " does not start a position; a position is an object like " +
-                             R"({"rows": 2, "cols": 2, "mines": 1, "cells": ["1.", ".."]})");
-  return json::Document::parse(std::move(request.text), request.file, {}, place);
-}
-
-sim::PositionText read_position(const json::Document& document) {
+sim::PositionText parse_position(const json::Document& document) {
   const json::Node root(document);
   if (!root.find("cells") && root.find("first")) return after_first_dig(document);
   const auto whole_number = [&](const char* key, std::uint64_t least, std::uint64_t most) {
@@ -172,17 +127,18 @@ sim::PositionText read_position(const json::Document& document) {
   return text;
 }
 
-}  // namespace
-
-sim::PositionText parse_position(PositionRequest request) {
-  return read_position(document_of(std::move(request)));
+json::Document document_of(PositionRequest request) {
+  const json::Place place = request.place;
+  if (request.text.empty() || request.text.front() != '{')
+    throw InputError::at(request.file, place,
+                         sim::quote_character(request.text, 0) +
+                             " does not start a position; a position is an object like " +
+                             R"({"rows": 2, "cols": 2, "mines": 1, "cells": ["1.", ".."]})");
+  return json::Document::parse(std::move(request.text), request.file, {}, place);
 }
 
-AnyPosition parse_any_position(PositionRequest request) {
-  const json::Document document = document_of(std::move(request));
-  const json::Node root(document);
-  if (root.find("sees") || root.find("graph")) return read_graph_position(document);
-  return read_position(document);
+sim::PositionText parse_position(PositionRequest request) {
+  return parse_position(document_of(std::move(request)));
 }
 
 bool PositionReader::read_more() {

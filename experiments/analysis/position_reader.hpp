@@ -6,21 +6,14 @@
 // `first_click` may name the game's first-click rule. Other keys are ignored, so that positions may carry additional
 // data. A line of `sapper boards` is the position after its first dig. In place of a mine count, `mines` may be "*", or
 // `density` given: see kinds/minesweeper/boards/mine_prior_json.hpp.
-//
-// A position on a graph has no rows: `sees` (or `graph`, the name of a file, relative to that of the position), and `shown`,
-// the number of each cell, null where hidden:
-//
-//   {"sees": [[1, 2], [0], [0]], "mines": 1, "shown": [1, null, null]}
 #pragma once
 
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <variant>
-#include <vector>
 
 #include "experiments/support/json/document.hpp"
-#include "sim/minesweeper/graph.hpp"
+#include "experiments/support/json/node.hpp"
 #include "sim/minesweeper/position.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -36,16 +29,11 @@ struct PositionRequest {
 // error.
 sim::PositionText parse_position(PositionRequest request);
 
-// A position on a graph, with the places of what errors are about.
-struct PlacedGraphPosition {
-  std::string file;
-  std::string name;  // what the file calls it; empty: nothing
-  sim::GraphPosition position;
-  json::Place mines_place;
-  std::vector<json::Place> shown_places;  // [cell]
-};
-using AnyPosition = std::variant<sim::PositionText, PlacedGraphPosition>;
-AnyPosition parse_any_position(PositionRequest request);
+// The same of the object's document, and that document.
+sim::PositionText parse_position(const json::Document& document);
+json::Document document_of(PositionRequest request);
+// What the object calls the position; empty: nothing.
+std::string name_in(const json::Node& root);
 
 class PositionReader {
  public:

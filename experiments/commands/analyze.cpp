@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "experiments/analysis/analysis_text.hpp"
+#include "experiments/analysis/any_position.hpp"
 #include "experiments/analysis/board_svg.hpp"
 #include "experiments/analysis/graph_analysis_text.hpp"
 #include "experiments/analysis/position_reader.hpp"
@@ -179,17 +180,19 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
 
 std::string analysis_of(const minesweeper::PlacedGraphPosition& placed, const AnalyzeOptions& options,
                         Picture* picture) {
-  refuse_digs(options, "rows and columns");
+  refuse_digs(options, placed.board ? "strategies that play it" : "rows and columns");
   if (picture != nullptr)
     throw InputError::at(placed.file, placed.mines_place,
                          "a position on a graph; -o draws boards of rows and columns");
-  const sim::GraphPosition& position = placed.position;
-  const solvers::CellNames names{[](sim::Cell cell) { return std::to_string(cell); }, "cells from 0"};
+  sim::GraphPosition position = placed.position;
+  if (options.trusts_flags) position.known_mines = placed.flagged;
+  const solvers::CellNames names{
+      [&](sim::Cell cell) { return placed.board ? placed.board->name_of(cell) : std::to_string(cell); },
+      placed.board ? minesweeper::convention_of(placed) : "cells from 0"};
   try {
     const solvers::Analysis analysis = solvers::analyze_graph(position, names);
-    return options.json
-               ? minesweeper::graph_analysis_json(position, analysis)
-               : minesweeper::graph_analysis_text(position, analysis, static_cast<int>(text_width()));
+    return options.json ? minesweeper::graph_analysis_json(placed, analysis)
+                        : minesweeper::graph_analysis_text(placed, analysis, static_cast<int>(text_width()));
   } catch (const solvers::ComponentTooWide& error) {
     throw RunError(fmt::format("{}:{}: {}", placed.file, placed.mines_place.line, error.what()));
   } catch (const solvers::InconsistentPosition& error) {
@@ -296,7 +299,8 @@ int analyze(const AnalyzeOptions& options) {
       is_standard_input ? minesweeper::PositionReader(STDIN_FILENO)
                         : minesweeper::PositionReader(sim::read_numbered_input(options.position));
   if (!reader.begins_with_object())
-    print(analysis_of(sim::parse_position_text(reader.take_all()), options, picture));
+    print(analysis_of(minesweeper::any_position_of(sim::parse_position_text(reader.take_all())), options,
+                      picture));
   else if (is_standard_input)
     return answer_all(reader, options, picture);
   else
@@ -357,6 +361,9 @@ Command analyze_command() {
           "layout that meets the numbers weighs the same. `density 0.2` (\"density\":0.2) makes each cell a "
           "mine with "
           "that probability, independently.\n\n"
+          "`topology` may name a lattice (`sapper list`), whose rows hold numbers in base 36: `topology "
+          "triangle`, or "
+          "`topology cube26` and `layers 3`, the rows of layer after layer.\n\n"
           "A board may also be a graph, in JSON: for each cell the cells whose mines it counts, and the "
           "numbers "
           "shown, null where hidden. \"graph\": FILE takes the cells from a file (sapper-graph/1).\n\n"

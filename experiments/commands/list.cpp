@@ -18,6 +18,7 @@
 #include "experiments/cli/command_syntax.hpp"
 #include "experiments/cli/console.hpp"
 #include "experiments/cli/option_value.hpp"
+#include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/kinds/minesweeper/boards/levels.hpp"
 #include "experiments/kinds/minesweeper/config/players.hpp"
 #include "sim/minesweeper/game_rules.hpp"
@@ -114,6 +115,7 @@ int list(const ListOptions& options) {
       Section{"Reveals", "reveals", rows_of(sim::kReveals)},
       Section{"Mine motions", "mine_motions", rows_of(sim::kMineMotions)},
       Section{"Topologies", "topologies", rows_of(sim::kTopologies)},
+      Section{"Lattices, of positions to analyze", "lattices", rows_of(minesweeper::shipped_lattices())},
       Section{"Levels", "levels", rows_of(minesweeper::levels())},
   };
   print(options.is_json ? boost::json::serialize(as_json(sections)) + '\n' : as_text(sections));

@@ -1,9 +1,11 @@
 # Writes OUTPUT, a source file with a constant for each text of TEXTS, a list of names and files: NAME FILE NAME FILE ...
-# FILE may be several, FILE|FILE, which become one text: modules of JavaScript one script, without `import` and `export`.
+# FILE may be several, FILE|FILE, which become one text: modules of JavaScript one script, without `import` and `export`,
+# values in JSON a list.
 set(constants "")
 while(TEXTS)
   list(POP_FRONT TEXTS name file)
   string(REPLACE "|" ";" files ${file})
+  list(LENGTH files count)
   set(text "")
   foreach(part IN LISTS files)
     file(READ ${SOURCE_DIR}/${part} part_text)
@@ -11,8 +13,14 @@ while(TEXTS)
       string(REGEX REPLACE "(^|\n)import [^\n]*" "" part_text "${part_text}")
       string(REGEX REPLACE "(^|\n)export " "\\1" part_text "${part_text}")
     endif()
+    if(part MATCHES "[.]json$" AND NOT text STREQUAL "")
+      string(APPEND text ",\n")
+    endif()
     string(APPEND text "${part_text}")
   endforeach()
+  if(count GREATER 1 AND files MATCHES "[.]json")
+    set(text "[\n${text}]")
+  endif()
   string(APPEND constants "extern const char* const ${name};\nconst char* const ${name} = R\"TEXT(${text})TEXT\";\n")
 endwhile()
 file(WRITE ${OUTPUT} "namespace sapper::experiments {\n${constants}}  // namespace sapper::experiments\n")

@@ -1,6 +1,7 @@
 #include "sim/minesweeper/position.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <ostream>
@@ -14,13 +15,18 @@
 namespace sapper::sim {
 namespace {
 
+constexpr std::string_view kLatticeCellsText =
+    "a cell is 0 to 9 or a to z, for 10 to 35 (shown), . (hidden) or F (flagged)";
 constexpr std::string_view kCellsText = "a cell is 0 to 8 (shown), . (hidden) or F (flagged)";
 
 std::string counted(std::uint64_t count, const char* thing) {
   return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
 }
 
-bool is_cell_sign(char c) { return c == '.' || c == 'F' || (c >= '0' && c <= '8'); }
+bool is_cell_sign(const PositionText& text, char c) {
+  if (c == '.' || c == 'F') return true;
+  return text.lattice.empty() ? c >= '0' && c <= '8' : number_of_sign(c).has_value();
+}
 
 // The grid of the rows, which must all have the same length.
 Grid grid_of(const PositionText& text) {
@@ -81,12 +87,6 @@ const auto& row_named(const Table& table, std::string_view name, std::string_vie
                        "'" + printable(name) + "' is not a " + std::string(what) + "; known: " + known);
 }
 
-// Rows begin with a digit, a dot or F; a line that begins with another letter is a keyword.
-bool is_keyword(std::string_view line) {
-  const char c = line.front();
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z' && c != 'F');
-}
-
 // The next word of a line from `from` on, and its offset.
 struct Word {
   std::string_view text;
@@ -106,6 +106,18 @@ constexpr std::string_view kAnyMines = "*";
 // Of a line that begins a position: what is known of its mines.
 bool is_mines_key(std::string_view key) { return key == kMinesKey || key == kDensityKey; }
 
+constexpr std::array<std::string_view, 5> kHeaderKeys{kMinesKey, kDensityKey, "topology", "first_click",
+                                                      "layers"};
+
+// Rows begin with a digit, a dot or F; a line that begins with another letter is a keyword. On a lattice rows may begin with
+// letters: there it is one by what it says.
+bool is_keyword(const PositionText& text, std::string_view line) {
+  if (!text.lattice.empty())
+    return std::ranges::find(kHeaderKeys, word_at(line, 0).text) != kHeaderKeys.end();
+  const char c = line.front();
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z' && c != 'F');
+}
+
 // Reads `mines N`, `density P`, `topology NAME` or `first_click RULE`, a line before the rows. line_of: [key] the lines read so far.
 void read_header_line(const TextLine& line, PositionText& text,
                       std::map<std::string_view, std::size_t>& line_of) {
@@ -117,7 +129,7 @@ void read_header_line(const TextLine& line, PositionText& text,
   const auto error_at = [&](const Word& word, const std::string& what) {
     return InputError::at(text.file, {line.number, word.offset + 1}, what);
   };
-  if (!is_mines_key(key.text) && key.text != "topology" && key.text != "first_click")
+  if (std::ranges::find(kHeaderKeys, key.text) == kHeaderKeys.end())
     throw error_at(
         key, "'" + printable(key.text) +
                  "' is neither `mines N`, `density P`, `topology NAME`, `first_click RULE` nor a row; " +
@@ -130,7 +142,18 @@ void read_header_line(const TextLine& line, PositionText& text,
     throw error_at(
         key, named + " is in line " + std::to_string(seen->second) + " already; it may be given only once");
   if (key.text == "topology") {
-    text.topology = row_named(kTopologies, value.text, "topology", text.file, value_place).topology;
+    if (const auto* const row = find_named(kTopologies, value.text)) {
+      text.topology = row->topology;
+    } else {
+      text.lattice = value.text;
+      text.lattice_place = value_place;
+    }
+  } else if (key.text == "layers") {
+    text.layers = parse_whole_number(value.text, Grid::kMaxSide);
+    if (!text.layers || *text.layers == 0)
+      throw error_at(value, "'" + printable(value.text) +
+                                "' is not a number of layers; a whole number from 1 to " +
+                                std::to_string(Grid::kMaxSide) + " is needed");
   } else if (key.text == "first_click") {
     text.first_click =
         row_named(kFirstClickRules, value.text, "first-click rule", text.file, value_place).rule;
@@ -163,6 +186,12 @@ std::optional<FirstClickRule> rule_of(const View& view) {
 
 }  // namespace
 
+std::optional<int> number_of_sign(char sign) {
+  if (sign >= '0' && sign <= '9') return sign - '0';
+  if (sign >= 'a' && sign <= 'z') return sign - 'a' + 10;
+  return std::nullopt;
+}
+
 int count_cells(const PositionText::Row& row) {
   return static_cast<int>(
       std::count_if(row.characters.begin(), row.characters.end(), [](char c) { return !is_blank(c); }));
@@ -172,10 +201,10 @@ void check_cells(const PositionText& text) {
   std::vector<RowText> rows;
   for (const PositionText::Row& row : text.rows) {
     for (std::size_t i = 0; i < row.characters.size(); ++i)
-      if (!is_blank(row.characters[i]) && !is_cell_sign(row.characters[i]))
-        throw InputError::at(
-            text.file, {row.place.line, row.place.column + i},
-            quote_character(row.characters, i) + " is not a cell; " + std::string(kCellsText));
+      if (!is_blank(row.characters[i]) && !is_cell_sign(text, row.characters[i]))
+        throw InputError::at(text.file, {row.place.line, row.place.column + i},
+                             quote_character(row.characters, i) + " is not a cell; " +
+                                 std::string(text.lattice.empty() ? kCellsText : kLatticeCellsText));
     rows.push_back({row.characters, row.place});
   }
   std::vector<RowText> blank_lines;
@@ -210,6 +239,10 @@ Position make_position_of_any_prior(const PositionText& text, FlagMeaning flags)
 }
 
 Position make_position(const PositionText& text, FlagMeaning flags) {
+  if (!text.lattice.empty()) row_named(kTopologies, text.lattice, "topology", text.file, text.lattice_place);
+  if (text.layers)
+    throw InputError::at(text.file, text.mines_place,
+                         "`layers` is for lattices that have them, such as cube26");
   if (text.density)
     throw InputError::at(text.file, text.mines_place,
                          "a position without a mine count; only `sapper analyze` takes one");
@@ -280,7 +313,7 @@ PositionText parse_position_text(const Input& input) {
       first_line = 0;
     }
     if (first_line == 0) first_line = line->number;
-    if (is_keyword(characters)) {
+    if (is_keyword(text, characters)) {
       read_header_line(*line, text, line_of);
       continue;
     }

@@ -7,7 +7,7 @@
 //   .100
 //   ....
 //
-// `mines N` (or `mines *`, or `density P`, if their number is not known: see MinePrior), then one line per row: 0 to 8 shown numbers, `.` hidden, `F` hidden and flagged. Blanks may separate the
+// Positions on lattices write larger numbers in base 36, and may give `layers N`. `mines N` (or `mines *`, or `density P`, if their number is not known: see MinePrior), then one line per row: 0 to 8 shown numbers, `.` hidden, `F` hidden and flagged. Blanks may separate the
 // cells of a row; one that may be a shown 0 is refused (row_blanks.hpp). The rows follow one another: a blank line or a comment between them ends the position, and another
 // one may follow, from its own `mines N` on; Input::number chooses among them. The first-click rule matters if it keeps
 // cells free during the whole game. Other formats of the same content (JSON, in
@@ -57,6 +57,11 @@ struct PositionText {
   std::optional<double> density = {};  // in place of the mine count; see MinePrior
   TextPlace mines_place;
   Topology topology = Topology::square;
+  // The name after `topology` if it is none of kTopologies: of a lattice, whose rows may hold numbers beyond 8. make_position
+  // refuses it; see experiments/analysis/any_position.hpp.
+  std::string lattice = {};
+  TextPlace lattice_place = {};
+  std::optional<std::uint64_t> layers = {};  // of a lattice
   FirstClickRule first_click = FirstClickRule::unprotected;
   std::vector<Row> rows;
   std::vector<Row> blank_lines = {};  // directly before and after the rows
@@ -80,6 +85,9 @@ std::optional<double> parse_density(std::string_view text);
 
 // The place in the file of a cell of the position that make_position returned.
 TextPlace place_of_cell(const PositionText& text, int row, int col);
+
+// The number that the sign of a cell stands for: 0 to 9, then a to z for 10 to 35; nullopt for other characters.
+std::optional<int> number_of_sign(char sign);
 
 // The number of cells in a row.
 int count_cells(const PositionText::Row& row);

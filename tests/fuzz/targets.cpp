@@ -12,6 +12,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "experiments/analysis/any_position.hpp"
 #include "experiments/analysis/position_reader.hpp"
 #include "experiments/analysis/position_score.hpp"
 #include "experiments/gtp/gtp_engine.hpp"
@@ -178,7 +179,9 @@ void read_position(const std::string& bytes) {
         out, make_position(parse_position_text(sim::Input{"fuzz", bytes, 2}), sim::FlagMeaning::mark).view);
   } catch (const InputError&) {  // there may be only one
   }
-  write_position(out, make_position_of_any_prior(parse_position_text(input), sim::FlagMeaning::mark).view);
+  const minesweeper::AnyPosition position = minesweeper::any_position_of(parse_position_text(input));
+  if (const auto* const text = std::get_if<sim::PositionText>(&position))
+    write_position(out, make_position_of_any_prior(*text, sim::FlagMeaning::mark).view);
 }
 std::vector<std::string> position_seeds() {
   std::vector<std::string> seeds = contents_of(SAPPER_DATA_DIR "/positions");
@@ -186,6 +189,9 @@ std::vector<std::string> position_seeds() {
   seeds.emplace_back("mines 2\ntopology hex\nfirst_click safe_corners\nF1.\n. 2 1\n...\n");
   seeds.emplace_back("\xEF\xBB\xBFmines 2\r.1.1.\r.1.1.\r");
   seeds.emplace_back("density 0.2\n.1.1.\n.1.1.\n");
+  seeds.emplace_back("mines *\ntopology cube26\nlayers 1\n.a.\n. F 2\n...\n");
+  seeds.emplace_back(
+      R"({"rows": 2, "cols": 2, "layers": 1, "mines": 1, "topology": {"name": "cube6", "joined": ["cols"]}, "cells": ["1.", [null, 1]]})");
   seeds.emplace_back(
       R"({"sees": [[1, 2], [0], [0]], "opens": [[1], [0], []], "places": [[0, 0], [1, 0], [0, 1.5]], "mines": "*", "shown": [1, null, null]})");
   seeds.emplace_back(

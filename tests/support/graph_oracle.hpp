@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <cstdint>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "sim/minesweeper/graph.hpp"
@@ -73,6 +75,31 @@ inline sim::Graph random_graph(std::uint32_t cells, double density, std::uint32_
     lists.end_list();
   }
   return sim::Graph(std::move(lists));
+}
+
+// Numbers of a random layout, some of them wrong now and then, under any prior.
+inline sim::GraphPosition random_position_on(std::shared_ptr<const sim::Graph> graph, sim::Stream& random) {
+  sim::GraphPosition position;
+  position.graph = std::move(graph);
+  const std::uint32_t cells = position.graph->cell_count();
+  const double mine_density = 0.1 + 0.5 * random.uniform();
+  std::vector<int> is_mine(cells);
+  for (int& mine : is_mine) mine = random.uniform() < mine_density ? 1 : 0;
+  const double shown_density = random.uniform();
+  std::uint64_t mines = 0;
+  for (sim::Cell cell = 0; cell < cells; ++cell) {
+    mines += static_cast<std::uint64_t>(is_mine[cell]);
+    std::uint8_t around = 0;
+    for (const sim::Cell seen : position.graph->sees(cell))
+      around = static_cast<std::uint8_t>(around + is_mine[seen]);
+    const bool is_shown = is_mine[cell] == 0 && random.uniform() < shown_density;
+    if (is_shown && random.below(40) == 0 && around < position.graph->sees(cell).size()) ++around;
+    position.shown.push_back(is_shown ? around : sim::GraphPosition::kHidden);
+  }
+  const std::uint32_t prior = random.below(3);
+  if (prior == 0) position.prior.count = mines;
+  if (prior == 1) position.prior.density = 0.01 + 0.98 * random.uniform();
+  return position;
 }
 
 }  // namespace sapper::tests

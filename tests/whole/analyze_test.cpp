@@ -477,7 +477,7 @@ TEST_F(Analyze, TakesPositionsOnGraphs) {
             out);
   EXPECT_THAT(output_of({"analyze", "p.json"}),
               StartsWith("4 cells, 1 mine, 3 hidden cells\nconsistent layouts 2\ncertainly safe     1: 3\n"
-                         "certainly mines    0\nP(mine) of others  0: 0.5, 2: 0.5\n"));
+                         "certainly mines    0\nP(mine) of others  0: 0.5; 2: 0.5\n"));
   const bj::value any = bj::parse(output_of(
       piped({"--json"}), R"({"graph": "path.json", "density": 0.25, "shown": [null, 1, null, null]})"));
   expect_valid(any, "analysis");
@@ -505,6 +505,62 @@ TEST_F(Analyze, TakesPositionsOnGraphs) {
   EXPECT_THAT(refusal({"analyze", "p.json", "-o", "p.svg"}), HasSubstr("p.json:1:"));
   EXPECT_THAT(refusal(piped({}), R"({"graph": "none.json", "mines": 1, "shown": [1]})"),
               HasSubstr("none.json: cannot be read"));
+}
+
+TEST_F(Analyze, TakesPositionsOnLattices) {
+  // On the three sides of a triangle.
+  const std::string out = output_of(piped({"--json"}), "mines 1\ntopology triangle3\n..1.\n....\n");
+  const bj::value root = bj::parse(out);
+  expect_valid(root, "analysis");
+  EXPECT_EQ(root.at("topology"), "triangle3");
+  EXPECT_EQ(bj::serialize(root.at("components").at(0).at("cells")), "[[0,1],[0,3],[1,2]]");
+  EXPECT_EQ(root.at("solutions"), "3");
+  EXPECT_EQ(root.at("p_mine").at(0).at(2), nullptr);
+  EXPECT_EQ(
+      output_of(
+          piped({"--json"}),
+          R"({"rows":2,"cols":4,"mines":1,"topology":"triangle3","cells":[[null,null,1,null],"...."]})"),
+      out);
+  EXPECT_THAT(output_of(piped({}), "mines 1\ntopology triangle3\n..1.\n....\n"),
+              StartsWith("2 x 4 triangle3, 1 mine, 7 hidden cells\nconsistent layouts 3\n"));
+  EXPECT_THAT(output_of(piped({"--trust-flags"}), "mines 1\ntopology triangle3\n.F1.\n....\n"),
+              HasSubstr("certainly mines    1: 0,1\n"));
+
+  const std::string cube = "mines *\ntopology cube26\n...\n...\n...\n...\n.q.\n...\n...\n...\n...\n";  // 26
+  const bj::value mines = bj::parse(output_of(piped({"--json"}), cube));
+  expect_valid(mines, "analysis");
+  EXPECT_EQ(mines.at("layers"), 3);
+  EXPECT_EQ(mines.at("mine").as_array().size(), 26U);
+  EXPECT_EQ(bj::serialize(mines.at("mine").at(0)), "[0,0,0]");
+  EXPECT_EQ(bj::serialize(mines.at("p_mine").at(1).at(1)), "[1,null,1]");
+
+  // A file, and squares like those of the planes.
+  write("row.json",
+        R"({"schema": "sapper-lattice/1", "name": "row", "unit": [1, 1], "sees": [[[0, 1, 0]]]})");
+  write("p.json",
+        R"({"rows": 1, "cols": 3, "mines": 1, "topology": {"file": "row.json"}, "cells": [".1."]})");
+  EXPECT_THAT(output_of({"analyze", "p.json", "--json"}),
+              HasSubstr(R"("topology":"row","mines":1,"solutions":"1")"));
+  const auto analyzed = [&](const std::string& topology) {
+    return bj::parse(output_of(
+        piped({"--json", "--no-moves"}),
+        R"({"rows":2,"cols":5,"mines":2,"topology":)" + topology + R"(,"cells":[".1.1.",".1.1."]})"));
+  };
+  EXPECT_EQ(bj::serialize(analyzed(R"({"name":"square"})").at("p_mine")),
+            bj::serialize(analyzed(R"("square")").at("p_mine")));
+
+  EXPECT_THAT(
+      refusal(piped({}), "mines 1\ntopology triangle3\n.4\n"),
+      HasSubstr("standard input:3:2: a 4 at 0,1 (from 0), where a cell has 1 neighbour; 0 to 1 is possible"));
+  EXPECT_THAT(refusal(piped({}), "mines 1\ntopology triangel\n..\n"),
+              HasSubstr("standard input:2:10: 'triangel' is not a topology; known: apart2, cairo,"));
+  EXPECT_THAT(refusal(piped({}), "mines 1\ntopology cube6\nlayers 2\n..\n..\n..\n"),
+              HasSubstr("3 rows, which is no multiple of 2 layers"));
+  EXPECT_THAT(refusal(piped({}), "mines 1\nlayers 2\n..\n..\n"),
+              HasSubstr("`layers` is for lattices that have them"));
+  EXPECT_THAT(refusal(piped({}), "mines 2\ntopology cairo\n7..\n...\n"),
+              HasSubstr("standard input:3:1: a 7 at 0,0"));
+  EXPECT_THAT(refusal({"analyze", "p.json", "--explain", "0,0"}), HasSubstr("--explain needs"));
 }
 
 // Line ends of any system and a byte order mark change nothing.

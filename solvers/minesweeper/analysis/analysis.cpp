@@ -160,8 +160,8 @@ std::string certain_cells_text(std::span<const Cell> safe, std::span<const Cell>
     for (const Cell cell : cells) text += ' ' + names.name(cell);
     return text.empty() ? " none" : text;
   };
-  return "certain by the shown numbers alone (" + std::string(names.convention) + "): safe" + list(safe) +
-         "; mines" + list(mines);
+  return "certain by the shown numbers alone (" + names.convention + "): safe" + list(safe) + "; mines" +
+         list(mines);
 }
 
 Analysis analyze(const sim::View& view, std::span<const Cell> trusted_mines, std::uint64_t seed,

@@ -60,9 +60,9 @@ struct Analysis : CellRisks {
 // How messages name cells: `3,4 (row,col from 0)`, or `7 (cells from 0)`.
 struct CellNames {
   std::function<std::string(sim::Cell)> name;
-  std::string_view convention;
+  std::string convention;
 
-  std::string place_of(sim::Cell cell) const { return name(cell) + " (" + std::string(convention) + ")"; }
+  std::string place_of(sim::Cell cell) const { return name(cell) + " (" + convention + ")"; }
 };
 CellNames cell_names(const sim::Grid& grid);  // which must outlive them
 

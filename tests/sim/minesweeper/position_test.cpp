@@ -199,7 +199,9 @@ TEST(Position, RefusesMineCountsThatCannotBe) {
   EXPECT_EQ(
       refusal("mines 18446744073709551616\n..\n"),
       "p:1:7: '18446744073709551616' is not a mine count; a whole number from 0 is needed, or * for any");
-  // Only the analysis takes positions without one.
+  // Only the analysis takes positions without one, or on lattices.
+  EXPECT_EQ(refusal("mines 1\ntopology cairo\na.\n"),
+            "p:2:10: 'cairo' is not a topology; known: square, torus, hex");
   for (const char* mines : {"mines *", "density 0.25"})
     EXPECT_NE(refusal(std::string(mines) + "\n..\n").find("a position without a mine count"),
               std::string::npos);

@@ -5,6 +5,7 @@
 #include <boost/multiprecision/cpp_int.hpp>
 
 #include "tests/support/case_count.hpp"
+#include "tests/support/graph_checks.hpp"
 #include "tests/support/graph_oracle.hpp"
 #include "tests/support/random_position.hpp"
 #include "tests/support/test.hpp"
@@ -22,85 +23,14 @@ using BigNumber = boost::multiprecision::cpp_int;
 
 const solvers::CellNames kNames{[](Cell cell) { return std::to_string(cell); }, "cells from 0"};
 
-// Numbers of a random layout, some of them wrong now and then.
 GraphPosition random_graph_position(std::uint64_t number, std::uint32_t min_cells, std::uint32_t max_cells,
                                     std::uint32_t max_degree) {
   sim::Stream random({49, 0, number}, sim::StreamPurpose::layout);
   const std::uint32_t cells = min_cells + random.below(max_cells - min_cells + 1);
-  GraphPosition position;
   const double density = 0.1 + 0.8 * random.uniform();
-  position.graph = std::make_shared<const sim::Graph>(
-      random_graph(cells, density, max_degree, random.below(2) == 0, random));
-  const double mine_density = 0.1 + 0.5 * random.uniform();
-  std::vector<int> is_mine(cells);
-  for (int& mine : is_mine) mine = random.uniform() < mine_density ? 1 : 0;
-  const double shown_density = random.uniform();
-  std::uint64_t mines = 0;
-  for (Cell cell = 0; cell < cells; ++cell) {
-    mines += static_cast<std::uint64_t>(is_mine[cell]);
-    std::uint8_t around = 0;
-    for (const Cell seen : position.graph->sees(cell))
-      around = static_cast<std::uint8_t>(around + is_mine[seen]);
-    const bool is_shown = is_mine[cell] == 0 && random.uniform() < shown_density;
-    if (is_shown && random.below(40) == 0 && around < position.graph->sees(cell).size()) ++around;
-    position.shown.push_back(is_shown ? around : GraphPosition::kHidden);
-  }
-  const std::uint32_t prior = random.below(3);
-  if (prior == 0) position.prior.count = mines;
-  if (prior == 1) position.prior.density = 0.01 + 0.98 * random.uniform();
-  return position;
-}
-
-// A shown number is to blame if the numbers before it can be met and it makes the difference.
-void expect_first_wrong_number(GraphPosition position, Cell blamed) {
-  position.prior = {};
-  const std::uint32_t cells = position.graph->cell_count();
-  // Numbers behind the blamed one do not count, and these cells are not mines: they lose what they see.
-  const auto layouts_with = [&](Cell end) {
-    GraphPosition part = position;
-    sim::CellLists lists;
-    for (Cell cell = 0; cell < cells; ++cell) {
-      if (position.is_hidden(cell) || cell < end)
-        for (const Cell seen : position.graph->sees(cell)) lists.add(seen);
-      else
-        part.shown[cell] = 0;
-      lists.end_list();
-    }
-    part.graph = std::make_shared<const sim::Graph>(std::move(lists));
-    return count_graph_layouts(part).layouts;
-  };
-  EXPECT_GT(layouts_with(blamed), 0U);
-  EXPECT_EQ(layouts_with(blamed + 1), 0U);
-}
-
-void expect_oracle(const GraphPosition& position, bool& is_consistent) {
-  const GraphLayouts counts = count_graph_layouts(position);
-  is_consistent = counts.layouts > 0;
-  Analysis analysis;
-  try {
-    analysis = analyze_graph(position, kNames);
-  } catch (const solvers::InconsistentPosition& error) {
-    ASSERT_FALSE(is_consistent) << error.what();
-    if (const Cell cell = error.inconsistency().cell; cell != sim::kNoCell)
-      expect_first_wrong_number(position, cell);
-    return;
-  }
-  ASSERT_TRUE(is_consistent);
-  EXPECT_EQ(analysis.solutions.exact, std::to_string(counts.layouts));
-  EXPECT_NEAR(analysis.solutions.log10, std::log10(static_cast<double>(counts.layouts)), 1e-12);
-  std::vector<Cell> safe;
-  std::vector<Cell> mine;
-  for (Cell cell = 0; cell < position.graph->cell_count(); ++cell) {
-    if (!position.is_hidden(cell)) {
-      EXPECT_TRUE(std::isnan(analysis.p_mine[cell]));
-      continue;
-    }
-    EXPECT_NEAR(analysis.p_mine[cell], counts.p_mine[cell], 1e-12) << cell;
-    if (!counts.can_be_mine[cell]) safe.push_back(cell);
-    if (!counts.can_be_free[cell]) mine.push_back(cell);
-  }
-  EXPECT_EQ(analysis.safe, safe);
-  EXPECT_EQ(analysis.mine, mine);
+  return random_position_on(std::make_shared<const sim::Graph>(
+                                random_graph(cells, density, max_degree, random.below(2) == 0, random)),
+                            random);
 }
 
 TEST(GraphAnalysis, MatchesAllLayouts) {
@@ -108,8 +38,8 @@ TEST(GraphAnalysis, MatchesAllLayouts) {
   int inconsistent = 0;
   for (int number = 0; number < cases && !testing::Test::HasFailure(); ++number) {
     SCOPED_TRACE(number);
-    bool is_consistent = false;
-    expect_oracle(random_graph_position(static_cast<std::uint64_t>(number), 1, 16, 12), is_consistent);
+    const bool is_consistent =
+        analysis_matches_all_layouts(random_graph_position(static_cast<std::uint64_t>(number), 1, 16, 12));
     inconsistent += is_consistent ? 0 : 1;
   }
   EXPECT_GT(inconsistent, cases / 50);
@@ -121,9 +51,8 @@ TEST(GraphAnalysis, MatchesAllLayoutsOfHigherDegrees) {
   const int cases = case_count(30);
   for (int number = 0; number < cases && !testing::Test::HasFailure(); ++number) {
     SCOPED_TRACE(number);
-    bool is_consistent = false;
-    expect_oracle(random_graph_position(static_cast<std::uint64_t>(10'000 + number), 15, 18, 17),
-                  is_consistent);
+    analysis_matches_all_layouts(
+        random_graph_position(static_cast<std::uint64_t>(10'000 + number), 15, 18, 17));
   }
 }
 
