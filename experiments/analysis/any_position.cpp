@@ -49,9 +49,8 @@ PlacedGraphPosition on_lattice(const sim::Lattice& lattice, const std::vector<Pl
     fail(rows.front().place, fmt::format("a board of more than {} rows or columns", sim::Grid::kMaxSide));
   PlacedGraphPosition placed;
   placed.file = file;
-  placed.board = {lattice.name,
-                  {static_cast<int>(rows.size()) / layers, static_cast<int>(cols), layers},
-                  lattice.is_layered};
+  placed.board = {std::make_shared<const sim::Lattice>(lattice),
+                  {static_cast<int>(rows.size()) / layers, static_cast<int>(cols), layers}};
   if (const std::string error = sim::describe_size_error(lattice, placed.board->size); !error.empty())
     fail(place, error);
   GraphPosition& position = placed.position;
@@ -178,7 +177,7 @@ std::string LatticeBoard::name_of(sim::Cell cell) const {
   const auto cols = static_cast<sim::Cell>(size.cols);
   const auto rows = static_cast<sim::Cell>(size.rows);
   const sim::Cell row = cell / cols;
-  if (!has_layers) return fmt::format("{},{}", row, cell % cols);
+  if (!has_layers()) return fmt::format("{},{}", row, cell % cols);
   return fmt::format("{},{},{}", row / rows, row % rows, cell % cols);
 }
 

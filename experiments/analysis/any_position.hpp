@@ -13,6 +13,7 @@
 //   {"sees": [[1, 2], [0], [0]], "mines": 1, "shown": [1, null, null]}
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -27,9 +28,10 @@ namespace sapper::experiments::minesweeper {
 
 // The rows and columns of a position on a lattice.
 struct LatticeBoard {
-  std::string topology;
+  std::shared_ptr<const sim::Lattice> lattice;
   sim::LatticeSize size;
-  bool has_layers = false;
+
+  bool has_layers() const { return lattice->is_layered; }
 
   // `3,4`, with layers `0,3,4`.
   std::string name_of(sim::Cell cell) const;

@@ -27,7 +27,7 @@ bj::array risks_json(const PlacedGraphPosition& placed, std::span<const double> 
     return groups;
   };
   bj::array rows = grouped(cells, placed.board->size.cols);
-  return placed.board->has_layers ? grouped(rows, placed.board->size.rows) : rows;
+  return placed.board->has_layers() ? grouped(rows, placed.board->size.rows) : rows;
 }
 
 bj::value place_json(const PlacedGraphPosition& placed, Cell cell) {
@@ -35,7 +35,7 @@ bj::value place_json(const PlacedGraphPosition& placed, Cell cell) {
   const auto cols = static_cast<Cell>(placed.board->size.cols);
   const auto rows = static_cast<Cell>(placed.board->size.rows);
   const Cell row = cell / cols;
-  if (!placed.board->has_layers) return bj::array{row, cell % cols};
+  if (!placed.board->has_layers()) return bj::array{row, cell % cols};
   return bj::array{row / rows, row % rows, cell % cols};
 }
 
@@ -46,8 +46,8 @@ std::string graph_analysis_json(const PlacedGraphPosition& placed, const solvers
   if (placed.board) {
     object["rows"] = placed.board->size.rows;
     object["cols"] = placed.board->size.cols;
-    if (placed.board->has_layers) object["layers"] = placed.board->size.layers;
-    object["topology"] = placed.board->topology;
+    if (placed.board->has_layers()) object["layers"] = placed.board->size.layers;
+    object["topology"] = placed.board->lattice->name;
   } else {
     object["cells"] = placed.position.graph->cell_count();
   }

@@ -11,18 +11,16 @@
 
 namespace sapper::experiments::minesweeper {
 
-namespace {
-
-std::string board_text(const LatticeBoard& board) {
-  return fmt::format("{}{} x {} {}", board.has_layers ? fmt::format("{} x ", board.size.layers) : "",
-                     board.size.rows, board.size.cols, board.topology);
+std::string board_text(const PlacedGraphPosition& placed) {
+  if (!placed.board) return count_text(placed.position.graph->cell_count(), "cell");
+  const LatticeBoard& board = *placed.board;
+  return fmt::format("{}{} x {} {}", board.has_layers() ? fmt::format("{} x ", board.size.layers) : "",
+                     board.size.rows, board.size.cols, board.lattice->name);
 }
-
-}  // namespace
 
 std::string convention_of(const PlacedGraphPosition& placed) {
   if (!placed.board) return "numbers from 0";
-  return placed.board->has_layers ? "layer,row,col from 0" : "row,col from 0";
+  return placed.board->has_layers() ? "layer,row,col from 0" : "row,col from 0";
 }
 
 std::string graph_analysis_text(const PlacedGraphPosition& placed, const solvers::Analysis& analysis,
@@ -50,9 +48,8 @@ std::string graph_analysis_text(const PlacedGraphPosition& placed, const solvers
   }
   if (uncertain > kMostListedRisks)
     append_format(risks, " and {} more (--json lists all)", with_commas(uncertain - kMostListedRisks));
-  const std::string board =
-      placed.board ? board_text(*placed.board) : count_text(position.graph->cell_count(), "cell");
-  append_format(text, "{}, {}, {}\n", board, mines_text(position.prior), count_text(hidden, "hidden cell"));
+  append_format(text, "{}, {}, {}\n", board_text(placed), mines_text(position.prior),
+                count_text(hidden, "hidden cell"));
   append_format(text, "consistent layouts {}\n", readable(analysis.solutions));
   append_line("certainly safe     ", listed_cells(analysis.safe, name));
   append_line("certainly mines    ", listed_cells(analysis.mine, name));

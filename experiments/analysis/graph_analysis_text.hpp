@@ -12,6 +12,8 @@ namespace sapper::experiments::minesweeper {
 // lattice, with layers [layer, row, col].
 std::string graph_analysis_json(const PlacedGraphPosition& placed, const solvers::Analysis& analysis);
 
+// `3 x 8 triangle`, `12 cells`.
+std::string board_text(const PlacedGraphPosition& placed);
 // How its cells are named: `row,col from 0`.
 std::string convention_of(const PlacedGraphPosition& placed);
 

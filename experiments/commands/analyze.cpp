@@ -18,6 +18,7 @@
 #include "experiments/analysis/any_position.hpp"
 #include "experiments/analysis/board_svg.hpp"
 #include "experiments/analysis/graph_analysis_text.hpp"
+#include "experiments/analysis/graph_svg.hpp"
 #include "experiments/analysis/position_reader.hpp"
 #include "experiments/cli/command.hpp"
 #include "experiments/cli/command_syntax.hpp"
@@ -67,9 +68,9 @@ class Picture {
       : format_(figures::format_of(file)), file_(file, inputs, existing) {}
 
   // InputError for a second position.
-  void claim(const sim::PositionText& text) {
+  void claim(const std::string& file, sim::TextPlace place) {
     if (is_claimed_.exchange(true))
-      throw InputError::at(text.file, text.mines_place.line, 1, "a second position; -o draws one position");
+      throw InputError::at(file, place.line, 1, "a second position; -o draws one position");
   }
   void write(std::string_view svg) { file_.write_whole(figures::convert_svg(svg, format_)); }
 
@@ -130,7 +131,7 @@ void refuse_digs(const AnalyzeOptions& options, std::string_view lacks) {
 }
 
 std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& options, Picture* picture) {
-  if (picture != nullptr) picture->claim(text);
+  if (picture != nullptr) picture->claim(text.file, text.mines_place);
   if (text.density) refuse_digs(options, "mine count");
   const sim::Position position = sim::make_position_of_any_prior(
       text, options.trusts_flags ? sim::FlagMeaning::evidence : sim::FlagMeaning::mark);
@@ -181,9 +182,11 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
 std::string analysis_of(const minesweeper::PlacedGraphPosition& placed, const AnalyzeOptions& options,
                         Picture* picture) {
   refuse_digs(options, placed.board ? "strategies that play it" : "rows and columns");
-  if (picture != nullptr)
-    throw InputError::at(placed.file, placed.mines_place,
-                         "a position on a graph; -o draws boards of rows and columns");
+  if (picture != nullptr) {
+    picture->claim(placed.file, placed.mines_place);
+    if (const std::string why = minesweeper::why_not_drawn(placed); !why.empty())
+      throw InputError::at(placed.file, placed.mines_place, why);
+  }
   sim::GraphPosition position = placed.position;
   if (options.trusts_flags) position.known_mines = placed.flagged;
   const solvers::CellNames names{
@@ -191,6 +194,7 @@ std::string analysis_of(const minesweeper::PlacedGraphPosition& placed, const An
       placed.board ? minesweeper::convention_of(placed) : "cells from 0"};
   try {
     const solvers::Analysis analysis = solvers::analyze_graph(position, names);
+    if (picture != nullptr) picture->write(minesweeper::graph_analysis_svg(placed, analysis));
     return options.json ? minesweeper::graph_analysis_json(placed, analysis)
                         : minesweeper::graph_analysis_text(placed, analysis, static_cast<int>(text_width()));
   } catch (const solvers::ComponentTooWide& error) {
@@ -371,7 +375,9 @@ Command analyze_command() {
           "--explain finds shown numbers, as few as possible, that together prove that a cell is safe or a "
           "mine, says whether a smaller set may exist, and argues from them cell by cell; the mine count is "
           "used only where all numbers do not suffice.\n\n"
-          "-o draws a board of up to 256 rows and columns with its numbers, a larger one as a heat map.\n\n"
+          "-o draws a board of up to 256 rows and columns with its numbers, a larger one as a heat map; "
+          "lattices "
+          "by their outlines, graphs by their places.\n\n"
           "Objects on standard input are answered one by one, so that another program can query sapper. For "
           "an invalid object, the place and the reason of the error are printed, and the next one is read.",
       .examples = {"sapper analyze data/positions/expert_midgame.txt",

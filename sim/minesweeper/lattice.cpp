@@ -36,25 +36,20 @@ class BoardCells {
     if (!to_layer || !to_row || !to_col) return std::nullopt;
     return static_cast<Cell>((*to_layer * size_.rows + *to_row) * size_.cols + *to_col);
   }
-  Graph::Point place_of(int layer, int row, int col) const {
-    const std::vector<Graph::Point>& outline = lattice_.outlines[in_unit(row, col)];
-    Graph::Point place;
-    for (const Graph::Point& corner : outline) {
-      place.x += corner.x / static_cast<double>(outline.size());
-      place.y += corner.y / static_cast<double>(outline.size());
-    }
-    const int layer_height = size_.rows / lattice_.unit_rows + 1;
-    const double down = row / lattice_.unit_rows + layer * layer_height;
-    const double right = col / lattice_.unit_cols;
-    place.x += down * lattice_.steps[0].x + right * lattice_.steps[1].x;
-    place.y += down * lattice_.steps[0].y + right * lattice_.steps[1].y;
-    return place;
-  }
 
  private:
   const Lattice& lattice_;
   LatticeSize size_;
 };
+
+Graph::Point center_of(const std::vector<Graph::Point>& outline) {
+  Graph::Point center;
+  for (const Graph::Point& corner : outline) {
+    center.x += corner.x / static_cast<double>(outline.size());
+    center.y += corner.y / static_cast<double>(outline.size());
+  }
+  return center;
+}
 
 }  // namespace
 
@@ -70,6 +65,21 @@ std::string describe_size_error(const Lattice& lattice, LatticeSize size) {
     return "the board would have " + std::to_string(size.cell_count()) + " cells; at most " +
            std::to_string(Graph::kMaxCells) + " are allowed";
   return {};
+}
+
+std::vector<Graph::Point> outline_of(const Lattice& lattice, LatticeSize size, Cell cell) {
+  const auto index = static_cast<int>(cell);
+  const int col = index % size.cols;
+  const int row = index / size.cols % size.rows;
+  const int layer = index / size.cols / size.rows;
+  std::vector<Graph::Point> corners = lattice.outlines[BoardCells(lattice, size).in_unit(row, col)];
+  const int units_down = row / lattice.unit_rows + layer * (size.rows / lattice.unit_rows + 1);
+  const int units_right = col / lattice.unit_cols;
+  for (Graph::Point& corner : corners) {
+    corner.x += units_down * lattice.steps[0].x + units_right * lattice.steps[1].x;
+    corner.y += units_down * lattice.steps[0].y + units_right * lattice.steps[1].y;
+  }
+  return corners;
 }
 
 Graph make_graph(const Lattice& lattice, LatticeSize size) {
@@ -90,7 +100,7 @@ Graph make_graph(const Lattice& lattice, LatticeSize size) {
         seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
         for (const Cell other : seen) sees.add(other);
         sees.end_list();
-        if (!lattice.outlines.empty()) places.push_back(cells.place_of(layer, row, col));
+        if (!lattice.outlines.empty()) places.push_back(center_of(outline_of(lattice, size, cell)));
       }
   return Graph(std::move(sees), {}, std::move(places));
 }

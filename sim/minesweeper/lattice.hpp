@@ -54,8 +54,11 @@ struct LatticeSize {
 // What is wrong with a board of this size; empty if nothing is.
 std::string describe_size_error(const Lattice& lattice, LatticeSize size);
 
-// The board; each cell sees another one once, and never itself. Its places are the centres of the outlines; layers lie
-// below one another. The size is right.
+// Where a cell of the board is drawn: its corners in order; the lattice has outlines. Layers lie below one another.
+std::vector<Graph::Point> outline_of(const Lattice& lattice, LatticeSize size, Cell cell);
+
+// The board; each cell sees another one once, and never itself. Its places are the centres of the outlines. The size is
+// right.
 Graph make_graph(const Lattice& lattice, LatticeSize size);
 
 }  // namespace sapper::sim

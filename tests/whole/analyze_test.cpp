@@ -502,7 +502,8 @@ TEST_F(Analyze, TakesPositionsOnGraphs) {
               HasSubstr("graph is given besides"));
   EXPECT_THAT(refusal({"analyze", "p.json", "--explain", "0,0"}),
               HasSubstr("this one has no rows and columns"));
-  EXPECT_THAT(refusal({"analyze", "p.json", "-o", "p.svg"}), HasSubstr("p.json:1:"));
+  EXPECT_THAT(refusal({"analyze", "p.json", "-o", "p.svg"}),
+              HasSubstr("p.json:1:33: a graph without \"places\""));
   EXPECT_THAT(refusal(piped({}), R"({"graph": "none.json", "mines": 1, "shown": [1]})"),
               HasSubstr("none.json: cannot be read"));
 }
@@ -561,6 +562,31 @@ TEST_F(Analyze, TakesPositionsOnLattices) {
   EXPECT_THAT(refusal(piped({}), "mines 2\ntopology cairo\n7..\n...\n"),
               HasSubstr("standard input:3:1: a 7 at 0,0"));
   EXPECT_THAT(refusal({"analyze", "p.json", "--explain", "0,0"}), HasSubstr("--explain needs"));
+}
+
+TEST_F(Analyze, DrawsLatticesAndGraphs) {
+  const auto count = [](const std::string& text, const std::string& part) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+  };
+  run_well(piped({"-o", "t.svg"}), "mines 1\ntopology triangle3\n..1.\n....\n");
+  const std::string triangles = read("t.svg");
+  EXPECT_EQ(count(triangles, "<g><path d=\"M"), 8U);
+  EXPECT_EQ(count(triangles, "P(mine) 0.333333<"), 3U);
+  EXPECT_EQ(count(triangles, ">33</text>"), 3U);
+  EXPECT_THAT(triangles, HasSubstr("<title>2 x 4 triangle3, 1 mine, 7 hidden cells</title>"));
+  run_well(
+      piped({"-o", "g.svg"}),
+      R"({"sees": [[1], [0, 2], [1]], "places": [[0, 0], [1, 0], [1, 1]], "mines": 1, "shown": [1, null, null]})");
+  const std::string path = read("g.svg");
+  EXPECT_EQ(count(path, "<g><circle"), 3U);
+  EXPECT_EQ(count(path, "<path d=\"M"), 2U);  // each edge once
+  EXPECT_THAT(refusal(piped({"-o", "h.svg"}), R"({"sees": [[1], [0]], "mines": 1, "shown": [1, null]})"),
+              HasSubstr("a graph without \"places\""));
+  EXPECT_THAT(refusal(piped({"-o", "h.svg"}),
+                      R"({"rows": 2, "cols": 1, "mines": 1, "cells": [".", "."], "topology": "cube6"})"),
+              HasSubstr("cells has 2 rows, but \"rows\" times \"layers\" is 4"));
 }
 
 // Line ends of any system and a byte order mark change nothing.

@@ -52,7 +52,7 @@ TEST(GraphAnalysis, MatchesAllLayoutsOfHigherDegrees) {
   for (int number = 0; number < cases && !testing::Test::HasFailure(); ++number) {
     SCOPED_TRACE(number);
     analysis_matches_all_layouts(
-        random_graph_position(static_cast<std::uint64_t>(10'000 + number), 15, 18, 17));
+        random_graph_position(10'000 + static_cast<std::uint64_t>(number), 15, 18, 17));
   }
 }
 

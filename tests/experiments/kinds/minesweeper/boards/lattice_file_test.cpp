@@ -59,8 +59,8 @@ TEST(Lattices, OfGridsAreTheGrids) {
 // The outline of a cell of a board.
 std::vector<Graph::Point> outline_of(const Lattice& lattice, int row, int col) {
   const int in_unit = row % lattice.unit_rows * lattice.unit_cols + col % lattice.unit_cols;
-  const double down = row / lattice.unit_rows;
-  const double right = col / lattice.unit_cols;
+  const int down = row / lattice.unit_rows;
+  const int right = col / lattice.unit_cols;
   std::vector<Graph::Point> corners = lattice.outlines[static_cast<std::size_t>(in_unit)];
   for (Graph::Point& corner : corners) {
     corner.x += down * lattice.steps[0].x + right * lattice.steps[1].x;
