@@ -189,7 +189,8 @@ std::vector<std::string> position_seeds() {
   seeds.emplace_back("mines 2\ntopology hex\nfirst_click safe_corners\nF1.\n. 2 1\n...\n");
   seeds.emplace_back("\xEF\xBB\xBFmines 2\r.1.1.\r.1.1.\r");
   seeds.emplace_back("density 0.2\n.1.1.\n.1.1.\n");
-  seeds.emplace_back("mines *\ntopology cube26\nlayers 1\n.a.\n. F 2\n...\n");
+  seeds.emplace_back("mines *\ntopology cube26\nlayers 1\n.2.\n. F 2\n...\n");
+  seeds.emplace_back("mines *\ntopology triangle\n......\n..a...\n......\n......\n");
   seeds.emplace_back(
       R"({"rows": 2, "cols": 2, "layers": 1, "mines": 1, "topology": {"name": "cube6", "joined": ["cols"]}, "cells": ["1.", [null, 1]]})");
   seeds.emplace_back(
