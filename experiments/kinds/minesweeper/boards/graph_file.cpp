@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "experiments/support/text.hpp"
-#include "sim/support/input_text.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -111,8 +110,8 @@ sim::Graph parse_graph(const json::Node& object) {
 
 std::shared_ptr<const sim::Graph> read_graph(const std::filesystem::path& file) {
   json::Limits limits;
-  limits.bytes = sim::kMaxInputBytes;
-  limits.values = 2 * kMaxGraphEntries;
+  limits.bytes = std::size_t{1} << 27;
+  limits.values = kMaxGraphEntries / 2 * 3;
   const json::Document document = json::Document::read(file, limits);
   const json::Node root(document);
   root.expect_object({"schema", "sees", "opens", "places"});

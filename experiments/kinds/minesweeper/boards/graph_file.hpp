@@ -16,8 +16,9 @@
 
 namespace sapper::experiments::minesweeper {
 
-// The most entries of all lists together.
-inline constexpr std::size_t kMaxGraphEntries = std::size_t{1} << 24;
+// The most entries of all lists together: a million cells with ten neighbours each. A file that holds more is refused when
+// it has taken half a gigabyte at most.
+inline constexpr std::size_t kMaxGraphEntries = 10'000'000;
 
 // The graph that an object's `sees`, `opens` and `places` describe.
 sim::Graph parse_graph(const json::Node& object);
