@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -41,11 +42,11 @@ PlacedGraphPosition on_lattice(const sim::Lattice& lattice, const std::vector<Pl
   };
   if (rows.empty()) fail(place, "a position without rows");
   if (rows.size() % static_cast<std::size_t>(layers) != 0)
-    fail(place, fmt::format("{}, which is no multiple of {}", count_text(rows.size(), "row"),
+    fail(place, fmt::format("{}, which is not a multiple of {}", count_text(rows.size(), "row"),
                             count_text(static_cast<std::uint64_t>(layers), "layer")));
   const std::size_t cols = rows.front().numbers.size();
   if (cols == 0) fail(rows.front().place, "a row without cells");
-  if (std::max(cols, rows.size()) > sim::Grid::kMaxSide)
+  if (std::max(cols, rows.size() / static_cast<std::size_t>(layers)) > sim::Grid::kMaxSide)
     fail(rows.front().place, fmt::format("a board of more than {} rows or columns", sim::Grid::kMaxSide));
   PlacedGraphPosition placed;
   placed.file = file;
@@ -159,16 +160,27 @@ PlacedGraphPosition read_graph_position(const json::Document& document) {
   PlacedGraphPosition placed;
   placed.file = document.name();
   placed.name = name_in(root);
+  for (const char* const key : {"rows", "cols", "layers", "cells", "topology", "first_click"})
+    if (const auto node = root.find(key)) node->fail(" is for boards of rows and columns; a graph has none");
   GraphPosition& position = placed.position;
   if (const auto file = root.find("graph")) {
-    if (root.find("sees")) file->fail(" is given besides \"sees\"; expected one of them");
-    position.graph = read_graph(std::filesystem::path(document.name()).parent_path() / file->as_string());
+    if (root.find("sees")) file->fail(" is given besides \"sees\"; give one of them");
+    position.graph = read_graph(named_file(*file, std::filesystem::path(document.name()).parent_path()));
   } else {
     position.graph = std::make_shared<const sim::Graph>(parse_graph(root));
   }
   position.shown = parse_shown(root.need("shown"), *position.graph, placed.shown_places);
   std::tie(position.prior, placed.mines_place) = read_mine_prior(root, position.graph->cell_count());
   return placed;
+}
+
+// Boards of the planes are lattices where their rows are lists of numbers.
+bool is_lattice(const json::Node& topology, const std::optional<json::Node>& cells) {
+  if (topology.is(json::Kind::object)) return true;
+  if (!topology.is(json::Kind::string)) return false;
+  if (find_named(sim::kTopologies, topology.text()) == nullptr) return true;
+  return cells && cells->is(json::Kind::array) && cells->size() > 0 &&
+         cells->items().front().is(json::Kind::array);
 }
 
 }  // namespace
@@ -185,11 +197,9 @@ AnyPosition parse_any_position(PositionRequest request) {
   const json::Document document = document_of(std::move(request));
   const json::Node root(document);
   if (root.find("sees") || root.find("graph")) return read_graph_position(document);
-  const auto topology = root.find("topology");
-  if (topology && root.find("cells") &&
-      (topology->is(json::Kind::object) ||
-       (topology->is(json::Kind::string) && find_named(sim::kTopologies, topology->text()) == nullptr)))
+  if (const auto topology = root.find("topology"); topology && is_lattice(*topology, root.find("cells")))
     return read_lattice_position(document, *topology);
+  if (const auto layers = root.find("layers")) layers->fail(" is for lattices in layers");
   return parse_position(document);
 }
 

@@ -10,6 +10,15 @@
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
+namespace {
+
+// Never `1`, which would be a certain mine.
+std::string uncertain_text(double p_mine) {
+  std::string text = fmt::format("{:.6g}", p_mine);
+  return text == "1" ? ">0.999999" : text;
+}
+
+}  // namespace
 
 std::string board_text(const PlacedGraphPosition& placed) {
   if (!placed.board) return count_text(placed.position.graph->cell_count(), "cell");
@@ -44,7 +53,7 @@ std::string graph_analysis_text(const PlacedGraphPosition& placed, const solvers
     ++hidden;
     const double p_mine = analysis.p_mine[cell];
     if (p_mine > 0 && p_mine < 1 && ++uncertain <= kMostListedRisks)
-      append_format(risks, "{}{}: {:.6g}", uncertain > 1 ? "; " : "", name(cell), p_mine);
+      append_format(risks, "{}{}: {}", uncertain > 1 ? "; " : "", name(cell), uncertain_text(p_mine));
   }
   if (uncertain > kMostListedRisks)
     append_format(risks, " and {} more (--json lists all)", with_commas(uncertain - kMostListedRisks));

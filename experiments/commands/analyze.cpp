@@ -230,6 +230,7 @@ void analyze_all(minesweeper::PositionReader& reader, std::uint64_t wanted, cons
       print(fmt::format("{}#{}{}{}\n", printable_file(reader.file()), number, name.empty() ? "" : ": ",
                         printable(name)));
     print(analysis);
+    if (number == wanted) return;
     is_first = false;
   }
   if (wanted > number) throw sim::no_such_number({reader.file(), {}, wanted}, number, "position");

@@ -130,7 +130,7 @@ void add_list_options(CommandSyntax& syntax, ListOptions& options) {
 
 Command list_command() {
   return {.name = "list",
-          .summary = "list strategies, first-click rules, topologies and levels",
+          .summary = "list strategies, first-click rules, reveals, topologies, lattices and levels",
           .examples = {"sapper list", "sapper list --json"},
           .declare = declared(add_list_options, list)};
 }

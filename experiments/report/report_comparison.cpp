@@ -363,8 +363,8 @@ std::string table_of(const ReportComparison& comparison, std::size_t width) {
 }  // namespace
 
 std::string p_text(double p) {
-  if (p == 0) return "< 1e-300";  // below what a double holds
-  return p < 1e-4 ? fmt::format("{:.0e}", p) : fmt::format("{:.4f}", p);
+  constexpr double kLeast = 1e-300;  // a p value of 0 is one below what a double holds
+  return p < 1e-4 ? fmt::format("{:.0e}", std::max(p, kLeast)) : fmt::format("{:.4f}", p);
 }
 
 ReportComparison compare_reports(const ComparisonInput& input) {

@@ -33,7 +33,8 @@ double mean_of(std::span<const ValueShare> table) {
 }
 
 // The luck of games that begin with another W. Luck is the result (1 or 0) minus W plus what was given away: all values move
-// by the difference, and the shares of those above 0 (won) and of the others are scaled so that the mean stays.
+// by the difference, and the shares of those above 0 (won) and of the others are scaled. Luck has mean 0 but for the errors of
+// play-outs, which are taken to be as great beside the variance of the result.
 std::vector<ValueShare> at_another_start(const std::vector<ValueShare>& table, double w_start, double other) {
   if (other == w_start) return table;
   std::array<double, 2> shares{}, means{};  // [won]
@@ -44,11 +45,15 @@ std::vector<ValueShare> at_another_start(const std::vector<ValueShare>& table, d
     shares[won] += entry.share;
     means[won] += entry.share * entry.value;
   }
-  const double determinant = shares[1] * means[0] - shares[0] * means[1], mean = mean_of(table);
-  const std::array<double, 2> scales{(shares[1] * mean - means[1]) / determinant,
-                                     (means[0] - shares[0] * mean) / determinant};
-  if (!(scales[0] >= 0 && scales[1] >= 0)) return table;  // no weights give that mean
-  for (std::size_t i = 0; i < table.size(); ++i) moved[i].share *= scales[table[i].value > 0 ? 1 : 0];
+  const double mean = mean_of(table) * (other * (1 - other)) / (w_start * (1 - w_start));
+  const double determinant = shares[1] * means[0] - shares[0] * means[1];
+  std::array<double, 2> scales{(shares[1] * mean - means[1]) / determinant,
+                               (means[0] - shares[0] * mean) / determinant};
+  if (!(scales[0] >= 0 && scales[1] >= 0))  // no weights give that mean: those of games without a mistake
+    scales = {(1 - other) / shares[0], other / shares[1]};
+  for (std::size_t i = 0; i < table.size(); ++i)
+    if (const double scale = scales[table[i].value > 0 ? 1 : 0]; std::isfinite(scale))
+      moved[i].share *= scale;
   return moved;
 }
 
@@ -189,11 +194,13 @@ RangedPercentile ReferenceLevel::luck(std::uint64_t games, double luck, double e
                                       double w_at_start) const {
   // A game without a mistake that is won has the same luck as any other, up to the digits of the tables.
   constexpr double kDigits = 1e-4;
-  // Sums are simulated for a W in steps, so that they can be kept; the luck moves with it.
-  constexpr double kStep = 0.005;
+  // Sums are simulated for a W in steps of its log odds, so that they can be kept; the luck moves with it.
+  constexpr double kStep = 0.02;
+  constexpr double kLeastW = 1e-4;
   const double width = kZ95 * error + kDigits * std::sqrt(static_cast<double>(games));
-  const double start =
-      std::abs(w_at_start - w_start) < kStep / 2 ? w_start : kStep * std::round(w_at_start / kStep);
+  const double w = std::clamp(w_at_start, kLeastW, 1 - kLeastW);
+  const double log_odds = kStep * std::round(std::log(w / (1 - w)) / kStep);
+  const double start = std::abs(w_at_start - w_start) < kLeastW ? w_start : 1 / (1 + std::exp(-log_odds));
   luck += static_cast<double>(games) * (w_at_start - start);
   RangedPercentile percentile{0, 0, 0};
   for (const ReferencePlayer& player : players) {

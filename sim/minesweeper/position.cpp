@@ -70,8 +70,9 @@ void set_cell(const PositionText& text, const PositionText::Row& row, std::size_
     throw InputError::at(text.file, {row.place.line, row.place.column + offset},
                          std::string("a ") + c + " in row " + std::to_string(view.grid().row_of(cell)) +
                              ", column " + std::to_string(view.grid().col_of(cell)) +
-                             " (from 0), where a cell has " + std::to_string(neighbors) +
-                             " neighbours; 0 to " + std::to_string(neighbors) + " is possible");
+                             " (from 0), where a cell has " +
+                             counted(static_cast<std::uint64_t>(neighbors), "neighbour") + "; 0 to " +
+                             std::to_string(neighbors) + " is possible");
   view.show(cell, number);
 }
 

@@ -505,7 +505,7 @@ TEST_F(Analyze, TakesPositionsOnGraphs) {
   EXPECT_THAT(refusal({"analyze", "p.json", "-o", "p.svg"}),
               HasSubstr("p.json:1:33: a graph without \"places\""));
   EXPECT_THAT(refusal(piped({}), R"({"graph": "none.json", "mines": 1, "shown": [1]})"),
-              HasSubstr("none.json: cannot be read"));
+              HasSubstr("standard input:1:11: graph is \"none.json\"; expected the name of a file"));
 }
 
 TEST_F(Analyze, TakesPositionsOnLattices) {
@@ -556,7 +556,7 @@ TEST_F(Analyze, TakesPositionsOnLattices) {
   EXPECT_THAT(refusal(piped({}), "mines 1\ntopology triangel\n..\n"),
               HasSubstr("standard input:2:10: 'triangel' is not a topology; known: apart2, cairo,"));
   EXPECT_THAT(refusal(piped({}), "mines 1\ntopology cube6\nlayers 2\n..\n..\n..\n"),
-              HasSubstr("3 rows, which is no multiple of 2 layers"));
+              HasSubstr("3 rows, which is not a multiple of 2 layers"));
   EXPECT_THAT(refusal(piped({}), "mines 1\nlayers 2\n..\n..\n"),
               HasSubstr("`layers` is for lattices that have them"));
   EXPECT_THAT(refusal(piped({}), "mines 2\ntopology cairo\n7..\n...\n"),

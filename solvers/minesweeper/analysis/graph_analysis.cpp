@@ -16,9 +16,14 @@ namespace {
 
 using sim::Cell;
 
+// False if the rules, which look at one number at a time, contradict one another on the numbers that are not ignored.
+bool may_be_met_by_rules(const sim::GraphPosition& position, std::span<const Cell> ignored) {
+  return GraphRules(position, ignored).propagate();
+}
+
 // True if some layout meets the numbers that are not ignored, whatever its mines. Where counting passes its limits, none
 // is known to be missing.
-bool may_be_met(const sim::GraphPosition& position, std::span<const Cell> ignored) {
+bool may_be_met_by_layouts(const sim::GraphPosition& position, std::span<const Cell> ignored) {
   GraphRules rules(position, ignored);
   if (!rules.propagate()) return false;
   GraphPosterior posterior;
@@ -29,8 +34,11 @@ bool may_be_met(const sim::GraphPosition& position, std::span<const Cell> ignore
   }
 }
 
-// The numbers contradict one another: finds the first that cannot be met together with those before it.
-Inconsistency explain_numbers(const sim::GraphPosition& position, const CellNames& names) {
+// The numbers contradict one another: finds one that cannot be met together with those before it. may_be_met(position,
+// ignored): false if the other numbers contradict one another, for all numbers too.
+template <class MayBeMet>
+Inconsistency explain_numbers(const sim::GraphPosition& position, const CellNames& names,
+                              const MayBeMet& may_be_met) {
   std::vector<Cell> numbers;
   for (Cell cell = 0; cell < position.graph->cell_count(); ++cell)
     if (!position.is_hidden(cell)) numbers.push_back(cell);
@@ -95,7 +103,7 @@ Analysis analyze_graph(const sim::GraphPosition& position, const CellNames& name
   const sim::Graph& graph = *position.graph;
   const Frontier plain = plain_frontier(position);
   GraphRules rules(position);
-  if (!rules.propagate()) throw InconsistentPosition(explain_numbers(position, names));
+  if (!rules.propagate()) throw InconsistentPosition(explain_numbers(position, names, may_be_met_by_rules));
   GraphPosterior posterior;
   const auto compute = [&] {
     try {
@@ -108,7 +116,7 @@ Analysis analyze_graph(const sim::GraphPosition& position, const CellNames& name
     case GraphPosterior::Outcome::consistent:
       break;
     case GraphPosterior::Outcome::contradictory_numbers:
-      throw InconsistentPosition(explain_numbers(position, names));
+      throw InconsistentPosition(explain_numbers(position, names, may_be_met_by_layouts));
     case GraphPosterior::Outcome::impossible_mine_count:
       throw InconsistentPosition(explain_mine_count(posterior, *position.prior.count));
   }

@@ -79,12 +79,13 @@ void CountedComponent::take_risks(std::span<const double> weights) {
 
 // The weights of the rest of the board can exceed the range of doubles although the component's own counts do not.
 void CountedComponent::take_risks(std::span<const WideNumber> weights) {
-  const WideNumber* largest = nullptr;
-  const WideNumber* smallest = nullptr;
+  const WideNumber zero;
+  const WideNumber* largest = weights.data();  // of those that are not 0, of which there are some
+  const WideNumber* smallest = weights.data();
   for (const WideNumber& weight : weights) {
-    if (weight == WideNumber()) continue;
-    if (!largest || largest->exponent() < weight.exponent()) largest = &weight;
-    if (!smallest || smallest->exponent() > weight.exponent()) smallest = &weight;
+    if (weight == zero) continue;
+    if (*largest == zero || largest->exponent() < weight.exponent()) largest = &weight;
+    if (*smallest == zero || smallest->exponent() > weight.exponent()) smallest = &weight;
   }
   const auto orders = static_cast<double>(largest->exponent() - smallest->exponent()) + 2;
   if (!is_wide_ && orders + component_.cell_count < kSafeBinaryOrders) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "experiments/support/text.hpp"
@@ -77,7 +78,7 @@ sim::CellLists parse_opens(const json::Node& node, const sim::CellLists& sees) {
                               other, cell));
       if (!contains(opens[other], cell))
         item(node, cell)
-            .fail(fmt::format(" has cell {}, but opens[{}] lacks cell {}; both open one another", other,
+            .fail(fmt::format(" has cell {}, but opens[{}] lacks cell {}; opening must be mutual", other,
                               other, cell));
     }
   return opens;
@@ -106,6 +107,14 @@ sim::Graph parse_graph(const json::Node& object) {
   std::vector<Graph::Point> places;
   if (const auto node = object.find("places")) places = parse_places(*node, sees.size());
   return Graph(std::move(sees), std::move(opens), std::move(places));
+}
+
+std::filesystem::path named_file(const json::Node& name, const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / name.as_string();
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error))
+    name.fail_value("expected the name of a file that exists");
+  return file;
 }
 
 std::shared_ptr<const sim::Graph> read_graph(const std::filesystem::path& file) {

@@ -22,6 +22,9 @@ inline constexpr std::size_t kMaxGraphEntries = 10'000'000;
 
 // The graph that an object's `sees`, `opens` and `places` describe.
 sim::Graph parse_graph(const json::Node& object);
+// The file that a value names, relative to a folder. InputError at its place if there is none.
+std::filesystem::path named_file(const json::Node& name, const std::filesystem::path& folder);
+
 // The graph in a file.
 std::shared_ptr<const sim::Graph> read_graph(const std::filesystem::path& file);
 

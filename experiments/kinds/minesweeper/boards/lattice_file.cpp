@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "experiments/kinds/minesweeper/boards/graph_file.hpp"
 #include "experiments/support/json/document.hpp"
 #include "experiments/support/text.hpp"
 
@@ -79,7 +80,11 @@ void parse_sees(const json::Node& node, Lattice& lattice) {
 void parse_joined(const json::Node& node, Lattice& lattice) {
   constexpr std::array<std::string_view, 3> kDirections{"rows", "cols", "layers"};
   std::array<bool, 3> joined{};
-  for (const json::Node& item : node.items()) joined[item.as_choice(kDirections, "a direction")] = true;
+  for (const json::Node& item : node.items()) {
+    const std::size_t direction = item.as_choice(kDirections, "a direction");
+    if (direction == 2 && !lattice.is_layered) item.fail(" is \"layers\", but the lattice has none");
+    joined[direction] = true;
+  }
   lattice.joins_rows = joined[0];
   lattice.joins_cols = joined[1];
   lattice.joins_layers = joined[2];
@@ -117,7 +122,10 @@ Lattice parse_lattice(const json::Node& object) {
   if (!schema.is(json::Kind::string) || schema.text() != kLatticeSchema)
     schema.fail_value(fmt::format("expected \"{}\"", kLatticeSchema));
   Lattice lattice;
-  lattice.name = object.need("name").as_string();
+  const json::Node name = object.need("name");
+  lattice.name = name.as_string();
+  if (lattice.name.empty() || printable(lattice.name) != lattice.name)
+    name.fail_value("expected a name of visible characters");
   if (const auto description = object.find("description")) lattice.description = description->as_string();
   const json::Node unit = object.need("unit");
   const auto sides = unit.items();
@@ -148,8 +156,8 @@ Lattice lattice_of(const json::Node& topology, const std::filesystem::path& fold
   if (!topology.is(json::Kind::object)) return shipped(topology);
   topology.expect_object({"name", "file", "joined"});
   const auto file = topology.find("file");
-  if (file && topology.find("name")) file->fail(" is given besides \"name\"; expected one of them");
-  Lattice lattice = file ? read_lattice(folder / file->as_string()) : shipped(topology.need("name"));
+  if (file && topology.find("name")) file->fail(" is given besides \"name\"; give one of them");
+  Lattice lattice = file ? read_lattice(named_file(*file, folder)) : shipped(topology.need("name"));
   if (const auto joined = topology.find("joined")) parse_joined(*joined, lattice);
   return lattice;
 }

@@ -12,7 +12,7 @@ constexpr std::string_view kAnyMines = "*";
 std::pair<sim::MinePrior, json::Place> read_mine_prior(const json::Node& object, std::uint64_t most) {
   const auto mines = object.find("mines");
   if (const auto density = object.find("density")) {
-    if (mines) density->fail(" is given besides \"mines\"; expected one of them");
+    if (mines) density->fail(" is given besides \"mines\"; give one of them");
     const double value = density->as_number(0, 1);
     if (value == 0 || value == 1) density->fail_value("expected a number between 0 and 1, both exclusive");
     return {{std::nullopt, value}, density->place()};

@@ -52,7 +52,7 @@ TEST(GraphFile, SaysWhereAGraphIsWrong) {
   EXPECT_THAT(error_of(with_lists(R"("sees": [[1, 1], [0]])")),
               HasSubstr("sees[0][1] is 1, which is in this list already"));
   EXPECT_THAT(error_of(with_lists(R"("sees": [[1, 2], [0], [0]], "opens": [[1], [], []])")),
-              HasSubstr("opens[0] has cell 1, but opens[1] lacks cell 0; both open one another"));
+              HasSubstr("opens[0] has cell 1, but opens[1] lacks cell 0; opening must be mutual"));
   EXPECT_THAT(error_of(with_lists(R"("sees": [[1], [0], []], "opens": [[2], [], [0]])")),
               HasSubstr("opens[0] has cell 2, which cell 0 does not see"));
   EXPECT_THAT(error_of(with_lists(R"("sees": [[1], [0]], "opens": [[1]])")),
