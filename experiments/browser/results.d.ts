@@ -244,6 +244,21 @@ export interface JudgedDig {
   belief?: number;
 }
 
+export interface ClicksMade {
+  made: number;
+  /** Digs and chords that open nothing, flags that are not the first on a mine. */
+  wasted: number;
+}
+
+/** Clicks that open a board, and those of its player. */
+export interface ReviewedClicks {
+  zini: number;
+  /** Bounds of the least. */
+  at_least: number;
+  at_most: number;
+  player?: {digs: ClicksMade; flags: ClicksMade; chords: ClicksMade};
+}
+
 /** sapper-review/1: outcome = w_start - given_away + luck. */
 export interface Review {
   schema: 'sapper-review/1';
@@ -285,6 +300,8 @@ export interface Review {
   /** -log10 of the probability to survive, and of the largest that there was. */
   pluck: number;
   least_luck: number;
+  /** Of the program, not of the browser. */
+  clicks?: ReviewedClicks;
   digs: JudgedDig[];
 }
 

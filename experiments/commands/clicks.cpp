@@ -1,7 +1,6 @@
 // `sapper clicks FILE...`: the least clicks of boards whose mines are known.
 #include <fmt/format.h>
 
-#include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <chrono>
@@ -20,6 +19,7 @@
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/board_reader.hpp"
+#include "experiments/review/board_clicks.hpp"
 #include "experiments/review/game_source.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/run/interruption.hpp"
@@ -34,7 +34,6 @@
 #include "sim/minesweeper/cell_text.hpp"
 #include "sim/support/input_text.hpp"
 #include "solvers/minesweeper/clicks/least_clicks.hpp"
-#include "solvers/minesweeper/clicks/zini.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -73,9 +72,7 @@ struct KnownBoard {
 struct CountedClicks {
   std::string refusal;  // why there is no board; empty: there is one
   KnownBoard board;
-  std::uint32_t three_bv = 0;
-  std::size_t zini = 0;
-  solvers::LeastClicks least;
+  BoardClicks clicks;
 };
 
 // The boards of files of all kinds: board files, lines of `sapper boards`, and games, whose board is known at their end.
@@ -188,16 +185,6 @@ class KnownBoards {
   std::optional<KnownBoard> first_;      // the board that shows what the file is
 };
 
-void count_clicks(CountedClicks& counted, double limit_s) {
-  sim::Layout layout(*counted.board.grid);
-  layout.set_mines(counted.board.mines);
-  const solvers::ClickGraph graph(layout);
-  counted.three_bv = graph.three_bv();
-  const std::vector<solvers::Click> zini = solvers::find_zini(graph);
-  counted.zini = zini.size();
-  counted.least = solvers::find_least_clicks(graph, zini, std::chrono::duration<double>(limit_s));
-}
-
 std::string_view word_for(solvers::ClickKind kind) {
   switch (kind) {
     case solvers::ClickKind::dig:
@@ -211,56 +198,22 @@ std::string_view word_for(solvers::ClickKind kind) {
 }
 
 double efficiency(const CountedClicks& counted) {
-  const std::size_t clicks = counted.least.clicks.size();
-  return clicks == 0 ? 1 : static_cast<double>(counted.three_bv) / static_cast<double>(clicks);
-}
-
-// The kinds of a player's clicks and their names.
-struct PlayerClickKind {
-  std::string_view name;
-  ClickTally PlayerClicks::*tally;
-};
-constexpr std::array<PlayerClickKind, 3> kPlayerClickKinds{
-    {{"digs", &PlayerClicks::digs}, {"flags", &PlayerClicks::flags}, {"chords", &PlayerClicks::chords}}};
-
-std::uint32_t count_made(const ClickTally& tally) { return tally.made; }
-std::uint32_t count_wasted(const ClickTally& tally) { return tally.wasted(); }
-
-// "The player made 30 clicks (20 digs, 6 flags, 4 chords), 3 of them wasted (2 digs, 1 flag): ..."
-std::string player_text(const CountedClicks& counted) {
-  const PlayerClicks& clicks = *counted.board.player;
-  const auto list = [&](auto count) {
-    std::string text;
-    for (const PlayerClickKind& kind : kPlayerClickKinds)
-      if (const std::uint32_t some = count(clicks.*kind.tally); some > 0)
-        text += fmt::format("{}{}", text.empty() ? "" : ", ",
-                            count_text(some, kind.name.substr(0, kind.name.size() - 1)));
-    return text;
-  };
-  const ClickTally total = clicks.total();
-  if (total.made == 0) return {};
-  const std::string wasted =
-      total.wasted() == 0
-          ? "none of them wasted"
-          : fmt::format("{} of them wasted ({})", with_commas(total.wasted()), list(count_wasted));
-  return fmt::format("  the player made {} ({}), {}\n", count_text(total.made, "click"), list(count_made),
-                     wasted);
+  const std::size_t clicks = counted.clicks.least.clicks.size();
+  return clicks == 0 ? 1 : static_cast<double>(counted.clicks.three_bv) / static_cast<double>(clicks);
 }
 
 std::string to_text(const CountedClicks& counted) {
   const sim::Grid& grid = *counted.board.grid;
-  const solvers::LeastClicks& least = counted.least;
+  const solvers::LeastClicks& least = counted.clicks.least;
   std::string text = fmt::format(
       "{}: {} x {}, {}\n"
       "  3BV {}, ZiNi {}, least clicks {}\n"
       "  efficiency (3BV / clicks): {:.1f} %{}\n",
       printable_file(counted.board.name), grid.rows(), grid.cols(),
-      count_text(counted.board.mines.size(), "mine"), counted.three_bv, counted.zini,
-      least.is_proven()
-          ? fmt::format("{}, proven", least.at_least)
-          : fmt::format("{} to {}, not proven in the time of --limit", least.at_least, least.clicks.size()),
+      count_text(counted.board.mines.size(), "mine"), counted.clicks.three_bv, counted.clicks.zini,
+      text_of(least) + (least.is_proven() ? ", proven" : ", not proven in the time of --limit"),
       100 * efficiency(counted), least.is_proven() ? " at most" : " or more can be reached");
-  if (counted.board.player) text += player_text(counted);
+  if (counted.board.player) text += fmt::format("  the player made {}\n", text_of(*counted.board.player));
   const std::size_t width = text_width() > 0 ? text_width() : 80;
   std::string line = " ";
   for (const solvers::Click& click : least.clicks) {
@@ -285,10 +238,10 @@ void each_member(const CountedClicks& counted, Visit visit) {
   visit("cols", grid.cols());
   visit("mines", counted.board.mines.size());
   visit("topology", std::string(sim::name_of(grid.topology())));
-  visit("bv3", counted.three_bv);
-  visit("zini", counted.zini);
-  visit("at_least", counted.least.at_least);
-  visit("at_most", counted.least.clicks.size());
+  visit("bv3", counted.clicks.three_bv);
+  visit("zini", counted.clicks.zini);
+  visit("at_least", counted.clicks.least.at_least);
+  visit("at_most", counted.clicks.least.clicks.size());
   visit("efficiency", efficiency(counted));
 }
 
@@ -297,15 +250,10 @@ boost::json::object to_json(const CountedClicks& counted) {
   boost::json::object object{{"schema", "sapper-clicks/1"}};
   each_member(counted, [&](std::string_view name, const auto& value) { object[name] = value; });
   boost::json::array& clicks = object["clicks"].emplace_array();
-  for (const solvers::Click& click : counted.least.clicks)
+  for (const solvers::Click& click : counted.clicks.least.clicks)
     clicks.push_back(
         {word_for(click.kind), sim::row_col_of(size, click.cell).row, sim::row_col_of(size, click.cell).col});
-  if (!counted.board.player) return object;
-  boost::json::object& player = object["player"].emplace_object();
-  for (const PlayerClickKind& kind : kPlayerClickKinds) {
-    const ClickTally& tally = *counted.board.player.*kind.tally;
-    player[kind.name] = {{"made", tally.made}, {"wasted", tally.wasted()}};
-  }
+  if (counted.board.player) object["player"] = to_json(*counted.board.player);
   return object;
 }
 
@@ -324,9 +272,13 @@ std::string to_csv(const CountedClicks& counted) {
   each_member(counted, [&](std::string_view, const auto& value) {
     (line += line.empty() ? "" : ",") += csv_field(fmt::format("{}", value));
   });
-  for (const auto count : {&count_made, &count_wasted})
-    for (const PlayerClickKind& kind : kPlayerClickKinds)
-      line += counted.board.player ? fmt::format(",{}", count(*counted.board.player.*kind.tally)) : ",";
+  for (const bool are_wasted : {false, true})
+    for (const PlayerClickKind& kind : kPlayerClickKinds) {
+      line += ',';
+      if (!counted.board.player) continue;
+      const ClickTally& tally = *counted.board.player.*kind.tally;
+      line += std::to_string(are_wasted ? tally.wasted() : tally.made);
+    }
   return line + '\n';
 }
 
@@ -337,11 +289,11 @@ struct ClickSums {
 
   void add(const CountedClicks& counted) {
     ++boards;
-    proven += counted.least.is_proven() ? 1 : 0;
-    three_bv += counted.three_bv;
-    zini += counted.zini;
-    at_least += counted.least.at_least;
-    at_most += counted.least.clicks.size();
+    proven += counted.clicks.least.is_proven() ? 1 : 0;
+    three_bv += counted.clicks.three_bv;
+    zini += counted.clicks.zini;
+    at_least += counted.clicks.least.at_least;
+    at_most += counted.clicks.least.clicks.size();
   }
   std::string text() const {
     const auto mean = [&](std::uint64_t sum) {
@@ -380,7 +332,10 @@ int clicks(const ClicksOptions& options) {
         }
       },
       [&](CountedClicks& counted, std::size_t) {
-        if (counted.refusal.empty()) count_clicks(counted, options.limit_s);
+        if (!counted.refusal.empty()) return;
+        sim::Layout layout(*counted.board.grid);
+        layout.set_mines(counted.board.mines);
+        counted.clicks = count_clicks(layout, {.time = std::chrono::duration<double>(options.limit_s)});
       },
       [&](const CountedClicks& counted) {
         if (!counted.refusal.empty()) {

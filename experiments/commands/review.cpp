@@ -19,6 +19,7 @@
 #include "experiments/cli/option_value.hpp"
 #include "experiments/commands/resumable.hpp"
 #include "experiments/commands/shared_options.hpp"
+#include "experiments/review/board_clicks.hpp"
 #include "experiments/review/reference_maker.hpp"
 #include "experiments/review/review_games.hpp"
 #include "experiments/review/review_page.hpp"
@@ -113,7 +114,7 @@ class ReviewOutput {
   }
 
   void take(ReviewedGame&& reviewed) {
-    if (options_.is_json) print(json::to_line(to_json(reviewed)));
+    if (options_.is_json) print(json::to_line(json_with_clicks(reviewed)));
     if (csv_file_) csv_file_->write(to_csv(reviewed));
     sums_.add(reviewed);
     if (reference_file_) reference_.add(reviewed);
@@ -268,39 +269,42 @@ void add_review_options(CommandSyntax& syntax, ReviewOptions& options) {
 }  // namespace
 
 Command review_command() {
-  return {.name = "review",
-          .summary = "judge games: mistakes, luck, and what they cost",
-          .details =
-              "For each dig that may hit a mine: P(mine), the lowest P(mine), certainly safe cells missed, "
-              "and W, the "
-              "chance to win under the strongest play, of the best cell and of the dig. Their difference is "
-              "given away; "
-              "luck is W after what the dig showed, less W before. Over a game\n\n"
-              "  won (1) or lost (0) = W at the start - given away + luck\n\n"
-              "W is exact at the end and on small boards, else from play-outs; what is less than two "
-              "standard errors is "
-              "not called a mistake. Digs of certainly safe cells give nothing away, in any order; what they "
-              "show is "
-              "part of the luck of the dig before them. A game that stops before its end counts as given up: "
-              "what was "
-              "left of W is given away. The first dig is compared with other first cells: on Beginner, "
-              "Intermediate and "
-              "Expert by the win rates of many games, elsewhere with one cell of each kind.\n\n"
-              "One game is shown dig by dig; of several the sums per player, with 95 % intervals: there, "
-              "what was given "
-              "away includes differences too small to tell from 0 in a single dig. `At even luck` is W at "
-              "the start "
-              "less what was given away: the win rate that the play deserves.\n\n"
-              "Ended by a signal, the command shows the sums of the games so far, keeps what it knows of "
-              "them in its "
-              "checkpoint, and prints the command that continues; that one prints the first games again.\n\n"
-              "A file that cannot be read is reported in one line and the others are reviewed; the exit "
-              "status is then "
-              "2.",
-          .examples = {"sapper review lost.avf", "sapper review replays/*.evf -o mine.html",
-                       "sapper review classic.report.json --game 2:17 -o game.html",
-                       "sapper review classic.report.json lost.jsonl --csv digs.csv"},
-          .declare = declared(add_review_options, review)};
+  return {
+      .name = "review",
+      .summary = "judge games: mistakes, luck, and what they cost",
+      .details =
+          "For each dig that may hit a mine: P(mine), the lowest P(mine), certainly safe cells missed, "
+          "and W, the "
+          "chance to win under the strongest play, of the best cell and of the dig. Their difference is "
+          "given away; "
+          "luck is W after what the dig showed, less W before. Over a game\n\n"
+          "  won (1) or lost (0) = W at the start - given away + luck\n\n"
+          "W is exact at the end and on small boards, else from play-outs; what is less than two "
+          "standard errors is "
+          "not called a mistake. Digs of certainly safe cells give nothing away, in any order; what they "
+          "show is "
+          "part of the luck of the dig before them. A game that stops before its end counts as given up: "
+          "what was "
+          "left of W is given away. The first dig is compared with other first cells: on Beginner, "
+          "Intermediate and "
+          "Expert by the win rates of many games, elsewhere with one cell of each kind.\n\n"
+          "One game is shown dig by dig; of several the sums per player, with 95 % intervals: there, "
+          "what was given "
+          "away includes differences too small to tell from 0 in a single dig. `At even luck` is W at "
+          "the start "
+          "less what was given away: the win rate that the play deserves.\n\n"
+          "Beside them: the least clicks that open the board, or bounds (`sapper clicks` finds more), and "
+          "the player's clicks where a file has mouse events.\n\n"
+          "Ended by a signal, the command shows the sums of the games so far, keeps what it knows of "
+          "them in its "
+          "checkpoint, and prints the command that continues; that one prints the first games again.\n\n"
+          "A file that cannot be read is reported in one line and the others are reviewed; the exit "
+          "status is then "
+          "2.",
+      .examples = {"sapper review lost.avf", "sapper review replays/*.evf -o mine.html",
+                   "sapper review classic.report.json --game 2:17 -o game.html",
+                   "sapper review classic.report.json lost.jsonl --csv digs.csv"},
+      .declare = declared(add_review_options, review)};
 }
 
 }  // namespace sapper::experiments

@@ -16,6 +16,7 @@
 #include "experiments/python/game_names.hpp"
 #include "experiments/python/interpreter_lock.hpp"
 #include "experiments/python/run_settings.hpp"
+#include "experiments/review/board_clicks.hpp"
 #include "experiments/review/game_source.hpp"
 #include "experiments/review/review_games.hpp"
 #include "experiments/run/in_order.hpp"
@@ -43,7 +44,7 @@ std::pair<std::vector<std::string>, std::vector<std::string>> review(
   const bool stops_at_exit = !is_ending();
   BackgroundResult<bool> reviewed([&](std::atomic<bool>& interrupt) {
     const auto take = [&](ReviewedGame&& one) {
-      reviews.first.push_back(json::to_line(to_json(one)));
+      reviews.first.push_back(json::to_line(json_with_clicks(one)));
       if (stops_at_exit && is_ending()) interrupt = true;
     };
     review_games(source, settings, interrupt, take,

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "experiments/kinds/minesweeper/boards/first_cells.hpp"
+#include "experiments/review/board_clicks.hpp"
 #include "experiments/review/followed_game.hpp"
 #include "experiments/review/recorded_game.hpp"
 #include "experiments/review/reference_players.hpp"
@@ -29,6 +30,8 @@ struct ReviewedGame {
   GameEnding ending = GameEnding::lost;
   std::uint32_t bv3 = 0;
   solvers::JudgedGame judged;
+  // Where they are counted: by review_games, not by Reviewer, as the browser's module has no SAT solver.
+  std::optional<BoardClicks> clicks = std::nullopt;
 };
 
 // One object serves one thread; what it says of a game does not depend on the games before.

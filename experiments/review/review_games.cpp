@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "experiments/review/board_clicks.hpp"
 #include "experiments/review/kept_review.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/support/errors.hpp"
@@ -52,6 +53,7 @@ void review_job(Reviewer& reviewer, ReviewJob& job) {
   const std::string file = job.game.file;
   try {
     job.reviewed = reviewer.review(std::move(job.game), job.kept ? &*job.kept->judged : nullptr);
+    job.reviewed.clicks = clicks_of(job.reviewed.game);
   } catch (const InputError& error) {
     job.refusal = error.what();
   } catch (const std::exception& error) {

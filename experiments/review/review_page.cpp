@@ -11,6 +11,7 @@
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/pages/page.hpp"
 #include "experiments/pages/replay_page.hpp"
+#include "experiments/review/board_clicks.hpp"
 #include "experiments/review/review_replay.hpp"
 #include "experiments/stats/rate_text.hpp"
 #include "experiments/support/markup.hpp"
@@ -64,6 +65,12 @@ std::string headline_markup(const ReviewedGame& reviewed) {
   const SkillAndLuck rating = skill_and_luck_of(reviewed);
   return fmt::format("<p><strong>{}.</strong> {}.</p>\n", escaped(headline_of(rating)),
                      escaped(decisions_of(rating)));
+}
+
+// The clicks, in a paragraph; empty if they are not known.
+std::string clicks_markup(const ReviewedGame& reviewed) {
+  const std::string text = clicks_text(reviewed);
+  return text.empty() ? "" : fmt::format("<p>{}.</p>\n", escaped(text));
 }
 
 // number: of the game's board on the page, from 1.
@@ -204,6 +211,8 @@ std::string steps_table(std::span<const PlayerReview> players) {
 
 std::string games_table(std::span<const ReviewedGame> games,
                         const std::map<std::size_t, std::size_t>& boards) {
+  const bool has_clicks =
+      std::ranges::any_of(games, [](const ReviewedGame& game) { return game.game.clicks.has_value(); });
   SortedTable table("games", "Games: points of the chance to win.");
   for (std::size_t i = 0; i < games.size(); ++i) {
     const ReviewedGame& reviewed = games[i];
@@ -221,6 +230,13 @@ std::string games_table(std::span<const ReviewedGame> games,
     table.text("costliest", worst == nullptr || mistake_of(*worst).empty()
                                 ? ""
                                 : place_of(reviewed.game.grid(), *worst) + ": " + mistake_of(*worst));
+    if (has_clicks) {
+      const std::optional<PlayerClicks>& made = reviewed.game.clicks;
+      table.cell("least clicks", reviewed.clicks ? text_of(reviewed.clicks->least) : "",
+                 reviewed.clicks ? std::optional<double>(reviewed.clicks->least.at_least) : std::nullopt);
+      table.cell("clicks", made ? std::optional<double>(made->total().made) : std::nullopt, 1, 0);
+      table.cell("wasted", made ? std::optional<double>(made->total().wasted()) : std::nullopt, 1, 0);
+    }
     table.cell("board", board == boards.end() ? "" : std::to_string(board->second),
                board == boards.end() ? std::nullopt : std::optional(static_cast<double>(board->second)));
   }
@@ -312,7 +328,8 @@ std::string review_page(std::span<const PlayerReview> players, std::span<const R
       "add up: won (100) or lost (0) = the chance at the start - given away + luck.</p>\n";
   if (is_one) {
     body += headline_markup(games.front());
-    body += fmt::format("<p>{}</p>\n<h2>Mistakes, the costliest first</h2>\n", story_of(games.front()));
+    body += fmt::format("<p>{}</p>\n{}<h2>Mistakes, the costliest first</h2>\n", story_of(games.front()),
+                        clicks_markup(games.front()));
     body += mistakes_of(games.front(), 1);
   } else {
     body += costliest_of_all(games, boards) + "<h2>Players</h2>\n";
@@ -333,9 +350,9 @@ std::string review_page(std::span<const PlayerReview> players, std::span<const R
                         ? fmt::format("<p>Of the {} games in which most was given away.</p>\n", kMostBoards)
                         : "");
     for (const std::size_t game : order)
-      body += fmt::format("<details><summary>{}: {}</summary>\n<p>{}</p>\n{}</details>\n", boards[game],
+      body += fmt::format("<details><summary>{}: {}</summary>\n<p>{}</p>\n{}{}</details>\n", boards[game],
                           escaped(label_of_game(games[game])), story_of(games[game]),
-                          mistakes_of(games[game], boards[game]));
+                          clicks_markup(games[game]), mistakes_of(games[game], boards[game]));
   }
   body += "<h2>Boards</h2>\n";
   const ReviewedGame& first = games[order.front()];

@@ -9,6 +9,7 @@
 
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/review/board_clicks.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/run/fields.hpp"
 #include "experiments/support/markup.hpp"
@@ -106,6 +107,28 @@ void each_member(const sim::Grid& grid, const JudgedDig& dig, Visit visit) {
   visit(both, "mark", mark.empty() ? std::nullopt : std::optional(std::string(mark)));
   if (dig.claim.is_made) visit(json, "claimed_safe", dig.claim.is_certain);
   if (dig.claim.p_mine) visit(json, "belief", *dig.claim.p_mine);
+}
+
+// Columns only: lines of JSON have an object of their own (board_clicks.hpp).
+template <class Visit>
+void each_click_member(const ReviewedGame& reviewed, Visit visit) {
+  const auto of_board = [&](auto member) {
+    return reviewed.clicks ? std::optional(member(*reviewed.clicks)) : std::nullopt;
+  };
+  const auto of_player = [&](const PlayerClickKind& kind, auto member) {
+    return reviewed.game.clicks ? std::optional(member(*reviewed.game.clicks.*kind.tally)) : std::nullopt;
+  };
+  visit(RowForm::csv, "clicks_zini", of_board([](const BoardClicks& clicks) { return clicks.zini; }));
+  visit(RowForm::csv, "clicks_at_least",
+        of_board([](const BoardClicks& clicks) { return clicks.least.at_least; }));
+  visit(RowForm::csv, "clicks_at_most",
+        of_board([](const BoardClicks& clicks) { return clicks.least.clicks.size(); }));
+  for (const PlayerClickKind& kind : kPlayerClickKinds)
+    visit(RowForm::csv, fmt::format("clicks_{}", kind.name),
+          of_player(kind, [](const ClickTally& tally) { return tally.made; }));
+  for (const PlayerClickKind& kind : kPlayerClickKinds)
+    visit(RowForm::csv, fmt::format("clicks_wasted_{}", kind.name),
+          of_player(kind, [](const ClickTally& tally) { return tally.wasted(); }));
 }
 
 template <class T>
@@ -215,6 +238,7 @@ std::string csv_header() {
   const auto add = header_writer(line);
   each_member(none, SkillAndLuck(), add);
   each_member(none.game.grid(), dig, add);
+  each_click_member(none, add);
   return line + '\n';
 }
 
@@ -224,6 +248,7 @@ std::string to_csv(const ReviewedGame& reviewed) {
   for (const JudgedDig& dig : reviewed.judged.digs) {
     std::string line = start;
     each_member(reviewed.game.grid(), dig, csv_writer(line));
+    each_click_member(reviewed, csv_writer(line));
     text += line + '\n';
   }
   return text;

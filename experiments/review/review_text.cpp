@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/review/board_clicks.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/stats/rate_text.hpp"
 #include "experiments/support/text.hpp"
@@ -165,6 +166,8 @@ std::string text_of(const ReviewedGame& reviewed) {
   text +=
       fmt::format("  pluck {:.2f} (-log10 of the probability to survive); these positions demanded {:.2f}\n",
                   rating.figures.pluck, rating.figures.least_luck);
+  if (const std::string clicks = clicks_text(reviewed); !clicks.empty())
+    text += fmt::format("  {}\n", clicks);
   return text;
 }
 

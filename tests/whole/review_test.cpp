@@ -325,6 +325,46 @@ TEST_F(Review, WritesATableAndAPage) {
   }
 }
 
+TEST_F(Review, SetsTheClicksBesideTheLeast) {
+  write("won.avf", arbiter_file(sample_replay()));
+  bj::value counted = bj::parse(output_of({"clicks", "won.avf", "--json"}));
+  bj::value game = judged({"won.avf"}).at(0);
+  expect_valid(game, "review");
+  for (const char* key : {"zini", "at_least", "at_most", "player"})
+    EXPECT_EQ(game.at("clicks").at(key), counted.at(key)) << key;
+  const std::string text =
+      "3BV 10, ZiNi 7, least clicks 7; the player made 17 clicks (8 digs, 4 flags, 5 chords), 7 of them "
+      "wasted "
+      "(3 digs, 2 flags, 2 chords)";
+  EXPECT_THAT(review({"won.avf", "--csv", "digs.csv", "-o", "page.html"}), HasSubstr("\n  " + text + "\n"));
+  EXPECT_THAT(read("page.html"), HasSubstr("<p>" + text + ".</p>"));
+  EXPECT_THAT(
+      lines_of(read("digs.csv")),
+      ElementsAre(EndsWith(",clicks_zini,clicks_at_least,clicks_at_most,clicks_digs,clicks_flags,"
+                           "clicks_chords,clicks_wasted_digs,clicks_wasted_flags,clicks_wasted_chords"),
+                  EndsWith(",7,7,7,8,4,5,3,2,2")));
+  // Of digs alone nobody knows the clicks.
+  game = judged({"c.report.json", "--game", "1:2"}).at(0);
+  expect_valid(game, "review");
+  EXPECT_FALSE(game.at("clicks").as_object().contains("player"));
+  EXPECT_LE(number(game.at("clicks"), "at_least"), number(game.at("clicks"), "at_most"));
+  EXPECT_THAT(review({"c.report.json", "--game", "1:2", "--strategy", "rules"}), HasSubstr("least clicks "));
+}
+
+// Of boards too wide to prove, bounds of which the bytes do not depend on the machine.
+TEST_F(Review, BoundsTheClicksOfExpertBoards) {
+  write_config(
+      "e.json",
+      R"("name": "e", "games": 1, "seed": 3, "boards": [{"rows": 16, "cols": 30, "mines": 99}], "strategies": ["rules"])");
+  run_well({"run", "e.json", "-o", "e.report.json", "--quiet"});
+  const std::string line = review({"e.report.json", "--game", "0:0", "--json"});
+  EXPECT_EQ(line, review({"e.report.json", "--game", "0:0", "--json", "--threads", "2"}));
+  const bj::value clicks = bj::parse(line).at("clicks");
+  EXPECT_LT(number(clicks, "at_least"), number(clicks, "at_most"));
+  EXPECT_GT(number(clicks, "at_least"), 0.6 * number(clicks, "at_most"));
+  EXPECT_LE(number(clicks, "at_most"), number(clicks, "zini"));
+}
+
 // On a level by what is known of its first cells, elsewhere by play-outs; a cell that the config gives is not charged.
 TEST_F(Review, ComparesTheFirstDigWithOtherFirstCells) {
   for (const std::string mines : {"99", "90"}) {

@@ -5,6 +5,7 @@
 
 #include "sim/support/contracts.hpp"
 #include "sim/support/interruptible.hpp"
+#include "solvers/minesweeper/clicks/source_groups.hpp"
 
 namespace sapper::solvers {
 
@@ -13,50 +14,6 @@ using Unit = ClickGraph::Unit;
 namespace {
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-
-// Strongly connected groups (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), by an explicit stack.
-// successors: [node]; returns the group of each node.
-std::vector<std::uint32_t> strong_groups(const std::vector<std::vector<std::uint32_t>>& successors) {
-  struct Visit {
-    std::uint32_t node;
-    std::size_t next;
-  };
-  const std::size_t count = successors.size();
-  std::vector<std::uint32_t> order(count, kNone), low(count), group(count, kNone), open;
-  std::vector<Visit> path;
-  std::uint32_t visited = 0, groups = 0;
-  const auto enter = [&](std::uint32_t node) {
-    order[node] = low[node] = visited++;
-    open.push_back(node);
-    path.push_back({node, 0});
-  };
-  for (std::uint32_t root = 0; root < count; ++root) {
-    if (order[root] != kNone) continue;
-    enter(root);
-    while (!path.empty()) {
-      Visit& visit = path.back();
-      const std::uint32_t node = visit.node;
-      if (visit.next < successors[node].size()) {
-        const std::uint32_t next = successors[node][visit.next++];
-        if (order[next] == kNone)
-          enter(next);
-        else if (group[next] == kNone)
-          low[node] = std::min(low[node], order[next]);
-        continue;
-      }
-      path.pop_back();
-      if (!path.empty()) low[path.back().node] = std::min(low[path.back().node], low[node]);
-      if (low[node] != order[node]) continue;
-      for (std::uint32_t member = kNone; member != node;) {
-        member = open.back();
-        open.pop_back();
-        group[member] = groups;
-      }
-      ++groups;
-    }
-  }
-  return group;
-}
 
 }  // namespace
 
@@ -129,17 +86,10 @@ std::vector<std::vector<Unit>> ClickPlan::unfounded_sets() const {
     if (!chords_[chord] || place[made.number] == kNone) continue;
     for (const Unit opened : made.opens) add_edge(made.number, opened);
   }
-  const std::vector<std::uint32_t> group = strong_groups(successors);
-  const std::uint32_t groups = group.empty() ? 0 : 1 + *std::ranges::max_element(group);
-  std::vector<bool> is_entered(groups);
-  for (std::uint32_t from = 0; from < units.size(); ++from)
-    for (const std::uint32_t to : successors[from])
-      if (group[from] != group[to]) is_entered[group[to]] = true;
   // Nothing enters these groups, so that the openings of their numbers are in them.
-  std::vector<std::vector<Unit>> sets(groups);
-  for (std::uint32_t i = 0; i < units.size(); ++i)
-    if (!is_entered[group[i]]) sets[group[i]].push_back(units[i]);
-  std::erase_if(sets, [](const std::vector<Unit>& set) { return set.empty(); });
+  std::vector<std::vector<Unit>> sets = source_groups(successors);
+  for (std::vector<Unit>& set : sets)
+    for (Unit& member : set) member = units[member];
   return sets;
 }
 

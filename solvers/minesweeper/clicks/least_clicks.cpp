@@ -1,26 +1,18 @@
 #include "solvers/minesweeper/clicks/least_clicks.hpp"
 
 #include <algorithm>
-#include <map>
 #include <unordered_map>
 
-#include "sim/support/interruptible.hpp"
+#include "solvers/minesweeper/clicks/click_formula.hpp"
 #include "solvers/minesweeper/clicks/click_plan.hpp"
-#include "solvers/minesweeper/deduction/sat_deduction.hpp"
 
 namespace sapper::solvers {
 
 namespace {
 
 using Unit = ClickGraph::Unit;
-using Outcome = SatFormula::Outcome;
-using Clock = std::chrono::steady_clock;
-
-// Between two looks at the clock.
-constexpr int kConflictsAtOnce = 2000;
-// The limits for leaving a click out of a core, and for raising a core's bound by one.
-constexpr int kConflictsToReduce = 300;
-constexpr int kConflictsToRaise = 3000;
+using Outcome = ClickFormula::Outcome;
+using End = ClickClock::End;
 
 // Clicks on some of the cells, by cell.
 using Selection = std::vector<bool>;
@@ -29,52 +21,39 @@ class LeastClicksSearch {
  public:
   // Looks for a plan with fewer clicks than `best`, which opens everything. movable: the cells whose clicks may differ from
   // those of `best`; all if it is empty.
-  LeastClicksSearch(const ClickGraph& graph, ClickPlan best, const Selection& movable = {})
-      : graph_(graph), digs_(graph.unit_count()), chords_(graph.chords().size()), best_(std::move(best)) {
+  LeastClicksSearch(const ClickGraph& graph, ClickClock& clock, ClickPlan best, const Selection& movable = {})
+      : graph_(graph),
+        clock_(clock),
+        formula_(clock),
+        digs_(graph.unit_count()),
+        chords_(graph.chords().size()),
+        best_(std::move(best)) {
     add_clicks(movable);
     for (Unit unit = 0; unit < graph.unit_count(); ++unit)
       if (graph.is_worth_a_dig(unit)) require_click(std::span(&unit, 1));
   }
 
-  // Until it is proven that there is none, or this time.
-  void run(Clock::time_point end) {
-    end_ = end;
-    while (!is_proven() && Clock::now() < end) {
-      const Outcome outcome = solve();
+  // Until it is proven that there is none, or this end.
+  void run(const End& end) {
+    while (!is_proven() && !clock_.is_over(end)) {
+      const Outcome outcome = formula_.find(end);
       if (outcome == Outcome::gave_up) break;
-      if (outcome == Outcome::no_model)
-        raise_bound();
-      else
-        take_plan();
+      if (outcome == Outcome::model) take_plan();
     }
   }
 
-  bool is_proven() const { return at_least_ >= best_.click_count(); }
+  bool is_proven() const { return at_least() >= best_.click_count(); }
   const ClickPlan& best() const { return best_; }
   void take_if_better(const ClickPlan& plan) {
     if (plan.click_count() < best_.click_count()) best_ = plan;
   }
   // Least clicks, if all cells are movable.
-  std::uint32_t at_least() const { return at_least_; }
+  std::uint32_t at_least() const { return formula_.at_least(); }
 
  private:
-  // "More than `index` clicks of a core"; a click by itself is a core of its own.
-  struct Count {
-    std::size_t core;
-    std::size_t index;
-  };
-
   void add_clicks(const Selection& movable) {
     const auto new_click = [&](sim::Cell cell, bool is_in_best) {
-      const int variable = formula_.new_variable();
-      if (movable.empty() || movable[cell]) {
-        forbidden_.push_back(variable);
-      } else {
-        formula_.add_clause({is_in_best ? variable : -variable});
-        at_least_ += is_in_best ? 1 : 0;
-      }
-      formula_.try_first(-variable);
-      return variable;
+      return movable.empty() || movable[cell] ? formula_.new_click() : formula_.new_fixed_click(is_in_best);
     };
     for (Unit unit = 0; unit < graph_.unit_count(); ++unit)
       if (graph_.is_worth_a_dig(unit)) digs_[unit] = new_click(graph_.cell_of(unit), best_.has_dig(unit));
@@ -105,16 +84,6 @@ class LeastClicksSearch {
     formula_.add_clause(clause);
   }
 
-  Outcome solve() {
-    std::vector<int> assumptions;
-    for (const int variable : forbidden_) assumptions.push_back(-variable);
-    for (;;) {
-      sim::end_if_interrupted();
-      const Outcome outcome = formula_.solve(assumptions, kConflictsAtOnce);
-      if (outcome != Outcome::gave_up || Clock::now() >= end_) return outcome;
-    }
-  }
-
   // A plan with as few clicks as the bound allows; it may leave units hidden.
   void take_plan() {
     ClickPlan plan(graph_);
@@ -127,91 +96,29 @@ class LeastClicksSearch {
     take_if_better(plan);
   }
 
-  // After no_model: the assumptions that contradict one another.
-  void raise_bound() {
-    std::vector<int> core = reduced(needed(forbidden_));
-    std::vector<int> sums;
-    std::size_t allowed = 1;  // of the core's clicks
-    if (core.size() > 1) {
-      sums = formula_.add_totalizer(core, core.size());
-      while (allowed < core.size() && Clock::now() < end_ &&
-             formula_.solve(std::vector{-sums[allowed]}, kConflictsToRaise) == Outcome::no_model) {
-        sim::end_if_interrupted();
-        ++allowed;
-      }
-    }
-    at_least_ += static_cast<std::uint32_t>(allowed);
-    for (const int variable : core) {
-      std::erase(forbidden_, variable);
-      // One more of the core that it counts is allowed from now on.
-      const auto count = counts_.find(variable);
-      if (count != counts_.end()) forbid(count->second.core, count->second.index + 1);
-    }
-    cores_.push_back(std::move(sums));
-    if (!cores_.back().empty()) forbid(cores_.size() - 1, allowed);
-  }
-
-  void forbid(std::size_t core, std::size_t index) {
-    if (index >= cores_[core].size()) return;
-    const int variable = cores_[core][index];
-    counts_[variable] = {core, index};
-    forbidden_.push_back(variable);
-  }
-
-  std::vector<int> needed(std::span<const int> forbidden) {
-    std::vector<int> core;
-    for (const int variable : forbidden)
-      if (formula_.is_needed(-variable)) core.push_back(variable);
-    return core;
-  }
-
-  // Leaves out what is not needed for the contradiction.
-  std::vector<int> reduced(std::vector<int> core) {
-    std::vector<int> assumptions;
-    for (std::size_t i = 0; i < core.size() && core.size() > 1 && Clock::now() < end_;) {
-      sim::end_if_interrupted();
-      assumptions.clear();
-      for (std::size_t j = 0; j < core.size(); ++j)
-        if (j != i) assumptions.push_back(-core[j]);
-      if (formula_.solve(assumptions, kConflictsToReduce) != Outcome::no_model) {
-        ++i;
-        continue;
-      }
-      // Those before i have been found necessary, and stay.
-      std::vector<int> rest;
-      for (std::size_t j = 0; j < core.size(); ++j)
-        if (j != i && (j < i || formula_.is_needed(-core[j]))) rest.push_back(core[j]);
-      core = std::move(rest);
-    }
-    return core;
-  }
-
   const ClickGraph& graph_;
-  Clock::time_point end_{};
-  SatFormula formula_;
-  std::vector<int> digs_;                // [unit] variables; 0: not worth one
-  std::vector<int> chords_;              // [chord] variables
-  std::vector<int> forbidden_;           // what the next question assumes to be false
-  std::vector<std::vector<int>> cores_;  // [core][i] "more than i of its clicks"
-  std::map<int, Count> counts_;          // by variable
-  std::uint32_t at_least_ = 0;
+  ClickClock& clock_;
+  ClickFormula formula_;
+  std::vector<int> digs_;    // [unit] variables; 0: not worth one
+  std::vector<int> chords_;  // [chord] variables
   ClickPlan best_;
 };
 
-// Shares of the time: the proof alone; then a search for better plans, at most; then the proof again.
+// Shares of the limit: the proof alone; then a search for better plans, at most; then the proof again.
 constexpr double kShareOfFirstProof = 0.1;
 constexpr double kShareOfWindows = 0.4;
 // Rows and columns of the windows in which a plan is improved.
 constexpr int kWindowSide = 10;
 constexpr std::chrono::seconds kLongestWindow{2};
+constexpr double kShareOfWindow = 0.05;
 
-// Replaces the plan's clicks in one window after another by the fewest, until no window gains or the time is over.
-ClickPlan improved_by_windows(const ClickGraph& graph, const sim::Grid& grid, ClickPlan plan,
-                              Clock::time_point end) {
+// Replaces the plan's clicks in one window after another by the fewest, until no window gains or the end.
+ClickPlan improved_by_windows(const ClickGraph& graph, ClickClock& clock, ClickPlan plan, const End& end) {
+  const sim::Grid& grid = graph.grid();
   int gainless = 0;
   const int step = kWindowSide / 2;
   const int down = (grid.rows() + step - 1) / step, across = (grid.cols() + step - 1) / step;
-  for (int window = 0; gainless < down * across && Clock::now() < end;
+  for (int window = 0; gainless < down * across && !clock.is_over(end);
        window = (window + 1) % (down * across)) {
     Selection movable(grid.cell_count());
     for (int i = 0; i < kWindowSide * kWindowSide; ++i) {
@@ -219,8 +126,8 @@ ClickPlan improved_by_windows(const ClickGraph& graph, const sim::Grid& grid, Cl
       const int col = window % across * step - step / 2 + i % kWindowSide;
       if (row >= 0 && row < grid.rows() && col >= 0 && col < grid.cols()) movable[grid.at(row, col)] = true;
     }
-    LeastClicksSearch search(graph, plan, movable);
-    search.run(std::min(end, Clock::now() + kLongestWindow));
+    LeastClicksSearch search(graph, clock, plan, movable);
+    search.run(clock.soon(kLongestWindow, kShareOfWindow, end));
     ++gainless;
     if (search.best().click_count() < plan.click_count()) gainless = 0;
     plan = search.best();
@@ -231,23 +138,18 @@ ClickPlan improved_by_windows(const ClickGraph& graph, const sim::Grid& grid, Cl
 }  // namespace
 
 LeastClicks find_least_clicks(const ClickGraph& graph, std::span<const Click> known,
-                              std::chrono::duration<double> limit) {
-  // Limits of years would overflow the clock's count.
-  constexpr std::chrono::duration<double> kLongest = std::chrono::hours(24 * 365);
-  const auto begin = Clock::now();
-  const auto after = [&](double share) {
-    return begin + std::chrono::duration_cast<Clock::duration>(std::min(limit, kLongest) * share);
-  };
+                              const ClickLimit& limit) {
+  ClickClock clock(limit);
   ClickPlan digs(graph), known_plan(graph, known);
   digs.complete();
   known_plan.complete();
-  LeastClicksSearch search(graph, digs);
+  LeastClicksSearch search(graph, clock, digs);
   search.take_if_better(known_plan);
-  search.run(after(kShareOfFirstProof));
-  if (!search.is_proven())
+  if (!limit.is_hasty) search.run(clock.after(kShareOfFirstProof));
+  if (!limit.is_hasty && !search.is_proven())
     search.take_if_better(
-        improved_by_windows(graph, graph.grid(), search.best(), after(kShareOfFirstProof + kShareOfWindows)));
-  search.run(after(1));
+        improved_by_windows(graph, clock, search.best(), clock.after(kShareOfFirstProof + kShareOfWindows)));
+  search.run(clock.after(1));
   return {search.at_least(), search.best().clicks()};
 }
 

@@ -5,11 +5,7 @@
 // outside of it: a set without would stay hidden, whatever is opened elsewhere. That is a hitting set of exponentially many
 // sets, of which few matter:
 //
-// - Lower bound: a SAT solver holds "a chord needs its flags" and a clause for each set found so far, and is asked for a
-//   plan with no click. Each core, a set of clicks of which at least one is needed, raises the bound by one (Fu & Malik 2006);
-//   a totalizer then counts its clicks, and the next question allows one of them (OLL: Andres, Kaufmann, Matheis & Schaub
-//   2012; Morgado, Dodaro & Marques-Silva 2014). A core is reduced to fewer clicks first, and its bound is raised by
-//   itself as far as that goes.
+// - Lower bound: click_formula.hpp, with "a chord needs its flags" and a clause for each set found so far.
 // - A plan that the solver finds may leave units hidden. The strongly connected groups of these that nothing enters are sets
 //   without a dig or chord: their clauses are added, and it is asked again. If nothing stays hidden, the plan has as few
 //   clicks as the bound: it is optimal.
@@ -19,12 +15,12 @@
 // Looks for interruptions (sim/support/interruptible.hpp).
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "solvers/minesweeper/clicks/click_graph.hpp"
+#include "solvers/minesweeper/clicks/click_limit.hpp"
 
 namespace sapper::solvers {
 
@@ -36,8 +32,8 @@ struct LeastClicks {
 };
 
 // known: clicks that open everything, such as ZiNi's; their chords are among those of the graph. Takes about the limit at
-// most, and then returns the bounds reached. Where it ends before, the number is the same on every machine.
-LeastClicks find_least_clicks(const ClickGraph& graph, std::span<const Click> known,
-                              std::chrono::duration<double> limit);
+// most, and then returns the bounds reached. Where it ends before, the number is the same on every machine, as are number and
+// clicks where only questions are limited.
+LeastClicks find_least_clicks(const ClickGraph& graph, std::span<const Click> known, const ClickLimit& limit);
 
 }  // namespace sapper::solvers

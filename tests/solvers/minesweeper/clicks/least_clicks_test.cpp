@@ -7,6 +7,7 @@
 #include "sim/minesweeper/board_statistics.hpp"
 #include "sim/minesweeper/game.hpp"
 #include "sim/support/interruptible.hpp"
+#include "solvers/minesweeper/clicks/ring_clicks.hpp"
 #include "solvers/minesweeper/clicks/zini.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/long_test.hpp"
@@ -18,16 +19,18 @@ namespace {
 using sim::Cell;
 using sim::Grid;
 using sim::Layout;
+using sim::Reveal;
 using sim::Topology;
 using solvers::Click;
 using solvers::ClickGraph;
 using solvers::ClickKind;
+using solvers::find_least_ring_clicks;
 using solvers::find_zini;
 using solvers::LeastClicks;
 
-constexpr std::chrono::hours kNoLimit{1};
+constexpr solvers::ClickLimit kNoLimit;
 
-LeastClicks find_least_clicks(const ClickGraph& graph, std::chrono::duration<double> limit) {
+LeastClicks find_least_clicks(const ClickGraph& graph, const solvers::ClickLimit& limit) {
   return solvers::find_least_clicks(graph, find_zini(graph), limit);
 }
 
@@ -39,11 +42,19 @@ std::vector<Cell> random_mines(const Grid& grid, std::uint32_t count, std::mt199
   return cells;
 }
 
+// The order in which a chord digs.
+std::vector<Cell> ascending_neighbors(const Grid& grid, Cell cell) {
+  std::vector<Cell> cells;
+  for (const Cell neighbor : grid.neighbors(cell)) cells.push_back(neighbor);
+  std::ranges::sort(cells);
+  return cells;
+}
+
 // The least clicks, by breadth: from each set of states that n clicks reach to those of n + 1. A state is a sign per cell,
 // two bits each: hidden, shown or flagged. Flags go on any hidden cell, also on free ones.
 class ClickOracle {
  public:
-  explicit ClickOracle(const Layout& layout) : layout_(layout), grid_(layout.grid()) {}
+  ClickOracle(const Layout& layout, Reveal reveal) : layout_(layout), grid_(layout.grid()), reveal_(reveal) {}
 
   std::size_t least_clicks() const {
     std::vector<std::uint64_t> reached{0};
@@ -84,7 +95,7 @@ class ClickOracle {
     } else if (sign_at(state, cell) == flagged) {
       set_sign(after, cell, hidden);
       states.push_back(after);
-    } else if (layout_.number(cell) > 0 && chord(after, cell)) {
+    } else if (chord(after, cell)) {
       states.push_back(after);
     }
     return states;
@@ -97,7 +108,7 @@ class ClickOracle {
       work.pop_back();
       if (sign_at(state, opened) == shown) continue;
       set_sign(state, opened, shown);
-      if (layout_.number(opened) != 0) continue;
+      if (layout_.number(opened) != 0 || (reveal_ == Reveal::ring && opened != cell)) continue;
       for (const Cell neighbor : grid_.neighbors(opened)) work.push_back(neighbor);
     }
     return true;
@@ -106,19 +117,21 @@ class ClickOracle {
     int flags = 0;
     for (const Cell neighbor : grid_.neighbors(number)) flags += sign_at(state, neighbor) == flagged ? 1 : 0;
     if (flags != layout_.number(number)) return false;
-    for (const Cell neighbor : grid_.neighbors(number))
+    for (const Cell neighbor : ascending_neighbors(grid_, number))
       if (sign_at(state, neighbor) == hidden && !dig(state, neighbor)) return false;
     return true;
   }
 
   const Layout& layout_;
   const Grid& grid_;
+  Reveal reveal_;
 };
 
 // Plays the clicks by the game's rules; they win, each has an effect, and each chord has the flags that it needs.
 void expect_to_win(const std::shared_ptr<const Grid>& grid, const Layout& layout,
-                   std::span<const Click> clicks) {
-  sim::GameRules rules{.grid = grid, .mine_count = static_cast<std::uint32_t>(layout.mines().size())};
+                   std::span<const Click> clicks, Reveal reveal = Reveal::flood) {
+  sim::GameRules rules{
+      .grid = grid, .mine_count = static_cast<std::uint32_t>(layout.mines().size()), .reveal = reveal};
   sim::Game game(rules);
   game.resume(sim::View(*grid, rules.mine_count), layout);
   std::set<Cell> flags;
@@ -136,7 +149,7 @@ void expect_to_win(const std::shared_ptr<const Grid>& grid, const Layout& layout
       int around = 0;
       for (const Cell neighbor : grid->neighbors(click.cell)) around += flags.contains(neighbor) ? 1 : 0;
       ASSERT_EQ(around, layout.number(click.cell));
-      for (const Cell neighbor : grid->neighbors(click.cell))
+      for (const Cell neighbor : ascending_neighbors(*grid, click.cell))
         if (!flags.contains(neighbor)) game.dig(neighbor);
     }
   }
@@ -145,7 +158,7 @@ void expect_to_win(const std::shared_ptr<const Grid>& grid, const Layout& layout
 
 constexpr std::array kEveryTopology{Topology::square, Topology::torus, Topology::hex};
 
-void compare_with_oracle(int boards, int max_cols, std::uint64_t seed) {
+void compare_with_oracle(Reveal reveal, int boards, int max_cols, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   for (int i = 0; i < boards; ++i) {
     const int rows = 2 + static_cast<int>(random() % 2),
@@ -157,21 +170,66 @@ void compare_with_oracle(int boards, int max_cols, std::uint64_t seed) {
     SCOPED_TRACE(testing::Message() << "board " << i << ": " << rows << " x " << cols << ' '
                                     << sim::name_of(grid->topology()));
     const ClickGraph graph(layout);
-    const LeastClicks least = find_least_clicks(graph, kNoLimit);
+    const LeastClicks least = reveal == Reveal::flood ? find_least_clicks(graph, kNoLimit)
+                                                      : find_least_ring_clicks(layout, kNoLimit);
     EXPECT_TRUE(least.is_proven());
-    ASSERT_EQ(least.clicks.size(), ClickOracle(layout).least_clicks());
-    expect_to_win(grid, layout, least.clicks);
+    ASSERT_EQ(least.clicks.size(), ClickOracle(layout, reveal).least_clicks());
+    expect_to_win(grid, layout, least.clicks, reveal);
+    if (reveal == Reveal::ring) continue;
     const std::vector<Click> zini = find_zini(graph);
     EXPECT_GE(zini.size(), least.clicks.size());
     expect_to_win(grid, layout, zini);
   }
 }
 
-TEST(LeastClicks, AreThoseOfASearchOfAllSequences) { compare_with_oracle(case_count(90), 4, 1); }
+TEST(LeastClicks, AreThoseOfASearchOfAllSequences) {
+  compare_with_oracle(Reveal::flood, case_count(500), 4, 1);
+}
+
+TEST(RingClicks, AreThoseOfASearchOfAllSequences) {
+  compare_with_oracle(Reveal::ring, case_count(500), 4, 8);
+}
+
+// Fields of zeros, where a ring takes others away.
+TEST(RingClicks, AreThoseOfASearchOfAllSequencesAmongZeros) {
+  for (int cols = 2; cols <= 9; ++cols) {
+    const auto strip = std::make_shared<Grid>(1, cols), field = std::make_shared<Grid>(2, cols);
+    for (const auto& grid : {strip, field}) {
+      Layout layout(*grid);
+      if (cols > 6) layout.add_mine(static_cast<Cell>(cols - 1));
+      const LeastClicks least = find_least_ring_clicks(layout, kNoLimit);
+      EXPECT_TRUE(least.is_proven());
+      EXPECT_EQ(least.clicks.size(), ClickOracle(layout, Reveal::ring).least_clicks()) << cols;
+      expect_to_win(grid, layout, least.clicks, Reveal::ring);
+    }
+  }
+}
+
+TEST(RingClicks, WinOnEveryTopology) {
+  std::mt19937_64 random(9);
+  for (int i = 0; i < case_count(9); ++i) {
+    const auto grid = std::make_shared<Grid>(9, 9, kEveryTopology[static_cast<std::size_t>(i) % 3]);
+    Layout layout(*grid);
+    layout.set_mines(random_mines(*grid, 10, random));
+    const LeastClicks least = find_least_ring_clicks(layout, {.questions = 300});
+    EXPECT_LE(least.at_least, least.clicks.size());
+    EXPECT_GE(2 * least.at_least, least.clicks.size());
+    expect_to_win(grid, layout, least.clicks, Reveal::ring);
+  }
+}
+
+TEST(RingClicks, OfBoardsWithoutAChoice) {
+  const auto grid = std::make_shared<Grid>(3, 4);
+  Layout layout(*grid);
+  for (Cell cell = 0; cell < 12; ++cell) layout.add_mine(cell);
+  EXPECT_TRUE(find_least_ring_clicks(layout, kNoLimit).clicks.empty());
+  layout.remove_mine(5);
+  EXPECT_EQ(find_least_ring_clicks(layout, kNoLimit).clicks, (std::vector<Click>{{ClickKind::dig, 5}}));
+}
 
 TEST(LeastClicks, AreThoseOfASearchOfAllSequencesOnLargerBoards) {
   SAPPER_LONG_TEST();
-  compare_with_oracle(100, 5, 2);
+  for (const Reveal reveal : {Reveal::flood, Reveal::ring}) compare_with_oracle(reveal, 100, 5, 2);
 }
 
 TEST(LeastClicks, WinOnEveryTopology) {
@@ -196,12 +254,35 @@ TEST(LeastClicks, AreBoundsWhereTheTimeIsOver) {
   Layout layout(*grid);
   layout.set_mines(random_mines(*grid, 99, random));
   const ClickGraph graph(layout);
-  for (const double limit_s : {0.0, 0.3}) {
-    const LeastClicks least = find_least_clicks(graph, std::chrono::duration<double>(limit_s));
+  for (const solvers::ClickLimit limit :
+       {solvers::ClickLimit{.time = std::chrono::duration<double>(0)},
+        solvers::ClickLimit{.time = std::chrono::duration<double>(0.3)}, solvers::ClickLimit{.questions = 0},
+        solvers::ClickLimit{.questions = 300}, solvers::ClickLimit{.questions = 100, .is_hasty = true}}) {
+    const LeastClicks least = find_least_clicks(graph, limit);
     EXPECT_LE(least.at_least, least.clicks.size());
     EXPECT_LE(least.clicks.size(), find_zini(graph).size());
     expect_to_win(grid, layout, least.clicks);
   }
+}
+
+// Unlike a time, a limit of questions gives the same bounds and clicks again.
+TEST(LeastClicks, AreTheSameAgainWhereQuestionsAreLimited) {
+  std::mt19937_64 random(7);
+  const Grid grid(16, 30);
+  Layout layout(grid);
+  layout.set_mines(random_mines(grid, 99, random));
+  const ClickGraph graph(layout);
+  std::uint32_t at_least = 0;
+  for (const std::uint64_t questions : {0, 50, 100}) {
+    const solvers::ClickLimit limit{.questions = questions, .is_hasty = true};
+    const LeastClicks least = find_least_clicks(graph, limit), again = find_least_clicks(graph, limit);
+    EXPECT_FALSE(least.is_proven());
+    EXPECT_EQ(least.at_least, again.at_least);
+    EXPECT_EQ(least.clicks, again.clicks);
+    EXPECT_GE(least.at_least, at_least);
+    at_least = least.at_least;
+  }
+  EXPECT_GT(at_least, 50U);
 }
 
 TEST(LeastClicks, OfBoardsWithoutAChoice) {

@@ -1,0 +1,85 @@
+#include "experiments/review/board_clicks.hpp"
+
+#include <fmt/format.h>
+
+#include "experiments/review/review.hpp"
+#include "experiments/support/text.hpp"
+#include "solvers/minesweeper/clicks/zini.hpp"
+
+namespace sapper::experiments {
+namespace {
+
+// The effort in reviews: on Expert some 10 ms, a few percent of what judging a game takes.
+constexpr solvers::ClickLimit kReviewLimit{.questions = 120, .is_hasty = true};
+constexpr std::uint32_t kMostReviewCells = 1 << 12;
+
+}  // namespace
+
+BoardClicks count_clicks(const sim::Layout& layout, const solvers::ClickLimit& limit) {
+  const solvers::ClickGraph graph(layout);
+  const std::vector<solvers::Click> zini = solvers::find_zini(graph);
+  return {graph.three_bv(), zini.size(), solvers::find_least_clicks(graph, zini, limit)};
+}
+
+std::optional<BoardClicks> clicks_of(const RecordedGame& game) {
+  if (!row_of(game.rules.reveal).spreads || game.rules.motion != sim::MineMotion::fixed ||
+      game.grid().cell_count() > kMostReviewCells)
+    return std::nullopt;
+  sim::Layout layout(game.grid());
+  layout.set_mines(game.mines);
+  return count_clicks(layout, kReviewLimit);
+}
+
+std::string text_of(const PlayerClicks& clicks) {
+  const auto list = [&](auto count) {
+    std::string text;
+    for (const PlayerClickKind& kind : kPlayerClickKinds)
+      if (const std::uint32_t some = count(clicks.*kind.tally); some > 0)
+        text += fmt::format("{}{}", text.empty() ? "" : ", ",
+                            count_text(some, kind.name.substr(0, kind.name.size() - 1)));
+    return text;
+  };
+  const ClickTally total = clicks.total();
+  if (total.made == 0) return "no clicks";
+  return fmt::format("{} ({}), {}", count_text(total.made, "click"),
+                     list([](const ClickTally& tally) { return tally.made; }),
+                     total.wasted() == 0
+                         ? "none of them wasted"
+                         : fmt::format("{} of them wasted ({})", with_commas(total.wasted()),
+                                       list([](const ClickTally& tally) { return tally.wasted(); })));
+}
+
+std::string text_of(const solvers::LeastClicks& least) {
+  return least.is_proven() ? std::to_string(least.at_least)
+                           : fmt::format("{} to {}", least.at_least, least.clicks.size());
+}
+
+std::string clicks_text(const ReviewedGame& reviewed) {
+  if (!reviewed.clicks) return {};
+  const BoardClicks& clicks = *reviewed.clicks;
+  return fmt::format(
+      "3BV {}, ZiNi {}, least clicks {}{}", clicks.three_bv, clicks.zini, text_of(clicks.least),
+      reviewed.game.clicks ? "; the player made " + text_of(*reviewed.game.clicks) : std::string());
+}
+
+boost::json::object to_json(const PlayerClicks& clicks) {
+  boost::json::object object;
+  for (const PlayerClickKind& kind : kPlayerClickKinds) {
+    const ClickTally& tally = clicks.*kind.tally;
+    object[kind.name] = {{"made", tally.made}, {"wasted", tally.wasted()}};
+  }
+  return object;
+}
+
+boost::json::object json_with_clicks(const ReviewedGame& reviewed) {
+  boost::json::object object = to_json(reviewed);
+  if (!reviewed.clicks) return object;
+  boost::json::object& clicks = object["clicks"].emplace_object();
+  clicks["zini"] = reviewed.clicks->zini;
+  clicks["at_least"] = reviewed.clicks->least.at_least;
+  clicks["at_most"] = reviewed.clicks->least.clicks.size();
+  if (reviewed.game.clicks) clicks["player"] = to_json(*reviewed.game.clicks);
+  return object;
+}
+
+}  // namespace sapper::experiments

@@ -1,0 +1,50 @@
+// The fewest clicks that open a board, and those of its player, as `sapper clicks` and `sapper review` tell them.
+#pragma once
+
+#include <array>
+#include <boost/json/object.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "experiments/review/recorded_game.hpp"
+#include "sim/minesweeper/layout.hpp"
+#include "solvers/minesweeper/clicks/least_clicks.hpp"
+
+namespace sapper::experiments {
+
+struct ReviewedGame;
+
+struct BoardClicks {
+  std::uint32_t three_bv = 0;
+  std::size_t zini = 0;
+  solvers::LeastClicks least;
+};
+
+BoardClicks count_clicks(const sim::Layout& layout, const solvers::ClickLimit& limit);
+
+// The same on every machine: with bounds where the least is not found by little effort. nullopt if least clicks are not
+// defined for the game's rules, or its board is large.
+std::optional<BoardClicks> clicks_of(const RecordedGame& game);
+
+// The kinds of a player's clicks and their names.
+struct PlayerClickKind {
+  std::string_view name;
+  ClickTally PlayerClicks::*tally;
+};
+inline constexpr std::array<PlayerClickKind, 3> kPlayerClickKinds{
+    {{"digs", &PlayerClicks::digs}, {"flags", &PlayerClicks::flags}, {"chords", &PlayerClicks::chords}}};
+
+// `17 clicks (8 digs, 4 flags, 5 chords), 7 of them wasted (3 digs, 2 flags, 2 chords)`
+std::string text_of(const PlayerClicks& clicks);
+// `9`, or `40 to 43`
+std::string text_of(const solvers::LeastClicks& least);
+// A reviewed game's clicks in a line without its end; empty if they are not known.
+std::string clicks_text(const ReviewedGame& reviewed);
+
+boost::json::object to_json(const PlayerClicks& clicks);
+// The line of a review with the clicks, which the browser's module does not count.
+boost::json::object json_with_clicks(const ReviewedGame& reviewed);
+
+}  // namespace sapper::experiments
