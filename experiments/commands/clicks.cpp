@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -20,7 +21,9 @@
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/board_reader.hpp"
 #include "experiments/review/board_clicks.hpp"
+#include "experiments/review/clicks_page.hpp"
 #include "experiments/review/game_source.hpp"
+#include "experiments/run/fields.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/support/errors.hpp"
@@ -49,8 +52,10 @@ struct ClicksOptions {
   std::optional<int> rows;
   std::optional<int> cols;
   sim::Topology topology = sim::Topology::square;
+  sim::Reveal reveal = sim::Reveal::flood;
   std::optional<std::string> game;
   double limit_s = 60;
+  std::optional<std::filesystem::path> page;  // -o
   std::optional<std::filesystem::path> csv;
   unsigned threads = 0;  // 0: all cores
   bool allow_commands = false;
@@ -62,17 +67,9 @@ struct ClicksOptions {
   }
 };
 
-struct KnownBoard {
-  std::string name;  // the file, with `#K` or `:LINE` where it holds several
-  std::shared_ptr<const sim::Grid> grid;
-  std::vector<sim::Cell> mines;
-  std::optional<PlayerClicks> player = std::nullopt;  // of a game whose mouse events are known
-};
-
 struct CountedClicks {
   std::string refusal;  // why there is no board; empty: there is one
-  KnownBoard board;
-  BoardClicks clicks;
+  CountedBoard board;
 };
 
 // The boards of files of all kinds: board files, lines of `sapper boards`, and games, whose board is known at their end.
@@ -82,10 +79,10 @@ class KnownBoards {
 
   // nullopt after the last one. InputError if a file holds none, or one that has no least clicks; what follows can still
   // be read.
-  std::optional<KnownBoard> next() {
+  std::optional<CountedBoard> next() {
     for (;;) {
       if (first_) return std::exchange(first_, std::nullopt);
-      if (std::optional<KnownBoard> board = lines_ ? next_line() : games_ ? next_game() : std::nullopt)
+      if (std::optional<CountedBoard> board = lines_ ? next_line() : games_ ? next_game() : std::nullopt)
         return board;
       lines_.reset();
       games_.reset();
@@ -125,7 +122,7 @@ class KnownBoards {
     throw InputError(fmt::format("{}; and as a file of games: {}", no_board.what(), no_game));
   }
 
-  std::optional<KnownBoard> next_line() {
+  std::optional<CountedBoard> next_line() {
     while (const auto line = lines_->next()) {
       if (line->find_first_not_of(" \t\r") == std::string_view::npos) continue;
       ++line_boards_;
@@ -143,7 +140,7 @@ class KnownBoards {
   }
 
   // The strategies of a report play a game on the same board, which is counted once.
-  std::optional<KnownBoard> next_game() {
+  std::optional<CountedBoard> next_game() {
     while (std::optional<GameSource::Item> item = games_->next()) {
       if (const auto* refusal = std::get_if<GameSource::Refusal>(&*item)) throw InputError(refusal->message);
       const RecordedGame& game = std::get<RecordedGame>(*item);
@@ -153,22 +150,21 @@ class KnownBoards {
     return std::nullopt;
   }
 
-  KnownBoard known_board(const std::string& name, const minesweeper::ReadBoard& board) const {
+  CountedBoard known_board(const std::string& name, const minesweeper::ReadBoard& board) const {
     return checked({name,
                     std::make_shared<sim::Grid>(board.file.rows, board.file.cols,
                                                 board.topology.value_or(options_.topology)),
-                    board.file.mines});
+                    board.file.mines, options_.reveal});
   }
 
-  KnownBoard board_of(const RecordedGame& game) {
-    if (!row_of(game.rules.reveal).spreads || game.rules.motion != sim::MineMotion::fixed)
-      throw InputError::in_file(
-          game.file, "least clicks are those of boards whose mines stay and whose openings spread");
-    last_game_ = checked({game.file, game.rules.grid, game.mines, game.clicks});
+  CountedBoard board_of(const RecordedGame& game) {
+    if (game.rules.motion != sim::MineMotion::fixed)
+      throw InputError::in_file(game.file, "least clicks are those of boards whose mines stay");
+    last_game_ = checked({game.file, game.rules.grid, game.mines, game.rules.reveal, game.clicks});
     return *last_game_;
   }
 
-  static KnownBoard checked(KnownBoard board) {
+  static CountedBoard checked(CountedBoard board) {
     if (board.grid->cell_count() > kMostClickCells)
       throw InputError::in_file(
           board.name, fmt::format("{} cells; least clicks are found on at most {}",
@@ -181,44 +177,28 @@ class KnownBoards {
   std::optional<LineReader> lines_;
   std::size_t line_boards_ = 0;
   std::optional<GameSource> games_;
-  std::optional<KnownBoard> last_game_;  // the board of the games' last one
-  std::optional<KnownBoard> first_;      // the board that shows what the file is
+  std::optional<CountedBoard> last_game_;  // the board of the games' last one
+  std::optional<CountedBoard> first_;      // the board that shows what the file is
 };
-
-std::string_view word_for(solvers::ClickKind kind) {
-  switch (kind) {
-    case solvers::ClickKind::dig:
-      return "dig";
-    case solvers::ClickKind::flag:
-      return "flag";
-    case solvers::ClickKind::chord:
-      return "chord";
-  }
-  return {};
-}
-
-double efficiency(const CountedClicks& counted) {
-  const std::size_t clicks = counted.clicks.least.clicks.size();
-  return clicks == 0 ? 1 : static_cast<double>(counted.clicks.three_bv) / static_cast<double>(clicks);
-}
 
 std::string to_text(const CountedClicks& counted) {
   const sim::Grid& grid = *counted.board.grid;
-  const solvers::LeastClicks& least = counted.clicks.least;
+  const BoardClicks& clicks = counted.board.clicks;
+  const solvers::LeastClicks& least = clicks.least;
   std::string text = fmt::format(
-      "{}: {} x {}, {}\n"
-      "  3BV {}, ZiNi {}, least clicks {}\n"
-      "  efficiency (3BV / clicks): {:.1f} %{}\n",
-      printable_file(counted.board.name), grid.rows(), grid.cols(),
-      count_text(counted.board.mines.size(), "mine"), counted.clicks.three_bv, counted.clicks.zini,
-      text_of(least) + (least.is_proven() ? ", proven" : ", not proven in the time of --limit"),
-      100 * efficiency(counted), least.is_proven() ? " at most" : " or more can be reached");
+      "{}: {} x {}, {}{}\n  {}, {}\n", printable_file(counted.board.name), grid.rows(), grid.cols(),
+      count_text(counted.board.mines.size(), "mine"),
+      row_of(counted.board.reveal).spreads ? "" : fmt::format(", {}", name_of(counted.board.reveal)),
+      clicks_text(clicks, std::nullopt), least.is_proven() ? "proven" : "not proven in the time of --limit");
+  if (const std::optional<double> efficiency = efficiency_of(clicks))
+    text += fmt::format("  efficiency (3BV / clicks): {:.1f} %{}\n", 100 * *efficiency,
+                        least.is_proven() ? " at most" : " or more can be reached");
   if (counted.board.player) text += fmt::format("  the player made {}\n", text_of(*counted.board.player));
   const std::size_t width = text_width() > 0 ? text_width() : 80;
   std::string line = " ";
   for (const solvers::Click& click : least.clicks) {
     const bool is_last = &click == &least.clicks.back();
-    const std::string word = fmt::format(" {} {}{}", word_for(click.kind),
+    const std::string word = fmt::format(" {} {}{}", name_of(click.kind),
                                          sim::cell_text(grid.size(), click.cell), is_last ? "\n" : ";");
     if (line.size() + word.size() > width) {
       text += line + '\n';
@@ -229,7 +209,7 @@ std::string to_text(const CountedClicks& counted) {
   return least.clicks.empty() ? text : text + line;
 }
 
-// Calls visit(name, value) for each member that JSON and CSV have, in their order.
+// Calls visit(name, value) for each member that JSON and CSV have, in their order; some values may be missing.
 template <class Visit>
 void each_member(const CountedClicks& counted, Visit visit) {
   const sim::Grid& grid = *counted.board.grid;
@@ -238,21 +218,27 @@ void each_member(const CountedClicks& counted, Visit visit) {
   visit("cols", grid.cols());
   visit("mines", counted.board.mines.size());
   visit("topology", std::string(sim::name_of(grid.topology())));
-  visit("bv3", counted.clicks.three_bv);
-  visit("zini", counted.clicks.zini);
-  visit("at_least", counted.clicks.least.at_least);
-  visit("at_most", counted.clicks.least.clicks.size());
-  visit("efficiency", efficiency(counted));
+  visit("bv3", counted.board.clicks.three_bv);
+  visit("zini", counted.board.clicks.zini);
+  visit("at_least", counted.board.clicks.least.at_least);
+  visit("at_most", counted.board.clicks.least.clicks.size());
+  visit("efficiency", efficiency_of(counted.board.clicks));
 }
 
 boost::json::object to_json(const CountedClicks& counted) {
   const sim::BoardSize size = counted.board.grid->size();
   boost::json::object object{{"schema", "sapper-clicks/1"}};
-  each_member(counted, [&](std::string_view name, const auto& value) { object[name] = value; });
+  if (!row_of(counted.board.reveal).spreads) object["reveal"] = name_of(counted.board.reveal);
+  each_member(counted, [&](std::string_view name, const auto& value) {
+    if constexpr (!kIsOptional<std::decay_t<decltype(value)>>)
+      object[name] = value;
+    else if (value)
+      object[name] = *value;
+  });
   boost::json::array& clicks = object["clicks"].emplace_array();
-  for (const solvers::Click& click : counted.clicks.least.clicks)
+  for (const solvers::Click& click : counted.board.clicks.least.clicks)
     clicks.push_back(
-        {word_for(click.kind), sim::row_col_of(size, click.cell).row, sim::row_col_of(size, click.cell).col});
+        {name_of(click.kind), sim::row_col_of(size, click.cell).row, sim::row_col_of(size, click.cell).col});
   if (counted.board.player) object["player"] = to_json(*counted.board.player);
   return object;
 }
@@ -270,7 +256,11 @@ std::string clicks_csv_header() {
 std::string to_csv(const CountedClicks& counted) {
   std::string line;
   each_member(counted, [&](std::string_view, const auto& value) {
-    (line += line.empty() ? "" : ",") += csv_field(fmt::format("{}", value));
+    if (!line.empty()) line += ',';
+    if constexpr (!kIsOptional<std::decay_t<decltype(value)>>)
+      line += csv_field(fmt::format("{}", value));
+    else if (value)
+      line += fmt::format("{}", *value);
   });
   for (const bool are_wasted : {false, true})
     for (const PlayerClickKind& kind : kPlayerClickKinds) {
@@ -286,33 +276,42 @@ std::string to_csv(const CountedClicks& counted) {
 struct ClickSums {
   std::size_t boards = 0, proven = 0;
   std::uint64_t three_bv = 0, zini = 0, at_least = 0, at_most = 0;
+  bool is_flood = true;  // 3BV and ZiNi are known of all
 
   void add(const CountedClicks& counted) {
     ++boards;
-    proven += counted.clicks.least.is_proven() ? 1 : 0;
-    three_bv += counted.clicks.three_bv;
-    zini += counted.clicks.zini;
-    at_least += counted.clicks.least.at_least;
-    at_most += counted.clicks.least.clicks.size();
+    proven += counted.board.clicks.least.is_proven() ? 1 : 0;
+    three_bv += counted.board.clicks.three_bv.value_or(0);
+    zini += counted.board.clicks.zini.value_or(0);
+    is_flood = is_flood && counted.board.clicks.three_bv.has_value();
+    at_least += counted.board.clicks.least.at_least;
+    at_most += counted.board.clicks.least.clicks.size();
   }
   std::string text() const {
     const auto mean = [&](std::uint64_t sum) {
       return static_cast<double>(sum) / static_cast<double>(boards);
     };
-    return fmt::format("{}, {} proven; means: 3BV {:.2f}, ZiNi {:.2f}, least clicks {:.2f}{}\n",
-                       count_text(boards, "board"), with_commas(proven), mean(three_bv), mean(zini),
+    return fmt::format("{}, {} proven; means: {}least clicks {:.2f}{}\n", count_text(boards, "board"),
+                       with_commas(proven),
+                       is_flood ? fmt::format("3BV {:.2f}, ZiNi {:.2f}, ", mean(three_bv), mean(zini)) : "",
                        mean(at_least), at_least == at_most ? "" : fmt::format(" to {:.2f}", mean(at_most)));
   }
 };
 
 int clicks(const ClicksOptions& options) {
   if (options.cols && !options.rows) throw InputError("--cols needs --rows");
+  std::optional<OutputFile> page;
+  if (options.page) {
+    require_page_name(*options.page);
+    page.emplace(*options.page, InputFiles(options.files), overwrite_policy(options.force));
+  }
   std::optional<OutputFile> csv;
   if (options.csv) {
     csv.emplace(*options.csv, InputFiles(options.files), overwrite_policy(options.force));
     csv->write(clicks_csv_header());
   }
   ClickSums sums;
+  std::vector<CountedBoard> paged;  // for the page
   bool has_refused = false;
   KnownBoards boards(options);
   const Interruption interruption;
@@ -323,7 +322,7 @@ int clicks(const ClicksOptions& options) {
       [&](CountedClicks& counted) {
         counted.refusal.clear();
         try {
-          std::optional<KnownBoard> board = boards.next();
+          std::optional<CountedBoard> board = boards.next();
           if (board) counted.board = std::move(*board);
           return board.has_value();
         } catch (const InputError& error) {
@@ -335,7 +334,8 @@ int clicks(const ClicksOptions& options) {
         if (!counted.refusal.empty()) return;
         sim::Layout layout(*counted.board.grid);
         layout.set_mines(counted.board.mines);
-        counted.clicks = count_clicks(layout, {.time = std::chrono::duration<double>(options.limit_s)});
+        counted.board.clicks = count_clicks(layout, counted.board.reveal,
+                                            {.time = std::chrono::duration<double>(options.limit_s)});
       },
       [&](const CountedClicks& counted) {
         if (!counted.refusal.empty()) {
@@ -344,9 +344,11 @@ int clicks(const ClicksOptions& options) {
         }
         print(options.is_json ? json::to_line(to_json(counted)) : to_text(counted));
         if (csv) csv->write(to_csv(counted));
+        if (page && paged.size() <= pages::kMostClickedBoards) paged.push_back(counted.board);
         sums.add(counted);
       });
   if (csv) csv->commit();
+  if (page && !paged.empty()) page->write_whole(pages::clicks_page(paged));
   if (!options.is_json && sums.boards > 1) print(sums.text());
   if (!interruption.flag()) return has_refused ? 2 : 0;
   print_error(fmt::format("interrupted; the first {} done",
@@ -360,9 +362,12 @@ void add_clicks_options(CommandSyntax& syntax, ClicksOptions& options) {
   syntax.option("--cols", "C", "its columns", whole_number(options.cols, 1, sim::Grid::kMaxSide),
                 "as many as rows");
   add_topology(syntax, options.topology);
+  syntax.option("--reveal", "HOW", "flood (openings spread) or ring (they do not), of boards; games say it",
+                choice<sim::Reveal>(options.reveal, choices_in(sim::kReveals, &sim::RevealRow::reveal)));
   syntax.option("--game", "CASE:GAME", "the game of a report or config", text(options.game));
   syntax.option("--limit", "SECONDS", "the time limit of a board, after which its bounds are reported",
                 seconds(options.limit_s));
+  syntax.option("-o, --output", "PAGE", "a page that steps through the clicks, .html", path(options.page));
   syntax.flag("--json", "print one line of JSON per board (sapper-clicks/1)", options.is_json);
   syntax.option("--csv", "FILE", "a table with one line per board", path(options.csv));
   add_force(syntax, options.force);
@@ -377,25 +382,28 @@ void add_clicks_options(CommandSyntax& syntax, ClicksOptions& options) {
 }  // namespace
 
 Command clicks_command() {
-  return {.name = "clicks",
-          .summary = "find the least clicks that open a board",
-          .details =
-              "Digs, flags and chords on a board whose mines are known: the fewest that open all free cells, "
-              "with a "
-              "sequence, proven or between bounds where --limit ends the proof; beside 3BV, the fewest digs "
-              "without "
-              "flags, and ZiNi (8 ways), the usual greedy estimate.\n\n"
-              "A chord opens all cells around a number that are not flagged, and needs the flags of all "
-              "mines around "
-              "it. Each dig, flag and chord is one click. Openings spread.\n\n"
-              "Beginner boards take some 10 ms, Intermediate about a second; Expert boards mostly end with "
-              "bounds, "
-              "which depend on the machine.\n\nA file that cannot be read is reported in one line and the "
-              "others are counted; the exit status is then 2.",
-          .examples = {"sapper clicks board.txt", "sapper clicks board.mbf --json", "sapper clicks won.avf",
-                       "sapper clicks classic.report.json --game 2:17",
-                       "sapper clicks boards.jsonl --limit 10 --csv clicks.csv"},
-          .declare = declared(add_clicks_options, clicks)};
+  return {
+      .name = "clicks",
+      .summary = "find the least clicks that open a board",
+      .details =
+          "Digs, flags and chords on a board whose mines are known: the fewest that open all free cells, "
+          "with a "
+          "sequence, proven or between bounds where --limit ends the proof; beside 3BV, the fewest digs "
+          "without "
+          "flags, and ZiNi (8 ways), the usual greedy estimate.\n\n"
+          "A chord opens all cells around a number that are not flagged, and needs the flags of all "
+          "mines around "
+          "it. Each dig, flag and chord is one click. Openings spread, unless --reveal or the game says "
+          "that they do not: then a chord digs its cells in their order by row and column, on a 0 too, and "
+          "there are no 3BV and ZiNi.\n\n"
+          "Beginner boards take some 10 ms, Intermediate about a second; Expert boards mostly end with "
+          "bounds, "
+          "which depend on the machine.\n\nA file that cannot be read is reported in one line and the "
+          "others are counted; the exit status is then 2.",
+      .examples = {"sapper clicks board.txt", "sapper clicks board.mbf --json",
+                   "sapper clicks won.avf -o clicks.html", "sapper clicks classic.report.json --game 2:17",
+                   "sapper clicks boards.jsonl --limit 10 --csv clicks.csv"},
+      .declare = declared(add_clicks_options, clicks)};
 }
 
 }  // namespace sapper::experiments

@@ -179,11 +179,7 @@ class ReviewOutput {
 };
 
 int review(const ReviewOptions& options) {
-  if (options.page) {
-    const std::string ending = lower_case(options.page->extension().string());
-    if (ending != ".html" && ending != ".htm")
-      throw InputError::in_file(options.page->string(), "expected a name that ends in .html");
-  }
+  if (options.page) require_page_name(*options.page);
   if (options.series && !is_table(*options.series) &&
       lower_case(options.series->extension().string()) != ".json")
     throw InputError::in_file(options.series->string(), "expected a name that ends in .csv or .json");

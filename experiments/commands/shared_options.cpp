@@ -113,6 +113,12 @@ void add_topology(CommandSyntax& syntax, sim::Topology& topology) {
                 choice(topology, choices_in(sim::kTopologies, &sim::TopologyRow::topology)));
 }
 
+void require_page_name(const std::filesystem::path& page) {
+  const std::string ending = lower_case(page.extension().string());
+  if (ending != ".html" && ending != ".htm")
+    throw InputError::in_file(page.string(), "expected a name that ends in .html");
+}
+
 namespace {
 
 constexpr std::string_view kNumberSign = "%d";

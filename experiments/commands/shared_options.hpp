@@ -84,6 +84,8 @@ void add_progress(CommandSyntax& syntax, bool& is_quiet, ProgressMode& mode,
 // --rule and --topology, of a board.
 void add_rule(CommandSyntax& syntax, sim::FirstClickRule& rule);
 void add_topology(CommandSyntax& syntax, sim::Topology& topology);
+// InputError if the file that -o names does not end like a page.
+void require_page_name(const std::filesystem::path& page);
 // --method, of boards that need no guess.
 void add_method(CommandSyntax& syntax, std::optional<minesweeper::Guessing>& method);
 // The cell that an option names, ROW,COL; InputError if the board has none such.

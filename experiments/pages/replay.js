@@ -1,11 +1,13 @@
 // The page of a replay, which it has as JSON in the element `replay`: its address says what is shown, and the rows of its table
 // are digs. On a page of other things, in an element `replayed`, keys are the game's only while the focus is there, and the
 // address is not.
+import {ClicksView} from './clicks_view.js';
 import {ReplayView} from './replay_view.js';
 
 document.documentElement.classList.add('has-script');
 const home = document.getElementById('replayed');
-const view = new ReplayView(document.getElementById('boards'), {keys: home ?? document});
+const replay = JSON.parse(document.getElementById('replay').textContent);
+const view = new (replay.clicks ? ClicksView : ReplayView)(document.getElementById('boards'), {keys: home ?? document});
 
 // #DIG, #DIG-PLAYER, #DIG-PLAYER-PLAYER, all from 1.
 function follow(address) {
@@ -24,7 +26,7 @@ view.onStep = ({step, shown}) => {
 };
 
 const address = location.hash;
-view.show(JSON.parse(document.getElementById('replay').textContent));
+view.show(replay);
 if (!home) {
   follow(address);
   window.addEventListener('hashchange', () => follow(location.hash));

@@ -4,6 +4,7 @@
 
 #include <boost/json/object.hpp>
 #include <string>
+#include <string_view>
 
 namespace sapper::experiments::pages {
 
@@ -13,6 +14,9 @@ std::string replay_page(const boost::json::object& replay);
 // of its own, in place of the replay's, and the replay a "start": the digs made at first. The page's script must be
 // replay_script(); in an element `replayed` keys are its own only while the focus is there.
 std::string replay_boards(const boost::json::object& replay);
+// The same of a replay of any kind, also of one that says `"clicks": true`, whose digs are clicks (clicks_view.js). help: the
+// keys, as markup.
+std::string steps_markup(const boost::json::object& replay, std::string_view help);
 // A paragraph for the game of one player.
 std::string replay_story(const boost::json::object& replay);
 const char* replay_script();

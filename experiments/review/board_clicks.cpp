@@ -4,21 +4,41 @@
 
 #include "experiments/review/review.hpp"
 #include "experiments/support/text.hpp"
+#include "solvers/minesweeper/clicks/ring_clicks.hpp"
 #include "solvers/minesweeper/clicks/zini.hpp"
 
 namespace sapper::experiments {
 namespace {
 
-// The effort in reviews: on Expert some 10 ms, a few percent of what judging a game takes.
+// The effort in reviews, where openings spread: on Expert some 10 ms, a few percent of what judging a game takes.
 constexpr solvers::ClickLimit kReviewLimit{.questions = 120, .is_hasty = true};
 constexpr std::uint32_t kMostReviewCells = 1 << 12;
 
 }  // namespace
 
-BoardClicks count_clicks(const sim::Layout& layout, const solvers::ClickLimit& limit) {
+BoardClicks count_clicks(const sim::Layout& layout, sim::Reveal reveal, const solvers::ClickLimit& limit) {
+  if (!row_of(reveal).spreads) return {{}, {}, solvers::find_least_ring_clicks(layout, limit)};
   const solvers::ClickGraph graph(layout);
   const std::vector<solvers::Click> zini = solvers::find_zini(graph);
   return {graph.three_bv(), zini.size(), solvers::find_least_clicks(graph, zini, limit)};
+}
+
+std::optional<double> efficiency_of(const BoardClicks& clicks) {
+  if (!clicks.three_bv) return std::nullopt;
+  const std::size_t made = clicks.least.clicks.size();
+  return made == 0 ? 1 : static_cast<double>(*clicks.three_bv) / static_cast<double>(made);
+}
+
+std::string_view name_of(solvers::ClickKind kind) {
+  switch (kind) {
+    case solvers::ClickKind::dig:
+      return "dig";
+    case solvers::ClickKind::flag:
+      return "flag";
+    case solvers::ClickKind::chord:
+      return "chord";
+  }
+  return {};
 }
 
 std::optional<BoardClicks> clicks_of(const RecordedGame& game) {
@@ -27,7 +47,7 @@ std::optional<BoardClicks> clicks_of(const RecordedGame& game) {
     return std::nullopt;
   sim::Layout layout(game.grid());
   layout.set_mines(game.mines);
-  return count_clicks(layout, kReviewLimit);
+  return count_clicks(layout, game.rules.reveal, kReviewLimit);
 }
 
 std::string text_of(const PlayerClicks& clicks) {
@@ -55,11 +75,14 @@ std::string text_of(const solvers::LeastClicks& least) {
 }
 
 std::string clicks_text(const ReviewedGame& reviewed) {
-  if (!reviewed.clicks) return {};
-  const BoardClicks& clicks = *reviewed.clicks;
-  return fmt::format(
-      "3BV {}, ZiNi {}, least clicks {}{}", clicks.three_bv, clicks.zini, text_of(clicks.least),
-      reviewed.game.clicks ? "; the player made " + text_of(*reviewed.game.clicks) : std::string());
+  return reviewed.clicks ? clicks_text(*reviewed.clicks, reviewed.game.clicks) : std::string();
+}
+
+std::string clicks_text(const BoardClicks& clicks, const std::optional<PlayerClicks>& player) {
+  return fmt::format("{}{}least clicks {}{}",
+                     clicks.three_bv ? fmt::format("3BV {}, ", *clicks.three_bv) : std::string(),
+                     clicks.zini ? fmt::format("ZiNi {}, ", *clicks.zini) : std::string(),
+                     text_of(clicks.least), player ? "; the player made " + text_of(*player) : std::string());
 }
 
 boost::json::object to_json(const PlayerClicks& clicks) {
@@ -75,7 +98,7 @@ boost::json::object json_with_clicks(const ReviewedGame& reviewed) {
   boost::json::object object = to_json(reviewed);
   if (!reviewed.clicks) return object;
   boost::json::object& clicks = object["clicks"].emplace_object();
-  clicks["zini"] = reviewed.clicks->zini;
+  if (reviewed.clicks->zini) clicks["zini"] = *reviewed.clicks->zini;
   clicks["at_least"] = reviewed.clicks->least.at_least;
   clicks["at_most"] = reviewed.clicks->least.clicks.size();
   if (reviewed.game.clicks) clicks["player"] = to_json(*reviewed.game.clicks);

@@ -4,11 +4,14 @@
 #include <array>
 #include <boost/json/object.hpp>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "experiments/review/recorded_game.hpp"
+#include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/clicks/least_clicks.hpp"
 
@@ -17,12 +20,29 @@ namespace sapper::experiments {
 struct ReviewedGame;
 
 struct BoardClicks {
-  std::uint32_t three_bv = 0;
-  std::size_t zini = 0;
+  // Where openings spread.
+  std::optional<std::uint32_t> three_bv;
+  std::optional<std::size_t> zini;
   solvers::LeastClicks least;
 };
 
-BoardClicks count_clicks(const sim::Layout& layout, const solvers::ClickLimit& limit);
+// 3BV / clicks, in the sequence that is known.
+std::optional<double> efficiency_of(const BoardClicks& clicks);
+
+// A board whose mines are known.
+struct CountedBoard {
+  std::string name;  // the file, with `#K` or `:LINE` where it holds several
+  std::shared_ptr<const sim::Grid> grid;
+  std::vector<sim::Cell> mines;
+  sim::Reveal reveal = sim::Reveal::flood;
+  std::optional<PlayerClicks> player = std::nullopt;  // of a game whose mouse events are known
+  BoardClicks clicks = {};
+};
+
+// `dig`, `flag`, `chord`
+std::string_view name_of(solvers::ClickKind kind);
+
+BoardClicks count_clicks(const sim::Layout& layout, sim::Reveal reveal, const solvers::ClickLimit& limit);
 
 // The same on every machine: with bounds where the least is not found by little effort. nullopt if least clicks are not
 // defined for the game's rules, or its board is large.
@@ -42,6 +62,8 @@ std::string text_of(const PlayerClicks& clicks);
 std::string text_of(const solvers::LeastClicks& least);
 // A reviewed game's clicks in a line without its end; empty if they are not known.
 std::string clicks_text(const ReviewedGame& reviewed);
+// `3BV 10, ZiNi 9, least clicks 9; the player made 17 clicks (...)`
+std::string clicks_text(const BoardClicks& clicks, const std::optional<PlayerClicks>& player);
 
 boost::json::object to_json(const PlayerClicks& clicks);
 // The line of a review with the clicks, which the browser's module does not count.

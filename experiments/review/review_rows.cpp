@@ -118,7 +118,8 @@ void each_click_member(const ReviewedGame& reviewed, Visit visit) {
   const auto of_player = [&](const PlayerClickKind& kind, auto member) {
     return reviewed.game.clicks ? std::optional(member(*reviewed.game.clicks.*kind.tally)) : std::nullopt;
   };
-  visit(RowForm::csv, "clicks_zini", of_board([](const BoardClicks& clicks) { return clicks.zini; }));
+  visit(RowForm::csv, "clicks_zini",
+        of_board([](const BoardClicks& clicks) { return clicks.zini.value_or(0); }));
   visit(RowForm::csv, "clicks_at_least",
         of_board([](const BoardClicks& clicks) { return clicks.least.at_least; }));
   visit(RowForm::csv, "clicks_at_most",

@@ -1,7 +1,9 @@
 // `sapper clicks` from outside: what it reads and what it prints. tests/solvers/minesweeper/clicks holds its numbers to
 // oracles.
 // Label: threads
+#include "tests/support/markup_check.hpp"
 #include "tests/support/replay_files.hpp"
+#include "tests/whole/browser.hpp"
 #include "tests/whole/program_test.hpp"
 
 namespace sapper::tests {
@@ -91,6 +93,46 @@ TEST_F(Clicks, AreSetBesideThoseOfThePlayer) {
   EXPECT_FALSE(counted({"map.txt"}).at(0).as_object().contains("player"));
 }
 
+// A strip of four zeros: two digs, as the ring of one leaves the last cell, and a chord would need one of them to be shown.
+TEST_F(Clicks, AreFoundWhereOpeningsDoNotSpread) {
+  write("strip.txt", "....\n");
+  const bj::value strip = counted({"strip.txt", "--reveal", "ring"}).at(0);
+  EXPECT_EQ(strip.at("at_least"), 2);
+  EXPECT_EQ(strip.at("at_most"), 2);
+  EXPECT_EQ(strip.at("reveal"), "ring");
+  for (const char* key : {"bv3", "zini", "efficiency"}) EXPECT_FALSE(strip.as_object().contains(key)) << key;
+  EXPECT_EQ(counted({"strip.txt"}).at(0).at("at_most"), 1);
+  EXPECT_THAT(run_well({"clicks", "strip.txt", "strip.txt", "--reveal", "ring", "--csv", "ring.csv"}).out,
+              AllOf(StartsWith("strip.txt: 1 x 4, 0 mines, ring\n  least clicks 2, proven\n  dig "),
+                    HasSubstr("2 boards, 2 proven; means: least clicks 2.00\n")));
+  EXPECT_THAT(lines_of(read("ring.csv")).at(1), StartsWith("strip.txt,1,4,0,square,,,2,2,,"));
+
+  write_config("ring.json", R"("name": "c", "games": 3, "boards": [{"rows": 6, "mines": 7}], "reveal": "ring",
+    "strategies": ["csp"])");
+  run_well({"run", "ring.json", "-o", "ring.report.json", "--quiet"});
+  EXPECT_EQ(counted({"ring.report.json", "--game", "0:1"}).at(0).at("reveal"), "ring") << "the game says it";
+}
+
+TEST_F(Clicks, AreSteppedThroughOnAPage) {
+  write("map.txt", kMap);
+  write("won.avf", arbiter_file(sample_replay()));
+  const auto clicks = counted({"map.txt"}).at(0).at("clicks").as_array();
+  run_well({"clicks", "map.txt", "won.avf", "-o", "page.html"});
+  const std::string page = read("page.html");
+  EXPECT_EQ(markup_error(page), "");
+  EXPECT_THAT(page,
+              AllOf(HasSubstr("<h1>Least clicks of 2 boards</h1>"), HasSubstr("<p class=\"note\">dig 0,0; "),
+                    HasSubstr("; the player made 17 clicks")));
+  if (!is_installed("chromium")) GTEST_SKIP() << "chromium is not installed";
+  const std::string count = std::to_string(clicks.size());
+  EXPECT_THAT(
+      document_in_browser(folder_, "page.html"),
+      HasSubstr("<h2>map.txt</h2><p aria-live=\"polite\">Click 1 of " + count + ": dig at 0,0; opens "));
+  EXPECT_THAT(document_in_browser(folder_, "page.html#99"),
+              AllOf(HasSubstr("all is open after " + count + " clicks."), Not(HasSubstr(": hidden\""))));
+  EXPECT_THAT(document_in_browser(folder_, "page.html#1-2"), HasSubstr("<h2>won.avf</h2>"));
+}
+
 TEST_F(Clicks, GoesOnAfterAFileThatItCannotRead) {
   write("map.txt", kMap);
   write("x.txt", "hello\n");
@@ -114,10 +156,12 @@ TEST_F(Clicks, RefusesWhatHasNone) {
   expect_refused({"clicks", "missing.txt"}, "missing.txt");
   expect_refused({"clicks", "map.txt", "--cols", "4"}, "--cols needs --rows");
   expect_refused({"clicks", "map.txt", "--limit", "0"}, "--limit");
-  write_config("ring.json", R"("name": "c", "games": 3, "boards": [{"rows": 6, "mines": 7}], "reveal": "ring",
+  expect_refused({"clicks", "map.txt", "-o", "page.txt"}, "ends in .html");
+  write_config("moving.json",
+               R"("name": "c", "games": 3, "boards": [{"rows": 6, "mines": 7}], "motion": "moving",
     "strategies": ["csp"])");
-  run_well({"run", "ring.json", "-o", "ring.report.json", "--quiet"});
-  expect_refused({"clicks", "ring.report.json", "--game", "0:1"}, "whose openings spread");
+  run_well({"run", "moving.json", "-o", "moving.report.json", "--quiet"});
+  expect_refused({"clicks", "moving.report.json", "--game", "0:1"}, "the mines move");
 }
 
 }  // namespace

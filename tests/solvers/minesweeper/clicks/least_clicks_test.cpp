@@ -229,7 +229,8 @@ TEST(RingClicks, OfBoardsWithoutAChoice) {
 
 TEST(LeastClicks, AreThoseOfASearchOfAllSequencesOnLargerBoards) {
   SAPPER_LONG_TEST();
-  for (const Reveal reveal : {Reveal::flood, Reveal::ring}) compare_with_oracle(reveal, 100, 5, 2);
+  compare_with_oracle(Reveal::flood, 100, 5, 2);
+  compare_with_oracle(Reveal::ring, 30, 5, 2);
 }
 
 TEST(LeastClicks, WinOnEveryTopology) {
