@@ -26,7 +26,7 @@ export const texts = {
   // Boards.
   level: '级别', rows: '行数', columns: '列数', mines: '雷数', topology: '拓扑', firstClick: '首次点击规则', own: '自定义',
   level_Beginner: '初级', level_Intermediate: '中级', level_Expert: '高级', topology_square: '方格', topology_torus: '环面', topology_hex: '六边形',
-  rule_unprotected: '无保护', rule_safe: '首格无雷', rule_opening: '首点必开空', rule_relocate: '首格之雷移走', rule_safe_corners: '四角无雷', reveal_flood: '连片翻开', reveal_ring: '只翻一圈',
+  rule_unprotected: '无保护', rule_safe: '首格无雷', rule_opening: '首点必开空', rule_relocate: '首格之雷移走', rule_safe_corners: '四角无雷', reveal_flood: '连片翻开', reveal_ring: '只翻一圈', reveal_single: '只翻一格',
   motion_fixed: '固定', motion_moving: '会移动',
   // Analyse.
   look: '查看', digBrush: '翻开', hiddenBrush: '未翻开', flagBrush: '标旗', positionText: '文本、JSON 或逐行的局面',
@@ -160,7 +160,7 @@ const kSentences = [
   // Descriptions (sapper list).
   [/^a uniformly random hidden cell$/, '随机翻开一格'], [/^uniform layout; the first click may lose$/, '均匀分布；首次点击可能踩雷'], [/^no mine on the first cell$/, '首格无雷'], [/^no mine on the first cell or its neighbours$/, '首格及其周围无雷'],
   [/^a mine hit first moves to a uniformly random free cell$/, '首次踩中的雷移到随机的空格'], [/^the corners never hold a mine$/, '四角永远无雷'], [/^8 neighbours, fewer at the border$/, '8 个相邻格，边上较少'],
-  [/^openings spread$/, '开空时连片翻开'], [/^a 0 opens only its neighbours, without spreading further$/, '0 只翻开周围一圈，不再扩散'], [/^the mines stay where they are$/, '雷的位置不变'],
+  [/^openings spread$/, '开空时连片翻开'], [/^a 0 opens only its neighbours, without spreading further$/, '0 只翻开周围一圈，不再扩散'], [/^a dig shows one cell, a 0 too$/, '每次只翻一格'], [/^the mines stay where they are$/, '雷的位置不变'],
   [/^after each turn that did not lose, the mines are laid again among the hidden cells$/, '每步没踩雷之后，雷在未翻开的格中重新分布'],
   [/^8 neighbours, opposite borders are joined$/, '8 个相邻格，对边相连'], [/^6 neighbours, odd rows shifted right by half a cell$/, '6 个相邻格，奇数行右移半格'],
 ];

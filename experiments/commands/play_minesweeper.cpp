@@ -107,7 +107,8 @@ void add_play_minesweeper_options(CommandSyntax& syntax, PlayMinesweeperOptions&
   syntax.option("--first-click", "RULE", "the first-click rule; see `sapper list`",
                 name_of(request.first_click, names_in(sim::kFirstClickRules)),
                 "opening; unprotected with --file");
-  syntax.option("--reveal", "HOW", "flood (openings spread) or ring (they do not)",
+  syntax.option("--reveal", "HOW",
+                "flood (openings spread), ring (they do not) or single (a dig shows one cell)",
                 name_of(request.reveal, names_in(sim::kReveals)), "flood");
   syntax.option("--topology", "NAME", "square, torus or hex",
                 name_of(request.topology, names_in(sim::kTopologies)), "square");

@@ -7,15 +7,15 @@ namespace sapper::sim {
 
 Game::Game(GameRules rules, const BlockOperations& operations)
     : rules_(std::move(rules)),
-      spreads_(row_of(rules_.reveal).spreads),
+      reveal_(&row_of(rules_.reveal)),
       move_(row_of(rules_.motion).move),
       layout_(*rules_.grid),
       view_(*rules_.grid, rules_.mine_count, cells_free_by_rule(*rules_.grid, rules_.first_click)),
       opening_(*rules_.grid, operations),
       operations_(&operations),
       dig_in_block_(rules_.grid->has_shifted_rows() ? operations.dig_shifted : operations.dig),
-      exits_(spreads_ && !do_openings_stop_at_flags() ? opening_.exits().data()
-                                                      : rules_.grid->all_cells().data()),
+      exits_(reveal_->spreads && !do_openings_stop_at_flags() ? opening_.exits().data()
+                                                              : rules_.grid->all_cells().data()),
       planes_(planes_of(view_, layout_)) {}
 
 GamePlanes Game::planes_of(View& view, const Layout& layout) {
@@ -131,10 +131,12 @@ void Game::dig_other(Cell cell) {
     status_ = Status::lost;
     return;
   }
-  if (spreads_) {
+  if (reveal_->spreads) {
     open_from(cell);
-  } else {
+  } else if (reveal_->opens) {
     show_around(cell);
+  } else {
+    show(cell, rules_.grid->place_of(cell));
   }
   check_won();
 }

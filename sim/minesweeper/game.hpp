@@ -1,9 +1,9 @@
 // One game of Minesweeper: dig, flag, unflag; openings; moving mines; win and loss.
 //
 // - The mines are laid at the first dig, which the first-click rule may protect.
-// - Digging a shown or flagged cell has no effect. Digging a 0 shows its neighbours; with Reveal::flood the
-//   opening spreads from every 0 that it shows. An opening that reaches a flagged cell shows it and removes the flag, or
-//   stops there: FlagProtection.
+// - Digging a shown or flagged cell has no effect. Digging a 0 shows its neighbours, but not with Reveal::single; with
+//   Reveal::flood the opening spreads from every 0 that it shows. An opening that reaches a flagged cell shows it and
+//   removes the flag, or stops there: FlagProtection.
 // - The game is won when every cell without a mine is shown, and lost when a mine is dug.
 // - With moving mines, after each dig that did not end the game the mines are laid again, uniformly among the hidden
 //   cells that the rules do not keep free, and the shown numbers are recomputed. No opening spreads at that point.
@@ -79,7 +79,7 @@ class Game {
   void move_mines();
 
   GameRules rules_;
-  bool spreads_;
+  const RevealRow* reveal_;
   void (*move_)(Layout&, const View&, Stream&);  // null: the mines stay
   Layout layout_;
   View view_;

@@ -1,4 +1,4 @@
-// The parameters of a game: the board, the mines, the first-click rule, how openings spread, whether mines move and what
+// The parameters of a game: the board, the mines, the first-click rule, what a dig opens, whether mines move and what
 // flags protect from. A reveal or a motion consists of its enum value and its row here.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace sapper::sim {
 
-enum class Reveal : std::uint8_t { flood, ring };
+enum class Reveal : std::uint8_t { flood, ring, single };
 enum class MineMotion : std::uint8_t { fixed, moving };
 
 // Lays the mines of the layout again, uniformly among the hidden cells that the rules do not keep free.
@@ -33,13 +33,16 @@ struct RevealRow {
   std::string_view name;
   std::string_view description;  // for lists
   std::string_view explanation;  // a sentence for a player
-  bool spreads;                  // also from the zeros that an opening shows
+  bool opens;                    // a 0 that is dug shows its neighbours
+  bool spreads;                  // so do the zeros that it shows
 };
-inline constexpr std::array<RevealRow, 2> kReveals{{
+inline constexpr std::array<RevealRow, 3> kReveals{{
     {Reveal::flood, "flood", "openings spread",
-     "A cell without mines around it opens its neighbours, and so on.", true},
+     "A cell without mines around it opens its neighbours, and so on.", true, true},
     {Reveal::ring, "ring", "a 0 opens only its neighbours, without spreading further",
-     "A cell without mines around it opens only its neighbours.", false},
+     "A cell without mines around it opens only its neighbours.", true, false},
+    {Reveal::single, "single", "a dig shows one cell, a 0 too",
+     "A dig shows one cell, also where no mine is around it.", false, false},
 }};
 
 struct MineMotionRow {

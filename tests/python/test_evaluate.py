@@ -14,7 +14,7 @@ import sapper
 PROGRAM = os.environ.get("SAPPER_PROGRAM")
 CASES = [
     {"boards": [{"level": "Beginner"}, {"rows": [4, 5], "cols": 6, "mines": [3, 6]}], "first_click": [{"rule": "safe"}, {"rule": "unprotected", "cell": "strategy"}]},
-    {"boards": [{"rows": 5, "mines": 5}], "topology": "torus", "reveal": ["flood", "ring"], "motion": ["fixed", "moving"]},
+    {"boards": [{"rows": 5, "mines": 5}], "topology": "torus", "reveal": ["flood", "ring", "single"], "motion": ["fixed", "moving"]},
     {"boards": [{"rows": 5, "mines": 3}], "topology": "hex", "first_click": {"rule": "relocate", "cell": "strategy"}},
     {"boards": [{"rows": 5, "mines": 4, "layout": "no_guess"}], "first_click": [{"rule": "opening"}, {"rule": "safe", "cell": "strategy"}]},
     {"boards": [{"rows": 3, "mines": 0}, {"rows": 2, "mines": 3}], "first_click": {"rule": "unprotected", "cell": [0, 1]}},

@@ -62,6 +62,7 @@ def played(game, seed):
     {"topology": "torus"},
     {"topology": "hex", "first_click": "safe"},
     {"first_click": "unprotected", "reveal": "ring"},
+    {"reveal": "single"},
 ])
 def test_games_of_python_are_reviewed_like_those_of_files(settings):
     games = [played(sapper.Game(4, 4, 4, seed=3, number=k, **settings), k) for k in range(6)]

@@ -598,6 +598,7 @@ def test_games_describe_and_draw_themselves():
 @pytest.mark.parametrize("case", [
     {"boards": [{"rows": 7, "cols": 8, "mines": 10}], "first_click": {"rule": "relocate", "cell": [2, 2]}},
     {"boards": [{"level": "Beginner"}], "topology": "torus", "reveal": "ring"},
+    {"boards": [{"level": "Beginner"}], "first_click": {"rule": "unprotected", "cell": "corner"}, "reveal": "single"},
     {"boards": [{"rows": 6, "mines": 6}], "topology": "hex", "motion": "moving", "first_click": {"rule": "safe", "cell": "strategy"}},
 ])
 def test_a_game_is_the_reports_board_dig_by_dig(case, tmp_path):

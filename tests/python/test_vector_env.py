@@ -28,8 +28,8 @@ def around(rows, cols, row, col, topology):
 class SlowGame:
     """One game with known mines, a set of cells."""
 
-    def __init__(self, rows, cols, mines, topology, spreads):
-        self.rows, self.cols, self.mines, self.spreads = rows, cols, mines, spreads
+    def __init__(self, rows, cols, mines, topology, reveal):
+        self.rows, self.cols, self.mines, self.reveal = rows, cols, mines, reveal
         self.topology = topology
         self.view = {}
         self.invalid = 0
@@ -53,7 +53,7 @@ class SlowGame:
             if shown in self.view:
                 continue
             self.view[shown] = self.number(shown)
-            if self.view[shown] == 0 and (self.spreads or is_first):
+            if self.view[shown] == 0 and (self.reveal == "flood" or (self.reveal == "ring" and is_first)):
                 waiting.extend(around(self.rows, self.cols, *shown, self.topology))
             is_first = False
         if len(self.view) + len(self.mines) == self.rows * self.cols:
@@ -82,6 +82,7 @@ BOARDS = [
     (4, 5, 4, {"first_click": "unprotected", "autoreset": "same_step"}),
     (5, 5, 3, {"first_click": "opening", "reveal": "ring", "autoreset": "disabled"}),
     (4, 4, 5, {"first_click": "relocate", "topology": "torus", "reward": "progress"}),
+    (3, 4, 2, {"first_click": "unprotected", "reveal": "single", "reward": "progress"}),
     (3, 6, 4, {"first_click": "safe_corners", "autoreset": "same_step", "reward": "progress", "threads": 3}),
     (1, 1, 0, {"autoreset": "same_step"}),
 ]
@@ -113,8 +114,8 @@ def test_steps_are_those_of_games_played_slowly(rows, cols, mines, settings):
                 if not game:
                     laid = mines_of(env, slot, numbers[slot], action)
                     assert len(laid) == mines
-                    spreads = settings.get("reveal", "flood") == "flood"
-                    game = games[slot] = SlowGame(rows, cols, laid, settings.get("topology", "square"), spreads)
+                    topology, reveal = settings.get("topology", "square"), settings.get("reveal", "flood")
+                    game = games[slot] = SlowGame(rows, cols, laid, topology, reveal)
                 before = game.invalid
                 shown = game.dig(divmod(action, cols))
                 invalid[slot] += game.invalid - before

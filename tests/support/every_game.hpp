@@ -35,11 +35,11 @@ inline int mines_around(const sim::Layout& layout, sim::Cell cell) {
   return mines;
 }
 
-// The cells hidden before that a dig of a free cell shows. A zero opens its neighbours; of an opening that spreads, the
-// zeros that it shows do likewise. A flag on the cell dug keeps it hidden; an opening takes no notice of flags, or stops
+// The cells hidden before that a dig of a free cell shows. A single dig shows that cell. Otherwise a zero opens its
+// neighbours, and in a flood the zeros that it shows do likewise. A flag on the cell dug keeps it hidden; an opening takes no notice of flags, or stops
 // there.
 inline std::set<sim::Cell> opened_by(const sim::Layout& layout, const sim::View& before, sim::Cell dug,
-                                     bool spreads,
+                                     sim::Reveal reveal,
                                      sim::FlagProtection protection = sim::FlagProtection::digs) {
   std::set<sim::Cell> opened;
   std::vector<sim::Cell> to_show{dug};
@@ -49,7 +49,8 @@ inline std::set<sim::Cell> opened_by(const sim::Layout& layout, const sim::View&
     if (before.is_shown(cell)) continue;
     if (protection == sim::FlagProtection::digs_and_openings && before.is_flagged(cell)) continue;
     if (!opened.insert(cell).second) continue;
-    if (mines_around(layout, cell) > 0 || (cell != dug && !spreads)) continue;
+    if (mines_around(layout, cell) > 0 || reveal == sim::Reveal::single) continue;
+    if (reveal == sim::Reveal::ring && cell != dug) continue;
     for (const sim::Cell neighbor : layout.grid().neighbors(cell)) to_show.push_back(neighbor);
   }
   return opened;

@@ -157,11 +157,13 @@ TEST_F(Clicks, RefusesWhatHasNone) {
   expect_refused({"clicks", "map.txt", "--cols", "4"}, "--cols needs --rows");
   expect_refused({"clicks", "map.txt", "--limit", "0"}, "--limit");
   expect_refused({"clicks", "map.txt", "-o", "page.txt"}, "ends in .html");
-  write_config("moving.json",
-               R"("name": "c", "games": 3, "boards": [{"rows": 6, "mines": 7}], "motion": "moving",
-    "strategies": ["csp"])");
-  run_well({"run", "moving.json", "-o", "moving.report.json", "--quiet"});
-  expect_refused({"clicks", "moving.report.json", "--game", "0:1"}, "the mines move");
+  expect_refused({"clicks", "map.txt", "--reveal", "single"}, "where a 0 opens its neighbours");
+  write_config("rest.json", R"("name": "c", "games": 3, "boards": [{"rows": 6, "mines": 7}],
+    "reveal": ["single", "ring"], "motion": ["fixed", "moving"], "strategies": ["csp"])");
+  run_well({"run", "rest.json", "-o", "rest.report.json", "--quiet"});
+  expect_refused({"clicks", "rest.report.json", "--game", "0:1"}, "where a 0 opens its neighbours");
+  for (const char* game : {"1:1", "3:1"})
+    expect_refused({"clicks", "rest.report.json", "--game", game}, "the mines move");
 }
 
 }  // namespace

@@ -125,8 +125,8 @@ TEST_F(CommandLine, TakesCountsInPowersOfTen) {
 TEST_F(List, ExplainsEveryNameInOneLine) {
   const ProgramResult result = run_well({"list"});
   for (const char* name :
-       {"random", "unprotected", "safe", "opening", "relocate", "safe_corners", "flood", "ring", "fixed",
-        "moving", "square", "torus", "hex", "Beginner", "Intermediate", "Expert"})
+       {"random", "unprotected", "safe", "opening", "relocate", "safe_corners", "flood", "ring", "single",
+        "fixed", "moving", "square", "torus", "hex", "Beginner", "Intermediate", "Expert"})
     EXPECT_THAT(result.out, HasSubstr("\n  " + std::string(name) + " ")) << name;
   EXPECT_THAT(result.out, HasSubstr(" effort: ")) << "the settings of a strategy";
 }

@@ -118,7 +118,7 @@ class RandomChanges : public ProgramTest {
   inline static const Texts kFirstClicks{
       R"({"rule": "opening", "cell": [1, 2]})", R"({"rule": "safe", "cell": "strategy"})",
       R"({"rule": "unprotected", "cell": "strategy"})", R"({"rule": "relocate", "cell": "corner"})"};
-  inline static const Texts kReveals{R"("flood")", R"("ring")"};
+  inline static const Texts kReveals{R"("flood")", R"("ring")", R"("single")"};
   inline static const Texts kMotions{R"("fixed")", R"("moving")"};
   inline static const Texts kStrategies{
       R"("rules")",    R"("csp")",

@@ -121,8 +121,9 @@ std::string random_config(std::uint64_t number) {
                       R"("pseq", "rules")", R"("random", {"name": "expert", "effort": 0})"});
   return fmt::format(R"({{"schema": "sapper-config/1", "name": "walk", "seed": {}, "games": {},
     "boards": [{}], "first_click": {{"rule": "{}", "cell": {}}}, "reveal": "{}", "motion": "{}", "strategies": [{}]}})",
-                     random.below(1000), kGames, boards, rule, cell, any_of(random, {"flood", "ring"}),
-                     any_of(random, {"fixed", "moving"}), strategies);
+                     random.below(1000), kGames, boards, rule, cell,
+                     any_of(random, {"flood", "ring", "single"}), any_of(random, {"fixed", "moving"}),
+                     strategies);
 }
 
 class RandomConfigs : public ProgramTest {

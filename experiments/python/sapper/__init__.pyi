@@ -126,7 +126,7 @@ class Game:
         number: SupportsIndex = ...,
         topology: Topology = ...,
         first_click: FirstClick = ...,
-        reveal: Literal["flood", "ring"] = ...,
+        reveal: Literal["flood", "ring", "single"] = ...,
         motion: Literal["fixed", "moving"] = ...,
     ) -> None: ...
     @property
@@ -144,7 +144,7 @@ class Game:
     @property
     def first_click(self) -> FirstClick: ...
     @property
-    def reveal(self) -> Literal["flood", "ring"]: ...
+    def reveal(self) -> Literal["flood", "ring", "single"]: ...
     @property
     def motion(self) -> Literal["fixed", "moving"]: ...
     @property
@@ -181,7 +181,7 @@ class VectorEnv:
         *,
         topology: Topology = ...,
         first_click: FirstClick = ...,
-        reveal: Literal["flood", "ring"] = ...,
+        reveal: Literal["flood", "ring", "single"] = ...,
         seed: SupportsIndex = ...,
         threads: SupportsIndex = ...,
         autoreset: Literal["next_step", "same_step", "disabled"] = ...,

@@ -64,7 +64,7 @@ TEST(ConfigSchema, AcceptsEveryKindOfMember) {
       {"topology", R"("torus")"},
       {"first_click", R"({"rule": "opening", "cell": [3, 3]})"},
       {"first_click", R"({"rule": "unprotected", "cell": "strategy"})"},
-      {"reveal", R"("ring")"},
+      {"reveal", R"(["ring", "single"])"},
       {"motion", R"("moving")"},
       {"strategies", R"(["rules", "csp", {"name": "min_risk"}])"},
       {"stop", R"({"half_width": 0.002, "min_games": 1000})"},

@@ -75,6 +75,31 @@ TEST(Game, ARingShowsTheNeighborsAndStops) {
   EXPECT_EQ(drawn(game.view()), (Map{"00...", "22...", ".....", "....."})) << "and nothing more opens";
 }
 
+TEST(Game, ASingleDigShowsOneCell) {
+  Game game(rules_on(kBoard, Reveal::single));
+  game.start({});
+  EXPECT_EQ(game.dig(0), Status::playing);
+  EXPECT_EQ(drawn(game.view()), (Map{"0....", ".....", ".....", "....."})) << "a 0";
+  EXPECT_EQ(game.dig(0), Status::playing) << "a shown cell";
+  EXPECT_EQ(game.dig(6), Status::playing);
+  EXPECT_EQ(drawn(game.view()), (Map{"0....", ".2...", ".....", "....."}));
+  game.flag(1);
+  EXPECT_EQ(game.dig(1), Status::playing) << "a flagged cell";
+  game.unflag(1);
+  EXPECT_EQ(game.dig(1), Status::playing);
+  EXPECT_EQ(drawn(game.view()), (Map{"00...", ".2...", ".....", "....."}));
+  std::vector<Cell> shown = tests::cells_of(game.shown());
+  std::ranges::sort(shown);
+  EXPECT_EQ(shown, (std::vector<Cell>{0, 1, 6}));
+  for (Cell cell = 0; cell < 20; ++cell)
+    if (!game.layout().is_mine(cell)) game.dig(cell);
+  EXPECT_EQ(game.status(), Status::won);
+}
+
+Reveal any_reveal(Stream& random) {
+  return kReveals[random.below(static_cast<std::uint32_t>(kReveals.size()))].reveal;
+}
+
 class GameByEverySet : public testing::TestWithParam<const BlockOperations*> {};
 INSTANTIATE_TEST_SUITE_P(AllSets, GameByEverySet,
                          testing::ValuesIn(supported_block_operations().begin(),
@@ -111,7 +136,7 @@ TEST_P(GameByEverySet, AnOpeningIsThatOfTheRules) {
         if (game.layout().is_mine(cell)) continue;
         const std::uint32_t hidden = game.view().hidden_count();
         const std::set<Cell> expected =
-            tests::opened_by(game.layout(), game.view(), cell, true, rules.flag_protection);
+            tests::opened_by(game.layout(), game.view(), cell, rules.reveal, rules.flag_protection);
         game.forget_shown();
         if (game.dig(cell) != Status::playing) break;
         std::vector<Cell> opened = tests::cells_of(game.shown());
@@ -235,7 +260,7 @@ TEST_P(GameByEverySet, ASetIsDugCellByCell) {
     rules.grid = std::make_shared<const Grid>(side(), side(), kTopologies[random.below(3)].topology);
     const Grid& grid = *rules.grid;
     rules.mine_count = random.below(1 + grid.cell_count() / (random.below(2) == 0 ? 4 : 40));
-    rules.reveal = kReveals[random.below(2)].reveal;
+    rules.reveal = any_reveal(random);
     rules.motion = kMineMotions[random.below(8) == 0 ? 1 : 0].motion;
     Game single(rules);
     Game at_once(rules, *GetParam());
@@ -296,7 +321,7 @@ TEST_P(GameByEverySet, PlaysOnFromAPosition) {
     const auto side = [&] { return 2 + static_cast<int>(random.below(random.below(4) == 0 ? 60 : 7)); };
     rules.grid = std::make_shared<const Grid>(side(), side(), kTopologies[random.below(3)].topology);
     rules.mine_count = random.below(1 + rules.grid->cell_count() / 6);
-    rules.reveal = kReveals[random.below(2)].reveal;
+    rules.reveal = any_reveal(random);
     Game original(rules);
     GameRules any_mines = rules;
     any_mines.mine_count = 0;

@@ -76,7 +76,7 @@ void expect_lawful_dig(Game& game, Cell cell, int& motions) {
   ASSERT_EQ(status == Status::lost, is_hit);
   ASSERT_EQ(game.exploded(), is_hit ? cell : kNoCell);
   std::set<Cell> expected;
-  if (has_effect && !is_hit) expected = tests::opened_by(layout, before, cell, row_of(rules.reveal).spreads);
+  if (has_effect && !is_hit) expected = tests::opened_by(layout, before, cell, rules.reveal);
   const std::vector<Cell> listed = tests::cells_of(game.shown());
   const std::set<Cell> shown(listed.begin(), listed.end());
   ASSERT_EQ(shown.size(), listed.size()) << "each cell once";

@@ -181,6 +181,7 @@ constexpr Variant kVariants[] = {
     {"ring", 6, 7, 6, 3000, sim::Topology::square, sim::FirstClickRule::safe_corners, sim::Reveal::ring},
     {"course", 5, 5, 5, 3000, sim::Topology::square, sim::FirstClickRule::safe_corners, sim::Reveal::ring,
      sim::MineMotion::moving},
+    {"single", 9, 9, 12, 3000, sim::Topology::square, sim::FirstClickRule::unprotected, sim::Reveal::single},
     {"expert", 16, 30, 99, 600, sim::Topology::square, sim::FirstClickRule::opening},
 };
 

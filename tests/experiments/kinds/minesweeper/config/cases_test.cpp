@@ -45,19 +45,19 @@ TEST(Cases, AreTheProductOfTheAxesBoardsOutermost) {
   const auto experiment =
       experiment_of(R"("games": 3, "boards": [{"rows": 5, "mines": 4}, {"rows": 6, "mines": 5}],
     "first_click": [{"rule": "safe", "cell": "corner"}, {"rule": "opening", "cell": "center"}],
-    "reveal": ["flood", "ring"], "motion": ["fixed", "moving"], "strategies": ["rules"])");
-  ASSERT_EQ(experiment->case_count(), 16U);
+    "reveal": ["flood", "ring", "single"], "motion": ["fixed", "moving"], "strategies": ["rules"])");
+  ASSERT_EQ(experiment->case_count(), 24U);
   const Report all = play_all(*experiment);
-  for (std::size_t number = 0; number < 16; ++number) {
+  for (std::size_t number = 0; number < 24; ++number) {
     const bj::object result =
         experiment->parts().results.results(number, tally_of(all, number))[0].as_object();
     EXPECT_EQ(result.at("case"), number);
-    EXPECT_EQ(result.at("board").at("rows"), number < 8 ? 5 : 6);
-    EXPECT_EQ(result.at("first_click").at("rule"), number / 4 % 2 == 0 ? "safe" : "opening");
-    EXPECT_EQ(result.at("reveal"), number / 2 % 2 == 0 ? "flood" : "ring");
+    EXPECT_EQ(result.at("board").at("rows"), number < 12 ? 5 : 6);
+    EXPECT_EQ(result.at("first_click").at("rule"), number / 6 % 2 == 0 ? "safe" : "opening");
+    EXPECT_EQ(result.at("reveal").as_string(), bj::string_view(sim::kReveals[number / 2 % 3].name));
     EXPECT_EQ(result.at("motion"), number % 2 == 0 ? "fixed" : "moving");
   }
-  EXPECT_EQ(experiment->case_name(7), "5 x 5, 4 mines, opening at row,col 2,2, ring, moving mines");
+  EXPECT_EQ(experiment->case_name(11), "5 x 5, 4 mines, opening at row,col 2,2, single, moving mines");
   const auto again = parse_experiment(json::to_text(experiment->config()), "c.json", {});
   EXPECT_EQ(json::to_text(again->config()), json::to_text(experiment->config()));
 }

@@ -311,6 +311,28 @@ TEST(MinesweeperExperiment, GamesDependOnTheBoardAndNotOnItsPlace) {
   EXPECT_EQ(json::to_text(alone), json::to_text(among_others));
 }
 
+// The cells around a 0 are safe: whoever digs what is certain meets the same guesses by every reveal, in other turns.
+TEST(MinesweeperExperiment, ARevealDoesNotChangeTheGuesses) {
+  const auto experiment = experiment_of(
+      R"("games": 60, "boards": [{"rows": 7, "mines": 9}], "reveal": ["flood", "ring", "single"],
+    "first_click": {"rule": "unprotected", "cell": "corner"},
+    "strategies": ["rules", "csp", "min_risk", "pseq", "progress", {"name": "expert", "effort": 0}])");
+  const Report played = play_all(*experiment);
+  const auto results_by = [&](std::size_t number) {
+    return experiment->parts().results.results(number, tally_of(played, number));
+  };
+  const bj::array flood = results_by(0);
+  for (const std::size_t other : {1U, 2U}) {
+    const bj::array results = results_by(other);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      SCOPED_TRACE(json::to_text(results[i]));
+      for (const char* key : {"wins", "guesses", "guess_risk", "won_without_guess", "missed_safe"})
+        EXPECT_EQ(results[i].at(key), flood[i].at(key)) << key;
+      EXPECT_GT(count(results[i].at("wins")), 5U);
+    }
+  }
+}
+
 TEST(MinesweeperExperiment, ReplayTellsTheGameThatWasCounted) {
   const auto experiment = experiment_of(
       R"("games": 40, "boards": [{"rows": 6, "mines": 6}], "strategies": ["rules", "min_risk"])");

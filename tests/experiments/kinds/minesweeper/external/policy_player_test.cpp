@@ -83,7 +83,7 @@ Config config_of(const std::string& members, const std::string& strategy = R"("p
 constexpr const char* kConfigs[] = {
     R"("boards": [{"rows": 5, "mines": [0, 3, 6]}, {"rows": 3, "cols": 7, "mines": 4}],
        "first_click": [{"rule": "safe"}, {"rule": "unprotected", "cell": "strategy"}, {"rule": "unprotected"}])",
-    R"("boards": [{"rows": 5, "mines": 5}], "topology": ["torus", "hex"], "reveal": ["flood", "ring"],
+    R"("boards": [{"rows": 5, "mines": 5}], "topology": ["torus", "hex"], "reveal": ["flood", "ring", "single"],
        "motion": ["fixed", "moving"])",
     R"("boards": [{"rows": 5, "mines": 4, "layout": "no_guess"}, {"rows": 6, "mines": 7, "layout": "no_guess_repaired"}],
        "first_click": [{"rule": "opening"}, {"rule": "safe", "cell": "strategy"}])",
