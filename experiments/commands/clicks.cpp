@@ -167,7 +167,8 @@ class KnownBoards {
   static CountedBoard checked(CountedBoard board) {
     if (!row_of(board.reveal).opens)
       throw InputError::in_file(
-          board.name, "least clicks are counted where a 0 opens its neighbours: by the reveals flood and ring");
+          board.name,
+          "least clicks are counted where a 0 opens its neighbours: by the reveals flood and ring");
     if (board.grid->cell_count() > kMostClickCells)
       throw InputError::in_file(
           board.name, fmt::format("{} cells; least clicks are found on at most {}",
