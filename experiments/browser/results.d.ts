@@ -254,8 +254,9 @@ export interface ClicksMade {
 export interface ReviewedClicks {
   zini: number;
   /** Bounds of the least. */
-  at_least: number;
-  at_most: number;
+  least: number | null;
+  lower: number;
+  upper: number;
   player?: {digs: ClicksMade; flags: ClicksMade; chords: ClicksMade};
 }
 

@@ -217,16 +217,30 @@ std::string to_text(const CountedClicks& counted) {
 template <class Visit>
 void each_member(const CountedClicks& counted, Visit visit) {
   const sim::Grid& grid = *counted.board.grid;
-  visit("board", printable_file(counted.board.name));
+  visit("file", printable_file(counted.board.name));
   visit("rows", grid.rows());
   visit("cols", grid.cols());
   visit("mines", counted.board.mines.size());
   visit("topology", std::string(sim::name_of(grid.topology())));
   visit("bv3", counted.board.clicks.three_bv);
   visit("zini", counted.board.clicks.zini);
-  visit("at_least", counted.board.clicks.least.at_least);
-  visit("at_most", counted.board.clicks.least.clicks.size());
+  visit("least", counted.board.clicks.least.least());
+  visit("lower", counted.board.clicks.least.at_least);
+  visit("upper", counted.board.clicks.least.clicks.size());
   visit("efficiency", efficiency_of(counted.board.clicks));
+}
+
+// What a click is in JSON: the mouse's buttons.
+std::string_view button_of(solvers::ClickKind kind) {
+  switch (kind) {
+    case solvers::ClickKind::dig:
+      return "left";
+    case solvers::ClickKind::flag:
+      return "right";
+    case solvers::ClickKind::chord:
+      return "chord";
+  }
+  return "";
 }
 
 boost::json::object to_json(const CountedClicks& counted) {
@@ -236,13 +250,13 @@ boost::json::object to_json(const CountedClicks& counted) {
   each_member(counted, [&](std::string_view name, const auto& value) {
     if constexpr (!kIsOptional<std::decay_t<decltype(value)>>)
       object[name] = value;
-    else if (value)
-      object[name] = *value;
+    else
+      object[name] = value ? boost::json::value(*value) : boost::json::value();
   });
-  boost::json::array& clicks = object["clicks"].emplace_array();
+  boost::json::array& sequence = object["sequence"].emplace_array();
   for (const solvers::Click& click : counted.board.clicks.least.clicks)
-    clicks.push_back(
-        {name_of(click.kind), sim::row_col_of(size, click.cell).row, sim::row_col_of(size, click.cell).col});
+    sequence.push_back({button_of(click.kind), sim::row_col_of(size, click.cell).row,
+                        sim::row_col_of(size, click.cell).col});
   if (counted.board.player) object["player"] = to_json(*counted.board.player);
   return object;
 }

@@ -98,9 +98,11 @@ boost::json::object json_with_clicks(const ReviewedGame& reviewed) {
   boost::json::object object = to_json(reviewed);
   if (!reviewed.clicks) return object;
   boost::json::object& clicks = object["clicks"].emplace_object();
+  const solvers::LeastClicks& least = reviewed.clicks->least;
   if (reviewed.clicks->zini) clicks["zini"] = *reviewed.clicks->zini;
-  clicks["at_least"] = reviewed.clicks->least.at_least;
-  clicks["at_most"] = reviewed.clicks->least.clicks.size();
+  clicks["least"] = least.least() ? boost::json::value(*least.least()) : boost::json::value();
+  clicks["lower"] = least.at_least;
+  clicks["upper"] = least.clicks.size();
   if (reviewed.game.clicks) clicks["player"] = to_json(*reviewed.game.clicks);
   return object;
 }

@@ -120,9 +120,9 @@ void each_click_member(const ReviewedGame& reviewed, Visit visit) {
   };
   visit(RowForm::csv, "clicks_zini",
         of_board([](const BoardClicks& clicks) { return clicks.zini.value_or(0); }));
-  visit(RowForm::csv, "clicks_at_least",
+  visit(RowForm::csv, "clicks_lower",
         of_board([](const BoardClicks& clicks) { return clicks.least.at_least; }));
-  visit(RowForm::csv, "clicks_at_most",
+  visit(RowForm::csv, "clicks_upper",
         of_board([](const BoardClicks& clicks) { return clicks.least.clicks.size(); }));
   for (const PlayerClickKind& kind : kPlayerClickKinds)
     visit(RowForm::csv, fmt::format("clicks_{}", kind.name),

@@ -30,18 +30,20 @@ TEST_F(Clicks, AreFoundOnBoardsOfEveryFormat) {
   write("map.txt", kMap);
   write("list.txt", "2,2\n3,1\n");
   const bj::value board = counted({"map.txt"}).at(0);
-  EXPECT_EQ(board.at("board"), "map.txt");
-  EXPECT_EQ(board.at("at_least"), board.at("at_most"));
-  EXPECT_EQ(board.at("clicks").as_array().size(), board.at("at_most").to_number<std::size_t>());
-  EXPECT_EQ(counted({"list.txt", "--rows", "4"}).at(0).at("clicks"), board.at("clicks"));
+  EXPECT_EQ(board.at("file"), "map.txt");
+  EXPECT_EQ(board.at("lower"), board.at("upper"));
+  EXPECT_EQ(board.at("least"), board.at("upper"));
+  EXPECT_EQ(board.at("sequence").as_array().size(), board.at("upper").to_number<std::size_t>());
+  EXPECT_EQ(board.at("sequence").at(0), bj::parse(R"(["left", 0, 0])"));
+  EXPECT_EQ(counted({"list.txt", "--rows", "4"}).at(0).at("sequence"), board.at("sequence"));
 
   run_well({"boards", "--level", "Beginner", "--count", "3", "--seed", "1", "-o", "three.jsonl", "--quiet"});
   run_well({"boards", "--level", "Beginner", "--count", "1", "--seed", "1", "-o", "one.mbf", "--quiet"});
   const std::vector<bj::value> lines = counted({"three.jsonl", "one.mbf"});
   ASSERT_EQ(lines.size(), 4U);
-  EXPECT_EQ(lines[1].at("board"), "three.jsonl#2");
-  EXPECT_EQ(lines[3].at("clicks"), lines[0].at("clicks"));
-  EXPECT_EQ(counted({"three.jsonl#2"}).at(0).at("clicks"), lines[1].at("clicks"));
+  EXPECT_EQ(lines[1].at("file"), "three.jsonl#2");
+  EXPECT_EQ(lines[3].at("sequence"), lines[0].at("sequence"));
+  EXPECT_EQ(counted({"three.jsonl#2"}).at(0).at("sequence"), lines[1].at("sequence"));
   EXPECT_EQ(counted({"three.jsonl", "one.mbf", "--threads", "1"}), lines);
 }
 
@@ -52,7 +54,7 @@ TEST_F(Clicks, AreFoundOfGames) {
   sample.bv3 = 5;
   write("lost.avf", arbiter_file(sample));
   write("map.txt", kMap);
-  EXPECT_EQ(counted({"lost.avf"}).at(0).at("clicks"), counted({"map.txt"}).at(0).at("clicks"));
+  EXPECT_EQ(counted({"lost.avf"}).at(0).at("sequence"), counted({"map.txt"}).at(0).at("sequence"));
 
   write_config("c.json", R"("name": "c", "games": 3, "seed": 3, "boards": [{"rows": 6, "mines": 7}],
     "strategies": ["csp", "min_risk"])");
@@ -71,7 +73,7 @@ TEST_F(Clicks, AreToldInWordsAndInATable) {
   EXPECT_THAT(text, HasSubstr("\n2 boards, 2 proven; means: 3BV "));
   EXPECT_THAT(
       lines_of(read("clicks.csv")),
-      ElementsAre("board,rows,cols,mines,topology,bv3,zini,at_least,at_most,efficiency,digs,flags,chords,"
+      ElementsAre("file,rows,cols,mines,topology,bv3,zini,least,lower,upper,efficiency,digs,flags,chords,"
                   "wasted_digs,wasted_flags,wasted_chords",
                   StartsWith("map.txt,4,4,2,square,"),
                   AllOf(StartsWith("map.txt,4,4,2,square,"), EndsWith(",,,,,,"))));
@@ -97,15 +99,15 @@ TEST_F(Clicks, AreSetBesideThoseOfThePlayer) {
 TEST_F(Clicks, AreFoundWhereOpeningsDoNotSpread) {
   write("strip.txt", "....\n");
   const bj::value strip = counted({"strip.txt", "--reveal", "ring"}).at(0);
-  EXPECT_EQ(strip.at("at_least"), 2);
-  EXPECT_EQ(strip.at("at_most"), 2);
+  EXPECT_EQ(strip.at("lower"), 2);
+  EXPECT_EQ(strip.at("upper"), 2);
   EXPECT_EQ(strip.at("reveal"), "ring");
-  for (const char* key : {"bv3", "zini", "efficiency"}) EXPECT_FALSE(strip.as_object().contains(key)) << key;
-  EXPECT_EQ(counted({"strip.txt"}).at(0).at("at_most"), 1);
+  for (const char* key : {"bv3", "zini", "efficiency"}) EXPECT_TRUE(strip.at(key).is_null()) << key;
+  EXPECT_EQ(counted({"strip.txt"}).at(0).at("upper"), 1);
   EXPECT_THAT(run_well({"clicks", "strip.txt", "strip.txt", "--reveal", "ring", "--csv", "ring.csv"}).out,
               AllOf(StartsWith("strip.txt: 1 x 4, 0 mines, ring\n  least clicks 2, proven\n  dig "),
                     HasSubstr("2 boards, 2 proven; means: least clicks 2.00\n")));
-  EXPECT_THAT(lines_of(read("ring.csv")).at(1), StartsWith("strip.txt,1,4,0,square,,,2,2,,"));
+  EXPECT_THAT(lines_of(read("ring.csv")).at(1), StartsWith("strip.txt,1,4,0,square,,,2,2,2,,"));
 
   write_config("ring.json", R"("name": "c", "games": 3, "boards": [{"rows": 6, "mines": 7}], "reveal": "ring",
     "strategies": ["csp"])");
@@ -116,7 +118,7 @@ TEST_F(Clicks, AreFoundWhereOpeningsDoNotSpread) {
 TEST_F(Clicks, AreSteppedThroughOnAPage) {
   write("map.txt", kMap);
   write("won.avf", arbiter_file(sample_replay()));
-  const auto clicks = counted({"map.txt"}).at(0).at("clicks").as_array();
+  const auto clicks = counted({"map.txt"}).at(0).at("sequence").as_array();
   run_well({"clicks", "map.txt", "won.avf", "-o", "page.html"});
   const std::string page = read("page.html");
   EXPECT_EQ(markup_error(page), "");
@@ -145,7 +147,7 @@ TEST_F(Clicks, GoesOnAfterAFileThatItCannotRead) {
   EXPECT_THAT(lines_of(result.err),
               ElementsAre(StartsWith("sapper: x.txt:1:1: "), StartsWith("sapper: lines.jsonl:2:")));
   EXPECT_THAT(lines_of(read("clicks.csv")),
-              ElementsAre(StartsWith("board,"), StartsWith("lines.jsonl#1,"), StartsWith("lines.jsonl#3,"),
+              ElementsAre(StartsWith("file,"), StartsWith("lines.jsonl#1,"), StartsWith("lines.jsonl#3,"),
                           StartsWith("map.txt,")));
 }
 

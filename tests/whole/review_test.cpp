@@ -330,7 +330,7 @@ TEST_F(Review, SetsTheClicksBesideTheLeast) {
   bj::value counted = bj::parse(output_of({"clicks", "won.avf", "--json"}));
   bj::value game = judged({"won.avf"}).at(0);
   expect_valid(game, "review");
-  for (const char* key : {"zini", "at_least", "at_most", "player"})
+  for (const char* key : {"zini", "least", "lower", "upper", "player"})
     EXPECT_EQ(game.at("clicks").at(key), counted.at(key)) << key;
   const std::string text =
       "3BV 10, ZiNi 7, least clicks 7; the player made 17 clicks (8 digs, 4 flags, 5 chords), 7 of them "
@@ -340,14 +340,14 @@ TEST_F(Review, SetsTheClicksBesideTheLeast) {
   EXPECT_THAT(read("page.html"), HasSubstr("<p>" + text + ".</p>"));
   EXPECT_THAT(
       lines_of(read("digs.csv")),
-      ElementsAre(EndsWith(",clicks_zini,clicks_at_least,clicks_at_most,clicks_digs,clicks_flags,"
+      ElementsAre(EndsWith(",clicks_zini,clicks_lower,clicks_upper,clicks_digs,clicks_flags,"
                            "clicks_chords,clicks_wasted_digs,clicks_wasted_flags,clicks_wasted_chords"),
                   EndsWith(",7,7,7,8,4,5,3,2,2")));
   // Of digs alone nobody knows the clicks.
   game = judged({"c.report.json", "--game", "1:2"}).at(0);
   expect_valid(game, "review");
   EXPECT_FALSE(game.at("clicks").as_object().contains("player"));
-  EXPECT_LE(number(game.at("clicks"), "at_least"), number(game.at("clicks"), "at_most"));
+  EXPECT_LE(number(game.at("clicks"), "lower"), number(game.at("clicks"), "upper"));
   EXPECT_THAT(review({"c.report.json", "--game", "1:2", "--strategy", "rules"}), HasSubstr("least clicks "));
 }
 
@@ -360,9 +360,9 @@ TEST_F(Review, BoundsTheClicksOfExpertBoards) {
   const std::string line = review({"e.report.json", "--game", "0:0", "--json"});
   EXPECT_EQ(line, review({"e.report.json", "--game", "0:0", "--json", "--threads", "2"}));
   const bj::value clicks = bj::parse(line).at("clicks");
-  EXPECT_LT(number(clicks, "at_least"), number(clicks, "at_most"));
-  EXPECT_GT(number(clicks, "at_least"), 0.6 * number(clicks, "at_most"));
-  EXPECT_LE(number(clicks, "at_most"), number(clicks, "zini"));
+  EXPECT_LT(number(clicks, "lower"), number(clicks, "upper"));
+  EXPECT_GT(number(clicks, "lower"), 0.6 * number(clicks, "upper"));
+  EXPECT_LE(number(clicks, "upper"), number(clicks, "zini"));
 }
 
 // On a level by what is known of its first cells, elsewhere by play-outs; a cell that the config gives is not charged.

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct LeastClicks {
   std::vector<Click>
       clicks;  // that open everything, in an order in which they can be made; at least at_least of them
   bool is_proven() const { return clicks.size() == at_least; }
+  // Nullopt if it is not proven.
+  std::optional<std::uint32_t> least() const { return is_proven() ? std::optional(at_least) : std::nullopt; }
 };
 
 // known: clicks that open everything, such as ZiNi's; their chords are among those of the graph. Takes about the limit at
