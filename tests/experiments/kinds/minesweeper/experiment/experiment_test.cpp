@@ -1,6 +1,8 @@
 // Minesweeper experiments: the counts, and their independence of threads, chunks and interruptions.
 #include "experiments/run/experiment.hpp"
 
+#include <fmt/format.h>
+
 #include <boost/json/parse.hpp>
 
 #include "experiments/config/stop_rule.hpp"
