@@ -33,6 +33,8 @@ struct LatticeBoard {
 
   bool has_layers() const { return lattice->is_layered; }
 
+  // {row, col}, with layers {layer, row, col}.
+  std::vector<sim::Cell> coordinates_of(sim::Cell cell) const;
   // `3,4`, with layers `0,3,4`.
   std::string name_of(sim::Cell cell) const;
 };
@@ -50,7 +52,8 @@ struct PlacedGraphPosition {
 
 using AnyPosition = std::variant<sim::PositionText, PlacedGraphPosition>;
 
-// Of a JSON object, and of text. InputError with the place of the error; the cells of a PositionText are not checked yet.
+// These read a position from a JSON object, and from text. InputError with the place of the error; the cells of a PositionText
+// are not checked yet.
 AnyPosition parse_any_position(PositionRequest request);
 AnyPosition any_position_of(sim::PositionText text);
 

@@ -1,6 +1,7 @@
 #include <cstddef>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "experiments/analysis/analysis_members.hpp"
 #include "experiments/analysis/graph_analysis_text.hpp"
@@ -32,11 +33,8 @@ bj::array risks_json(const PlacedGraphPosition& placed, std::span<const double> 
 
 bj::value place_json(const PlacedGraphPosition& placed, Cell cell) {
   if (!placed.board) return cell;
-  const auto cols = static_cast<Cell>(placed.board->size.cols);
-  const auto rows = static_cast<Cell>(placed.board->size.rows);
-  const Cell row = cell / cols;
-  if (!placed.board->has_layers()) return bj::array{row, cell % cols};
-  return bj::array{row / rows, row % rows, cell % cols};
+  const std::vector<Cell> coordinates = placed.board->coordinates_of(cell);
+  return bj::array(coordinates.begin(), coordinates.end());
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ sim::PositionText parse_position(PositionRequest request);
 // The same of the object's document, and that document.
 sim::PositionText parse_position(const json::Document& document);
 json::Document document_of(PositionRequest request);
-// What the object calls the position; empty: nothing.
+// The name that the object gives the position; empty: none.
 std::string name_in(const json::Node& root);
 
 class PositionReader {

@@ -121,7 +121,7 @@ solvers::Proof find_proof(const std::string& given, const sim::Position& positio
       given, p_mine > 0 ? "a mine" : "safe"));
 }
 
-// What only a board with rows, columns and a mine count has: InputError if it is asked of another one.
+// InputError for the options that need a board with rows, columns and a mine count.
 void refuse_digs(const AnalyzeOptions& options, std::string_view lacks) {
   for (const std::string_view option :
        {options.what_if ? "--what-if" : "", options.explain ? "--explain" : ""})

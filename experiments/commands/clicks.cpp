@@ -230,19 +230,6 @@ void each_member(const CountedClicks& counted, Visit visit) {
   visit("efficiency", efficiency_of(counted.board.clicks));
 }
 
-// What a click is in JSON: the mouse's buttons.
-std::string_view button_of(solvers::ClickKind kind) {
-  switch (kind) {
-    case solvers::ClickKind::dig:
-      return "left";
-    case solvers::ClickKind::flag:
-      return "right";
-    case solvers::ClickKind::chord:
-      return "chord";
-  }
-  return "";
-}
-
 boost::json::object to_json(const CountedClicks& counted) {
   const sim::BoardSize size = counted.board.grid->size();
   boost::json::object object{{"schema", "sapper-clicks/1"}};

@@ -4,6 +4,7 @@
 
 #include "experiments/review/review.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/grid.hpp"
 #include "solvers/minesweeper/clicks/ring_clicks.hpp"
 #include "solvers/minesweeper/clicks/zini.hpp"
 
@@ -13,6 +14,14 @@ namespace {
 // The effort in reviews, where openings spread: on Expert some 10 ms, a few percent of what judging a game takes.
 constexpr solvers::ClickLimit kReviewLimit{.questions = 120, .is_hasty = true};
 constexpr std::uint32_t kMostReviewCells = 1 << 12;
+
+struct ClickKindRow {
+  solvers::ClickKind kind;
+  std::string_view name, button;
+};
+constexpr std::array<ClickKindRow, 3> kClickKinds{{{solvers::ClickKind::dig, "dig", "left"},
+                                                   {solvers::ClickKind::flag, "flag", "right"},
+                                                   {solvers::ClickKind::chord, "chord", "chord"}}};
 
 }  // namespace
 
@@ -30,15 +39,10 @@ std::optional<double> efficiency_of(const BoardClicks& clicks) {
 }
 
 std::string_view name_of(solvers::ClickKind kind) {
-  switch (kind) {
-    case solvers::ClickKind::dig:
-      return "dig";
-    case solvers::ClickKind::flag:
-      return "flag";
-    case solvers::ClickKind::chord:
-      return "chord";
-  }
-  return {};
+  return sim::find_row(kClickKinds, &ClickKindRow::kind, kind).name;
+}
+std::string_view button_of(solvers::ClickKind kind) {
+  return sim::find_row(kClickKinds, &ClickKindRow::kind, kind).button;
 }
 
 std::optional<BoardClicks> clicks_of(const RecordedGame& game) {

@@ -39,8 +39,9 @@ struct CountedBoard {
   BoardClicks clicks = {};
 };
 
-// `dig`, `flag`, `chord`
+// A kind of click is called `dig`, `flag` or `chord`, and in JSON by the mouse's buttons `left`, `right` or `chord`.
 std::string_view name_of(solvers::ClickKind kind);
+std::string_view button_of(solvers::ClickKind kind);
 
 BoardClicks count_clicks(const sim::Layout& layout, sim::Reveal reveal, const solvers::ClickLimit& limit);
 

@@ -64,7 +64,7 @@ class Graph {
   std::vector<Point> places_;
 };
 
-// What a player sees on a graph.
+// A position on a graph, as a player sees it.
 struct GraphPosition {
   static constexpr std::uint8_t kHidden = 0xFF;
 

@@ -51,7 +51,7 @@ struct LatticeSize {
   }
 };
 
-// What is wrong with a board of this size; empty if nothing is.
+// Says why no board has this size; empty if one may.
 std::string describe_size_error(const Lattice& lattice, LatticeSize size);
 
 // Where a cell of the board is drawn: its corners in order; the lattice has outlines. Layers lie below one another.

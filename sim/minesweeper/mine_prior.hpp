@@ -1,4 +1,4 @@
-// What is known of the mines of a position before any number is shown.
+// The knowledge of the mines of a position before any number is shown: their count, or the probability of each.
 #pragma once
 
 #include <cstdint>

@@ -56,7 +56,7 @@ struct RingBoard {
 struct RingPlan {
   explicit RingPlan(Cell cells) : is_dug(cells), is_chorded(cells), has_ring(cells) {}
 
-  // Whether a chord must not be made while this cell is hidden: a 0 to which no ring comes before the chord does.
+  // True if a chord must wait until this cell is shown: it is a 0 to which no ring comes before the chord does.
   bool is_waited_for(const RingBoard& board, Cell chord, Cell cell) const {
     if (!board.is_zero[cell] || has_ring[cell]) return false;
     bool is_guarded = false;
@@ -67,7 +67,7 @@ struct RingPlan {
   std::vector<bool> is_dug, is_chorded, has_ring;  // [cell]
 };
 
-// What a plan shows.
+// Follows a plan, and knows the cells that it shows.
 class RingReach {
  public:
   RingReach(const RingBoard& board, const RingPlan& plan)
@@ -305,7 +305,7 @@ class RingSearch {
       place[cell] = static_cast<std::uint32_t>(hidden.size());
       hidden.push_back(cell);
     }
-    // What would be shown if a cell were.
+    // An edge leads from a cell to each that is shown once it is.
     std::vector<std::vector<std::uint32_t>> successors(hidden.size());
     const auto add_edges = [&](Cell from, Cell center) {
       if (place[from] == kNoPlace) return;

@@ -5,7 +5,7 @@
 // which another's ring shows never has a ring of its own, and a click may become worse by what was shown before. A chord on a
 // shown cell needs the flags of all mines around it, on a 0 none, and digs the other cells around it in ascending order.
 //
-// What clicks come to is settled by three sets: the cells that are dug, those that are chorded, and the zeros that have a ring.
+// The result of clicks is settled by three sets: the cells that are dug, those that are chorded, and the zeros that have a ring.
 //
 // - Zeros beside each other do not both have one, as the first shows the other.
 // - Dig first, zeros without a ring not at all; then make each chord as soon as its cell is shown, and of the zeros around it

@@ -1,7 +1,7 @@
-// What is known of a position on a graph by rules that each look at one shown number: if it needs no more mines, its
-// unknown cells are safe; if it needs as many as it has unknown cells, all are mines.
+// GraphRules deduce certain cells of a position on a graph by rules that each look at one shown number: if it needs no more
+// mines, its unknown cells are safe; if it needs as many as it has unknown cells, all are mines.
 //
-// The counterpart of LocalRules, which work on the planes of a grid. Cost: the edges at cells that become known.
+// LocalRules do the same on the planes of a grid. Cost: the edges at cells that become known.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What positions as JSON say of their mines: `"mines": 10`, `"mines": "*"` (every layout that meets the numbers weighs the
+// Positions as JSON say of their mines `"mines": 10`, `"mines": "*"` (every layout that meets the numbers weighs the
 // same) or `"density": 0.2` in place of them (each cell a mine with this probability, independently).
 #pragma once
 
