@@ -3,6 +3,7 @@
 // Label: threads
 #include <unistd.h>
 
+#include "tests/support/case_count.hpp"
 #include "tests/support/processes.hpp"
 #include "tests/whole/mpi.hpp"
 #include "tests/whole/program_test.hpp"
@@ -241,7 +242,7 @@ TEST_F(BadPlayers, GamesWithoutATurnGatherNothing) {
     const ProgramResult result = run_well(program());
     return result.max_memory_kb;
   };
-  EXPECT_LT(memory_of(800'000), memory_of(1'000) + 40'000);
+  EXPECT_LT(memory_of(case_count(800'000)), memory_of(1'000) + 40'000);
 }
 
 class PlayersOfAnEndedRun : public BadPlayers {

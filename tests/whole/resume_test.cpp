@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "tests/support/long_test.hpp"
 #include "tests/support/small_disk.hpp"
 #include "tests/whole/program_test.hpp"
 
@@ -192,6 +193,7 @@ TEST_F(Resume, OfPrintedLinesIsTheRestOfThem) {
 }
 
 TEST_F(Resume, SurvivesAFullDisk) {
+  SAPPER_LONG_TEST();
   SmallDisk disk(256);
   if (!disk.is_mounted()) GTEST_SKIP() << "mounting a small disk is refused here";
   TemporaryFolder elsewhere;

@@ -3,6 +3,7 @@
 // Label: threads
 #include <unistd.h>
 
+#include "tests/support/long_test.hpp"
 #include "tests/support/processes.hpp"
 #include "tests/whole/program_test.hpp"
 
@@ -234,6 +235,7 @@ TEST_F(Run, JudgesTheSameGamesHoweverTheyArePlayed) {
 
 // One after another, by the command that each one prints, they are those of the replays.
 TEST_F(Run, ShowsMistakesOneByOne) {
+  SAPPER_LONG_TEST();
   write_config(
       "wide.json",
       R"("name": "wide", "games": 2, "boards": [{"rows": 20, "cols": 30, "mines": 110}, {"rows": 5, "mines": 4}],

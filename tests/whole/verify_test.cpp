@@ -132,6 +132,7 @@ TEST_F(Verify, ByteOrderMarksChangeNothing) {
 }
 
 TEST_F(Verify, PassesShardsMergesStopRulesAndSomeOfTheRecords) {
+  SAPPER_LONG_TEST();
   write_config("s.json", R"("name": "s", "games": 3000, "strategies": ["csp", "rules"],
     "boards": [{"rows": 5, "mines": 4}, {"rows": 6, "mines": 9}], "stop": {"half_width": 0.03, "min_games": 100})");
   for (const std::string name : {"c", "s"}) {

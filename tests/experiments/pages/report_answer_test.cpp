@@ -13,7 +13,7 @@
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/shard.hpp"
 #include "experiments/stats/statistics.hpp"
-#include "tests/support/case_count.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/markup_check.hpp"
 #include "tests/support/page_tables.hpp"
 #include "tests/support/played_report.hpp"
@@ -300,6 +300,7 @@ std::string sizes(int count) {
 }
 
 TEST(ReportPage, AnswersForOneCaseAndForAThousand) {
+  SAPPER_LONG_TEST();
   const auto page_of = [](int sizes_count, int densities, std::string_view games) {
     std::string list;
     for (int i = 0; i < densities; ++i) list += (i == 0 ? "" : ", ") + fmt::format("{:.3f}", 0.1 + 0.02 * i);
@@ -331,15 +332,11 @@ TEST(ReportPage, AnswersForOneCaseAndForAThousand) {
   EXPECT_THAT(sweep, HasSubstr("<details class=\"fold\"><summary>120 rows</summary>"));
   EXPECT_THAT(sweep, HasSubstr("Of the 60 cases, those where"));
 
-  const int sizes_count = tests::case_count(1000) < 1000 ? 10 : 40;  // by 25 densities: 1,000 cases
-  const std::string large = page_of(sizes_count, 25, "1");
-  EXPECT_THAT(large, HasSubstr(fmt::format("Shown, evenly chosen: 24 of 25 rows and {} of {} columns;",
-                                           std::min(sizes_count, 16), sizes_count)));
-  EXPECT_EQ(tests::count_of(large.substr(0, large.find("id=\"results-table\"")), "<td style"),
-            24U * static_cast<unsigned>(std::min(sizes_count, 16)))
+  const std::string large = page_of(40, 25, "1");  // 1,000 cases
+  EXPECT_THAT(large, HasSubstr("Shown, evenly chosen: 24 of 25 rows and 16 of 40 columns;"));
+  EXPECT_EQ(tests::count_of(large.substr(0, large.find("id=\"results-table\"")), "<td style"), 24U * 16)
       << "the matrix has a cell for each case that it shows";
-  EXPECT_EQ(tests::count_of(tests::contents_of(large, "table").at(2), "<tr><td"),
-            50U * static_cast<unsigned>(sizes_count))
+  EXPECT_EQ(tests::count_of(tests::contents_of(large, "table").at(2), "<tr><td"), 50U * 40)
       << "the folded table has all";
 }
 

@@ -730,6 +730,7 @@ TEST(Levels, JudgedGain) {
 // What `review` says of a player's games, besides what they give away: W at the start, by play-outs on one board or
 // exact on two; luck of either sign; counts of missed digs; excess risks; the win rate at even luck.
 TEST(Levels, ReviewedMeans) {
+  SAPPER_LONG_TEST();
   Random random(16);
   std::normal_distribution<> normal;
   const auto grid = std::make_shared<const sim::Grid>(9, 9);

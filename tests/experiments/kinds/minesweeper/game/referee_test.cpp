@@ -339,7 +339,7 @@ TEST(ChoiceJudge, JudgesCellsAlikeInAnyOrder) {
       judge.judge(view, cells, 12, random);
       return std::vector<double>(judge.values().begin(), judge.values().end());
     };
-    for (std::uint64_t number = 0; number < 20; ++number) {
+    for (std::uint64_t number = 0; number < static_cast<std::uint64_t>(tests::case_count(20)); ++number) {
       const std::vector<double> forwards = judged(number);
       std::ranges::reverse(cells);
       const std::vector<double> backwards = judged(number);
