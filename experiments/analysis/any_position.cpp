@@ -185,18 +185,6 @@ bool is_lattice(const json::Node& topology, const std::optional<json::Node>& cel
 
 }  // namespace
 
-std::vector<sim::Cell> LatticeBoard::coordinates_of(sim::Cell cell) const {
-  const auto cols = static_cast<sim::Cell>(size.cols);
-  const auto rows = static_cast<sim::Cell>(size.rows);
-  const sim::Cell row = cell / cols;
-  if (!has_layers()) return {row, cell % cols};
-  return {row / rows, row % rows, cell % cols};
-}
-
-std::string LatticeBoard::name_of(sim::Cell cell) const {
-  return fmt::format("{}", fmt::join(coordinates_of(cell), ","));
-}
-
 AnyPosition parse_any_position(PositionRequest request) {
   const json::Document document = document_of(std::move(request));
   const json::Node root(document);

@@ -13,31 +13,17 @@
 //   {"sees": [[1, 2], [0], [0]], "mines": 1, "shown": [1, null, null]}
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "experiments/analysis/position_reader.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "sim/minesweeper/graph.hpp"
-#include "sim/minesweeper/lattice.hpp"
 #include "sim/minesweeper/position.hpp"
 
 namespace sapper::experiments::minesweeper {
-
-// The rows and columns of a position on a lattice.
-struct LatticeBoard {
-  std::shared_ptr<const sim::Lattice> lattice;
-  sim::LatticeSize size;
-
-  bool has_layers() const { return lattice->is_layered; }
-
-  // {row, col}, with layers {layer, row, col}.
-  std::vector<sim::Cell> coordinates_of(sim::Cell cell) const;
-  // `3,4`, with layers `0,3,4`.
-  std::string name_of(sim::Cell cell) const;
-};
 
 // A position on a graph, with the places of what errors are about.
 struct PlacedGraphPosition {

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/support/file_kind.hpp"
 #include "experiments/support/hash.hpp"
 #include "experiments/support/text.hpp"
@@ -15,6 +16,11 @@
 namespace sapper::experiments::minesweeper {
 
 using sim::Cell;
+
+std::uint32_t Board::cell_count() const {
+  if (graph_board) return graph_board->graph->cell_count();
+  return static_cast<std::uint32_t>(rows) * static_cast<std::uint32_t>(cols);
+}
 
 std::string refusal_to_judge(const sim::GameRules& rules, Guessing guessing) {
   if (sim::row_of(rules.motion).move != nullptr)

@@ -48,8 +48,11 @@ struct FirstClick {
   int col = 0;
 };
 
+struct GraphBoard;  // graph_board.hpp
+
+// The topology of a board that has a graph_board is of no account.
 struct Board {
-  int rows = 0;
+  int rows = 0;  // of one layer; of a graph without rows 1, and the number of cells
   int cols = 0;
   std::uint32_t mines = 0;
   sim::Topology topology = sim::Topology::square;
@@ -61,11 +64,10 @@ struct Board {
   std::shared_ptr<const std::vector<sim::Cell>> fixed_mines = nullptr;
   Guessing guessing = Guessing::allowed;  // `allowed` with fixed mines
   std::optional<sim::Cell> first = {};    // the first dig that fixed mines were drawn for, if it is known
+  std::shared_ptr<const GraphBoard> graph_board = nullptr;  // null: a board of the planes, of that topology
 
-  sim::BoardSize size() const { return {rows, cols}; }
-  std::uint32_t cell_count() const {
-    return static_cast<std::uint32_t>(rows) * static_cast<std::uint32_t>(cols);
-  }
+  sim::BoardSize size() const { return {rows, cols}; }  // of one layer
+  std::uint32_t cell_count() const;                     // of all layers
   double density() const { return static_cast<double>(mines) / cell_count(); }
 };
 
