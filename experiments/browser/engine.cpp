@@ -15,6 +15,7 @@
 #include <span>
 #include <string>
 #include <typeinfo>
+#include <utility>
 #include <vector>
 
 #include "experiments/analysis/analysis_text.hpp"
@@ -322,6 +323,7 @@ std::size_t checked_case(int number) {
 }
 
 std::vector<RecordedGame> recordings;
+ReviewSums reviewed_games;  // since the last series
 
 // A reviewed game as a replay (sapper-replay/1) of one player, with its review.
 bj::object review_json(const ReviewedGame& reviewed) {
@@ -523,7 +525,14 @@ SAPPER_EXPORT(sapper_review) void sapper_review(int index, int effort, int layou
   Reviewer reviewer({.effort = effort, .layouts = static_cast<std::uint32_t>(layouts)}, rule);
   const RecordedGame& game = recordings[static_cast<std::size_t>(index)];
   const auto progress = [&](std::size_t digs) { sapper_progress(digs, game.digs.size()); };
-  give(review_json(reviewer.review(game, nullptr, progress)));
+  const ReviewedGame reviewed = reviewer.review(game, nullptr, progress);
+  reviewed_games.add(reviewed);
+  give(review_json(reviewed));
+}
+
+// Skill over time (sapper-review-series/1) of the games that were reviewed since the last series, in that order.
+SAPPER_EXPORT(sapper_series) void sapper_series() {
+  give(series_json(std::exchange(reviewed_games, {}).players()));
 }
 
 // sapper-replay/1 of a game; the input is the label of the strategy that plays, or empty for all of the config.

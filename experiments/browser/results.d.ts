@@ -186,6 +186,8 @@ export interface ReplayDig {
   /** Of a reviewed game. */
   w_best?: number;
   given_away?: number;
+  /** From 0.02, 0.05 and 0.1 given away on. */
+  mark?: '?!' | '?' | '??';
 }
 
 export interface ReplayPlayer {
@@ -260,8 +262,29 @@ export interface ReviewedClicks {
   player?: {digs: ClicksMade; flags: ClicksMade; chords: ClicksMade};
 }
 
+/** Skill and luck, of a game or of several. */
+export interface Rating {
+  /** Of the reference players: the board's own, else the one nearest in the chance to win. */
+  level: string;
+  is_nearest_level: boolean;
+  /** Digs after the first that may hit a mine and are not forced, and giving up. */
+  decisions: number;
+  given_away_per_decision: number | null;
+  word: string | null;
+  /** Percentiles, with 95 % ranges. */
+  skill: number | null;
+  skill_low: number | null;
+  skill_high: number | null;
+  luck_percentile: number;
+  luck_percentile_low: number;
+  luck_percentile_high: number;
+  /** -log10 of the probability to survive, and of the largest that there was. */
+  pluck: number;
+  least_luck: number;
+}
+
 /** sapper-review/1: outcome = w_start - given_away + luck. */
-export interface Review {
+export interface Review extends Rating {
   schema: 'sapper-review/1';
   file: string;
   player: string;
@@ -284,29 +307,23 @@ export interface Review {
   wrong_claims: number;
   /** The config and not the player chose the first cell. */
   first_cell_given: boolean;
-  /** Of the reference players: the board's own, else the one nearest in the chance to win. */
-  level: string;
-  is_nearest_level: boolean;
-  /** Digs after the first that may hit a mine and are not forced, and giving up. */
-  decisions: number;
-  given_away_per_decision: number | null;
-  word: string | null;
-  /** Percentiles, with 95 % ranges. */
-  skill: number | null;
-  skill_low: number | null;
-  skill_high: number | null;
-  luck_percentile: number;
-  luck_percentile_low: number;
-  luck_percentile_high: number;
-  /** -log10 of the probability to survive, and of the largest that there was. */
-  pluck: number;
-  least_luck: number;
   /** Of the program, not of the browser. */
   clicks?: ReviewedClicks;
   digs: JudgedDig[];
 }
 
 export type ReviewedReplay = Replay & {review: Review};
+
+/** sapper-review-series/1 and the games. */
+export interface ReviewSeries {
+  schema: 'sapper-review-series/1';
+  /** One for each player and level. */
+  players: (Rating & {player: string; games: number; steps: SkillStep[]})[];
+  games: Review[];
+}
+
+/** Some games of a player that follow one another, by their numbers from 1. */
+export type SkillStep = Rating & {first: number; last: number};
 
 export interface NimAnswer {
   heaps: number[];

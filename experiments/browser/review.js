@@ -37,9 +37,13 @@ export function partsOf(content, name) {
   return parts.length > 0 ? parts : whole;
 }
 
+const whole = (/** @type {number | null} */ value) => value?.toFixed(0) ?? '';
+/** @param {number | null} value @param {number} low @param {number} high */
+const ranged = (value, low, high) => (value === null ? '' : t('ranged', {value: whole(value), low: whole(low), high: whole(high)}));
+
 /** Skill and luck in a sentence. @param {any} review */
 function headline(review) {
-  const whole = (/** @type {number} */ value) => value.toFixed(0), level = nameText('level', review.level) + (review.is_nearest_level ? t('nearestLevel') : '');
+  const level = nameText('level', review.level) + (review.is_nearest_level ? t('nearestLevel') : '');
   const skill = review.skill === null ? t('noSkill') : t('skill', {skill: whole(review.skill), low: whole(review.skill_low), high: whole(review.skill_high),
     word: engineText(review.word), rate: (100 * review.given_away_per_decision).toFixed(2), count: review.decisions});
   return skill + t('luckOf', {luck: whole(review.luck_percentile), low: whole(review.luck_percentile_low), high: whole(review.luck_percentile_high), level});
@@ -60,7 +64,8 @@ export class ReviewTab {
     this.form = make('form', {class: 'controls', hidden: true, onsubmit: (/** @type {any} */ event) => {
       event.preventDefault();
       this.review();
-    }}, make('label', {}, t('game'), this.game), make('label', {}, t('besides'), this.other), make('button', {}, t('reviewButton')));
+    }}, make('label', {}, t('game'), this.game), make('label', {}, t('besides'), this.other), make('button', {}, t('reviewButton')),
+      this.all = make('button', {type: 'button', onclick: () => this.reviewAll()}, t('reviewAll')));
     this.sums = make('div', {});
     this.mistakes = make('div', {});
     element.append(make('p', {}, t('reviewIntro', {endings: lists.replays.join(t('comma'))})),
@@ -96,7 +101,7 @@ export class ReviewTab {
       this.game.replaceChildren(...options());
       this.other.replaceChildren(make('option', {value: -1}, t('none')), ...options());
       this.other.value = files.length > 1 ? 1 : -1;
-      this.other.parentElement.hidden = this.recorded.length < 2;
+      this.other.parentElement.hidden = this.all.hidden = this.recorded.length < 2;
       this.page.tell(this.recorded.length === 0 ? t('noGameInFile') : '', this.recorded.length === 0);
       if (this.recorded.length === 0) return;
       await this.review();
@@ -130,6 +135,45 @@ export class ReviewTab {
     }
   }
 
+  /** All games as a series: skill over time, and a row for each game, whose number opens it. */
+  async reviewAll() {
+    const [effort, layouts] = this.effort.value.split(' ').map(Number);
+    try {
+      const {players, games} = await this.page.work(this.engine.run('reviewSeries', [this.recorded, {effort, layouts}],
+        {onProgress: (done, of) => this.page.tell(t('gamesDone', {done, of}))}));
+      const isOne = players.length === 1, heads = ['game', 'headPlayer', 'headEnd', 'headSkill', 'headLuck', 'givenAway'];
+      this.page.tell('');
+      this.view.element.hidden = true;
+      this.sums.replaceChildren(...players.flatMap((/** @type {any} */ rating) => [
+        make('p', {}, isOne ? '' : `${rating.player}: `, make('strong', {}, headline(rating))), ...(rating.steps.length > 1 ? [this.overTime(rating)] : [])]),
+        make('div', {class: 'scroll'}, make('table', {}, make('thead', {}, make('tr', {}, ...heads.map((key) => make('th', {scope: 'col'}, t(key))))), make('tbody', {},
+          ...games.map((/** @type {any} */ game, /** @type {number} */ i) => make('tr', {}, make('td', {}, make('button', {onclick: () => {
+            this.game.value = String(i);
+            this.other.value = '-1';
+            this.review();
+          }}, i + 1)), make('td', {}, game.player), make('td', {}, t(game.outcome ? 'gameWon' : 'gameLost')),
+          make('td', {class: 'number'}, ranged(game.skill, game.skill_low, game.skill_high)),
+          make('td', {class: 'number'}, ranged(game.luck_percentile, game.luck_percentile_low, game.luck_percentile_high)),
+          make('td', {class: 'number'}, points(game.given_away))))))));
+    } catch (/** @type {any} */ error) {
+      this.page.tell(engineText(error.message), true);
+    }
+  }
+
+  /** Skill by steps of games, with its ranges. @param {any} rating */
+  overTime({steps, games}) {
+    const xOf = (/** @type {any} */ step) => 30 + ((kWidth - 40) * (step.first + step.last - 1)) / (2 * games), yOf = (/** @type {number} */ value) => 10 + (kHeight - 30) * (1 - value / 100);
+    const rated = steps.filter((/** @type {any} */ step) => step.skill !== null);
+    const svg = shape('svg', {viewBox: `0 0 ${kWidth} ${kHeight}`, width: '100%', style: 'max-width: 50rem', role: 'img',
+      'aria-label': t('skillOverTime', {values: rated.map((/** @type {any} */ step) => `${step.first}-${step.last}: ${ranged(step.skill, step.skill_low, step.skill_high)}`).join(t('semicolon'))})});
+    svg.append(shape('path', {d: `M30,${yOf(100)} V${yOf(0)} H${kWidth - 10}`, fill: 'none', stroke: 'var(--line)'}),
+      ...[0, 100].map((value) => shape('text', {x: 24, y: yOf(value) + 4, 'text-anchor': 'end', 'font-size': 12, fill: 'var(--ink)'}, String(value))),
+      shape('text', {x: 30, y: kHeight - 3, 'font-size': 12, fill: 'var(--ink)'}, t('seriesTitle', {games})),
+      shape('polyline', {points: rated.map((/** @type {any} */ step) => `${xOf(step)},${yOf(step.skill)}`).join(' '), fill: 'none', stroke: 'var(--ink)', 'stroke-width': 2}),
+      ...rated.map((/** @type {any} */ step) => shape('path', {d: `M${xOf(step)},${yOf(step.skill_low)} V${yOf(step.skill_high)}`, stroke: 'var(--accent)'})));
+    return svg;
+  }
+
   /** @param {number} step */
   xOf(step) {
     return 30 + ((kWidth - 40) * step) / Math.max(this.digCount, 1);
@@ -154,7 +198,7 @@ export class ReviewTab {
       svg.append(shape('polyline', {points: line.map((/** @type {number[]} */ at) => at.join()).join(' '), fill: 'none', stroke: 'var(--ink)', 'stroke-width': 2,
         ...(player > 0 ? {'stroke-dasharray': '6 4'} : {})}),
         ...digs.flatMap((/** @type {any} */ dig, /** @type {number} */ i) => (dig.mistake
-          ? [shape('text', {x: this.xOf(i), y: yOf(dig.w_best) + 5, 'text-anchor': 'middle', fill: 'var(--wrong)'}, '✕')] : [])));
+          ? [shape('text', {x: this.xOf(i), y: yOf(dig.w_best) + 5, 'text-anchor': 'middle', fill: 'var(--wrong)'}, dig.mark ?? '✕')] : [])));
     });
     this.curve.replaceChildren(svg);
   }
@@ -168,7 +212,7 @@ export class ReviewTab {
       : make('table', {}, make('caption', {}, t('mistakes')), make('thead', {}, make('tr', {},
         ...['headDig', ...(isOne ? [] : ['headPlayer']), 'givenAway', 'whatWrong'].map((key) => make('th', {scope: 'col'}, t(key))))), make('tbody', {},
         ...mistakes.map(({dig, number, strategy}) => make('tr', {}, make('td', {}, make('button', {onclick: () => this.view.go(number)}, `${number + 1}: ${cellName(dig.cell)}`)),
-          isOne ? null : make('td', {}, strategy), make('td', {class: 'number'}, dig.given_away.toFixed(3)), make('td', {}, engineText(dig.mistake)))))));
+          isOne ? null : make('td', {}, strategy), make('td', {class: 'number'}, `${dig.given_away.toFixed(3)} ${dig.mark ?? ''}`), make('td', {}, engineText(dig.mistake)))))));
     return mistakes[0]?.number;
   }
 }

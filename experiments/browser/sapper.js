@@ -15,6 +15,7 @@ export {SapperError};
 /** @typedef {import('./results.d.ts').WhatIf} WhatIf */
 /** @typedef {import('./results.d.ts').Replay} Replay */
 /** @typedef {import('./results.d.ts').ReviewedReplay} ReviewedReplay */
+/** @typedef {import('./results.d.ts').ReviewSeries} ReviewSeries */
 /** @typedef {import('./results.d.ts').ReadFile} ReadFile */
 /** @typedef {import('./results.d.ts').Lists} Lists */
 /** @typedef {import('./results.d.ts').Experiment} Experiment */
@@ -425,6 +426,26 @@ export function review(content, name = 'replay', options = {}) {
   } finally {
     onProgress = () => {};
   }
+}
+
+/**
+ * Judges the first game of each of these files, or the game that it names, in this order, as `sapper review --series` does:
+ * the games, each as review() gives it, and the skill of each player on each level over time.
+ * @param {{content: Uint8Array | ArrayBuffer | string, name?: string, game?: number}[]} files
+ * @param {{effort?: number, layouts?: number, first_click?: string, onProgress?: (done: number, of: number) => void}} [options]
+ *   those of review(); onProgress: called after each game
+ * @returns {ReviewSeries}
+ */
+export function reviewSeries(files, options = {}) {
+  checkMembers(options, ['effort', 'layouts', 'first_click', 'onProgress'], 'options');
+  const {onProgress: progress = () => {}, ...same} = options;
+  call('series', '');
+  const games = files.map(({content, name, game = 0}, i) => {
+    const {review: reviewed} = review(content, name, {...same, game});
+    progress(i + 1, files.length);
+    return reviewed;
+  });
+  return {...call('series', ''), games};
 }
 
 /**

@@ -107,6 +107,16 @@ export class SapperWorker {
     return this.engine.run('review', [content, name, options], {signal, onProgress});
   }
 
+  /**
+   * @param {{content: Uint8Array | ArrayBuffer | string, name?: string, game?: number}[]} files
+   * @param {{effort?: number, layouts?: number, first_click?: string, onProgress?: (done: number, of: number) => void} & Stoppable} [options]
+   *   onProgress: games judged, and of how many
+   * @returns {Promise<import('./results.d.ts').ReviewSeries>}
+   */
+  reviewSeries(files, {signal, onProgress, ...options} = {}) {
+    return this.engine.run('reviewSeries', [files, options], {signal, onProgress});
+  }
+
   /** @param {{heaps: number[], most?: number}} position @param {Stoppable} [options] @returns {Promise<import('./results.d.ts').NimAnswer>} */
   nim(position, options) {
     return this.engine.run('nim', [position], options);

@@ -42,13 +42,15 @@ export const texts = {
   ranRisks: ' Your digs ran risks that add up to {total}{moved}; ', minesMoved: ' (the mines moved after each)', nonePassed: 'no safe cell was passed over for a guess.',
   timesPassed: '{count} {count|time|times} a safe cell was passed over for a guess.', you: 'you',
   // Review.
-  replays: 'replays', quick: 'quick', usual: 'usual', thorough: 'thorough, as the program', game: 'game', besides: 'next to', reviewButton: 'Review', effort: 'effort',
+  replays: 'replays', quick: 'quick', usual: 'usual', thorough: 'thorough, as the program', game: 'game', besides: 'next to', reviewButton: 'Review', reviewAll: 'Review all games', effort: 'effort',
   reviewIntro: "Open or drop replays ({endings}, or sapper's own), or play a game here and save it. Two are shown side by side.",
   digsOf: '{player}, {count} {count|dig|digs}', noGameInFile: 'The file holds no game with a dig.', leftOut: '{count} {count|game|games} left out: {why}',
   skill: 'Skill {skill} ({low} to {high}), {word}: {rate} points given away per decision, in {count}. ', noSkill: 'Skill: no decision. ',
   luckOf: 'Luck {luck} ({low} to {high}). Percentiles among the reference players of {level}.', nearestLevel: ' (the level nearest in the chance to win)',
   sums: '{player}: {end}. The chance to win was {start} % at the start; mistakes gave away {given} points, luck {sign|took|brought} {luck}.',
-  curve: 'the chance to win before each judged dig: {values}', curveTitle: 'chance to win, dig by dig; ✕ given away', dashed: '; dashed: {player}', noMistake: 'No mistake was found.',
+  curve: 'the chance to win before each judged dig: {values}', curveTitle: 'chance to win, dig by dig; given away: ✕ little, ?! from 2 points, ? from 5, ?? from 10', dashed: '; dashed: {player}', noMistake: 'No mistake was found.',
+  gamesDone: '{done} of {of} games reviewed', ranged: '{value} ({low} to {high})', headEnd: 'end', headSkill: 'skill', headLuck: 'luck', gameWon: 'won', gameLost: 'lost',
+  seriesTitle: 'skill over {games} games, with 95 % ranges', skillOverTime: 'skill over the games: {values}',
   mistakes: 'Mistakes, costliest first', headDig: 'dig', headPlayer: 'player', givenAway: 'given away', whatWrong: 'what was wrong',
   // Games of a report.
   analysePosition: 'Analyse this position', saveReplay: 'Save the replay', reportFile: 'a report, config or replay', report: 'report ', case: 'case ', gameNumber: 'game ', strategyOf: 'strategy ',

@@ -54,13 +54,15 @@ export const texts = {
   ranRisks: '各步风险合计 {total}{moved}；', minesMoved: '（每步之后雷会移动）', nonePassed: '没有放着安全的格去猜雷。',
   timesPassed: '有 {count} 次放着安全的格去猜雷。', you: '你',
   // Review.
-  replays: '录像', quick: '快速', usual: '普通', thorough: '彻底，同命令行程序', game: '对局', besides: '对比', reviewButton: '复盘', effort: '精细程度',
+  replays: '录像', quick: '快速', usual: '普通', thorough: '彻底，同命令行程序', game: '对局', besides: '对比', reviewButton: '复盘', reviewAll: '复盘全部对局', effort: '精细程度',
   reviewIntro: '打开或拖入录像（{endings} 或 sapper 自己的），也可以在这里玩一局并保存。可并排显示两局。',
   digsOf: '{player}，{count} 步', noGameInFile: '文件里没有翻开过格子的对局。', leftOut: '略过 {count} 局：{why}',
   skill: '水平 {skill}（{low} 至 {high}），{word}：{count} 次决策，每次损失 {rate} 个百分点。', noSkill: '水平：没有决策。',
   luckOf: '运气 {luck}（{low} 至 {high}）。均为在“{level}”级别的参考玩家中的百分位。', nearestLevel: '（胜率最接近的级别）',
   sums: '{player}：{end}。开局胜率 {start}%；失误损失 {given} 个百分点，运气{sign|带走|带来} {luck} 个百分点。',
-  curve: '各评判步之前的胜率：{values}', curveTitle: '逐步的胜率；✕ 损失', dashed: '；虚线：{player}', noMistake: '没有发现失误。',
+  curve: '各评判步之前的胜率：{values}', curveTitle: '逐步的胜率；损失：✕ 很小，?! 2 个百分点起，? 5 个起，?? 10 个起', dashed: '；虚线：{player}', noMistake: '没有发现失误。',
+  gamesDone: '已复盘 {of} 局中的 {done} 局', ranged: '{value}（{low} 至 {high}）', headEnd: '结局', headSkill: '水平', headLuck: '运气', gameWon: '胜利', gameLost: '踩雷',
+  seriesTitle: '{games} 局的水平，附 95% 区间', skillOverTime: '各局的水平：{values}',
   mistakes: '失误，损失大的在前', headDig: '步', headPlayer: '玩家', givenAway: '损失', whatWrong: '错在哪里',
   // Games of a report.
   analysePosition: '分析此局面', saveReplay: '保存录像', reportFile: '报告、配置或录像', report: '报告 ', case: '组 ', gameNumber: '对局 ', strategyOf: '策略 ',

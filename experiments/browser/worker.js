@@ -23,6 +23,7 @@ const functions = {
   replay: (_, ...values) => engine.replay(...values),
   recordings: (_, ...values) => engine.recordings(...values),
   review: (progress, content, name, options) => sapper.review(content, name, {...options, onProgress: progress}),
+  reviewSeries: (progress, files, options) => sapper.reviewSeries(files, {...options, onProgress: progress}),
   nim: (_, position) => sapper.nim(position),
   tablet: (_, position) => sapper.tablet(position),
   startGame: (_, config, number) => (game = new sapper.Game(config, 0, number)).state,

@@ -51,6 +51,7 @@ void add_judgement(const sim::View& view, const JudgedDig& dig, bj::object& obje
   object["reason"] = verdict_on(grid, dig);
   object["w_best"] = json::rounded(dig.w_best);
   object["given_away"] = json::rounded(dig.given_away);
+  if (const std::string_view mark = mark_of(dig).sign; !mark.empty()) object["mark"] = mark;
   if (dig.number == 1 && dig.p_mine == 0) {  // protected by the rule: no cell had a risk
     object["why"] = "first";
     return;

@@ -342,6 +342,25 @@ test('reviews', () => {
   assert.throws(() => sapper.review('nonsense', 'x.avf'), {name: 'SapperError'});
 });
 
+test('reviews series of games, each call another', () => {
+  const file = writeConfig('series.json', {...kConfig, boards: [{level: 'Beginner'}], strategies: ['rules', 'csp']});
+  const names = Array.from({length: 21}, (_, game) => join(scratch, `series${game}.replay.json`));
+  names.forEach((name, game) => native(['run', file, '--replay', `0:${game}`, '--strategy', game < 20 ? 'rules' : 'csp', '-o', name]));
+  native(['review', ...names, '--effort', '0', '--layouts', '20', '--series', join(scratch, 'series.out.json'), '--quiet']);
+  const expected = JSON.parse(readFileSync(join(scratch, 'series.out.json'), 'utf8'));
+  assert.deepEqual(expected.players.map(({games, steps}) => [games, steps.length]), [[20, 2], [1, 0]]);
+  const files = names.map((name) => ({content: readFileSync(name), name: 'replay.json'})), done = [];
+  for (const all of [files.slice(0, 3), files]) {
+    sapper.review(all[0].content, 'replay.json', {effort: 0, layouts: 20});  // which is not of the series
+    const {games, ...series} = sapper.reviewSeries(all, {effort: 0, layouts: 20, onProgress: (...counts) => done.push(counts)});
+    assert.equal(games.length, all.length);
+    assert.equal(games[0].schema, 'sapper-review/1');
+    if (all === files) assertAlike(series, expected);
+  }
+  assert.deepEqual(done.at(-1), [21, 21]);
+  assert.throws(() => sapper.reviewSeries(files, {game: 1}), /options has an unknown member "game"/);
+});
+
 // Files of other programs, written by the tests of their readers (tests/support/replay_files.hpp).
 test('replays of other programs', {skip: existsSync('/usr/bin/g++') ? false : 'needs g++'}, () => {
   const writer = join(scratch, 'write_replays');

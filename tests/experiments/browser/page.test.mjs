@@ -144,10 +144,11 @@ test('any game of a report or config, and stored replays', {skip}, () =>
   }));
 
 const native = (args) => execFileSync(process.env.SAPPER_PROGRAM, args, {encoding: 'utf8', stdio: 'pipe', cwd: scratch});
-// Game 2 of Intermediate of the classic sweep.
-function writeReplay(strategy) {
-  native(['run', join(root, 'data/experiments/classic.json'), '--replay', '1:2', '--strategy', strategy, '-o', strategy + '.json', '--force']);
-  return join(scratch, strategy + '.json');
+// A game of Intermediate of the classic sweep.
+function writeReplay(strategy, game = 2) {
+  const name = `${strategy}${game === 2 ? '' : game}.json`;
+  native(['run', join(root, 'data/experiments/classic.json'), '--replay', `1:${game}`, '--strategy', strategy, '-o', name, '--force']);
+  return join(scratch, name);
 }
 
 // The page of `sapper report` plays game 2:2 of classic as the program does, dig by dig.
@@ -219,6 +220,23 @@ test('two players side by side', {skip}, () =>
     await page.waitForSelector('#review .boards section:nth-child(2) [role=gridcell]', {timeout: 60_000});
     assert.deepEqual(await page.$$eval('#review .boards h2', (heads) => heads.map((head) => head.textContent)), ['rules', 'min_risk']);
     assert.equal((await page.$$('#review svg polyline')).length, 2);
+  }));
+
+test('all games as a series', {skip}, () =>
+  withPage(390, async (page) => {
+    await page.click('#tab-review');
+    await page.selectOption('#review select.effort', {index: 0});
+    await page.setInputFiles('#review input[type=file]', Array.from({length: 20}, (_, game) => writeReplay('rules', game)));
+    await page.waitForSelector('#review [role=gridcell]', {timeout: 60_000});
+    await page.click('text=Review all games');
+    await page.waitForSelector('#review tbody tr:nth-child(20)', {timeout: 60_000});
+    assert.match(await page.textContent('#review strong'), /^Skill \d+ \(\d+ to \d+\).*Luck \d+/);
+    assert.match(await page.getAttribute('#review svg', 'aria-label'), /^skill over the games: 1-10: \d+ \(\d+ to \d+\); 11-20: /);
+    assert.equal(await page.isVisible('#review [role=gridcell]'), false);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+    await page.click('#review tbody tr:nth-child(7) button');
+    await page.waitForSelector('#review [role=gridcell]', {timeout: 60_000});
+    assert.equal(await page.$eval('#review form select', (select) => select.value), '6');
   }));
 
 test('boards: files, more cells than elements', {skip}, () =>
