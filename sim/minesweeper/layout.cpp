@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstddef>
 
+#include "sim/minesweeper/mine_draw.hpp"
+
 namespace sapper::sim {
 
 Layout::Layout(const Grid& grid)
@@ -45,26 +47,20 @@ void Layout::set_mines(std::span<const Cell> mines) {
 void Layout::draw_mines(std::uint32_t mine_count, std::uint32_t allowed_count, Stream& random) {
   SAPPER_EXPECT(mine_count <= allowed_count);
   mines_.resize(mine_count);
-  const std::uint32_t cells = grid_->cell_count();
-  if (static_cast<std::uint64_t>(mine_count) * 2 <= cells && allowed_count >= cells / 2) {
+  if (is_drawn_by_rejection(mine_count, grid_->cell_count(), allowed_count)) {
     draw_by_rejection(mine_count, random);
   } else {
     draw_by_shuffle(mine_count, random);
   }
 }
 
-// Branch-free: which draws are rejected is unpredictable.
 void Layout::draw_by_rejection(std::uint32_t mine_count, Stream& random) {
-  Cell* const mines = mines_.data();
-  const std::uint32_t cells = grid_->cell_count();
-  for (std::uint32_t count = 0; count < mine_count;) {
-    const Cell cell = random.below(cells);
+  sim::draw_by_rejection(std::span(mines_.data(), mine_count), grid_->cell_count(), random, [&](Cell cell) {
     const Grid::Place place = grid_->place_of(cell);
     const bool is_new = !mine_.contains(place);
-    mines[count] = cell;
     mine_.insert(place);
-    count += static_cast<std::uint32_t>(is_new);
-  }
+    return is_new;
+  });
 }
 
 void Layout::draw_by_shuffle(std::uint32_t mine_count, Stream& random) {
@@ -75,12 +71,8 @@ void Layout::draw_by_shuffle(std::uint32_t mine_count, Stream& random) {
         places_.push_back(cell);
         return true;
       });
-  for (std::uint32_t i = 0; i < mine_count; ++i) {
-    const auto left = static_cast<std::uint32_t>(places_.size()) - i;
-    std::swap(places_[i], places_[i + random.below(left)]);
-    mine_.insert(grid_->place_of(places_[i]));
-    mines_[i] = places_[i];
-  }
+  sim::draw_by_shuffle(std::span(mines_.data(), mine_count), places_, random);
+  for (const Cell mine : mines_) mine_.insert(grid_->place_of(mine));
 }
 
 // Fills in all numbers from the mines.
