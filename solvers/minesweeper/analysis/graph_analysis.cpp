@@ -26,7 +26,7 @@ bool may_be_met_by_rules(const sim::GraphPosition& position, std::span<const Cel
 bool may_be_met_by_layouts(const sim::GraphPosition& position, std::span<const Cell> ignored) {
   GraphRules rules(position, ignored);
   if (!rules.propagate()) return false;
-  GraphPosterior posterior;
+  GraphPosterior posterior(*position.graph);
   try {
     return posterior.compute(rules, sim::MinePrior{}) == GraphPosterior::Outcome::consistent;
   } catch (const ComponentTooWide&) {
@@ -104,7 +104,7 @@ Analysis analyze_graph(const sim::GraphPosition& position, const CellNames& name
   const Frontier plain = plain_frontier(position);
   GraphRules rules(position);
   if (!rules.propagate()) throw InconsistentPosition(explain_numbers(position, names, may_be_met_by_rules));
-  GraphPosterior posterior;
+  GraphPosterior posterior(*position.graph);
   const auto compute = [&] {
     try {
       return posterior.compute(rules, position.prior);

@@ -1,49 +1,54 @@
 #include "solvers/minesweeper/choice/reasoner.hpp"
 
 #include <algorithm>
+#include <concepts>
 #include <stdexcept>
 
 #include "solvers/minesweeper/counting/counting.hpp"
-#include "solvers/minesweeper/deduction/overlap_rule.hpp"
 
 namespace sapper::solvers {
 
 using sim::Cell;
 
-void Reasoner::begin(const sim::View& view) {
+template <class Boards>
+void ReasonerOf<Boards>::begin(const typename Boards::View& view) {
   telemetry_->phases.enter(Phase::local_rules);
   knowledge_.reset(view);
   lender_ = nullptr;
   is_posterior_started_ = false;
 }
 
-void Reasoner::adopt(const Posterior& other, const sim::View& view) {
-  knowledge_ = other.knowledge();
-  knowledge_.follow(view);
+template <class Boards>
+void ReasonerOf<Boards>::adopt(const Posterior& other, const typename Boards::View& view) {
+  if constexpr (std::same_as<Boards, OnGrids>) {
+    knowledge_ = other.knowledge();
+    knowledge_.follow(view);
+  }
   lender_ = &other;
   is_posterior_started_ = false;
   has_unsettled_mines_ = false;
 }
 
-bool Reasoner::plan_by_rules(std::span<const sim::CellBlock> shown, Digs& digs) {
+template <class Boards>
+bool ReasonerOf<Boards>::plan_by_rules(std::span<const typename Boards::Shown> shown, Digs& digs) {
   telemetry_->phases.enter(Phase::local_rules);
   knowledge_.show(shown);
   if (!knowledge_.propagate()) throw std::logic_error("a shown number contradicts the others");
   return take_safe(MoveKind::rules, digs);
 }
 
-void Reasoner::start_posterior() {
-  if (!posterior_) posterior_.emplace(knowledge_.grid());
+template <class Boards>
+void ReasonerOf<Boards>::start_posterior() {
+  if (!posterior_) posterior_.emplace(Boards::board_of(knowledge_));
   if (is_posterior_started_) return;
   is_posterior_started_ = true;
-  if (lender_ != nullptr) {
-    posterior_->borrow(*lender_, knowledge_);
-  } else {
-    posterior_->start(knowledge_);
-  }
+  if constexpr (std::same_as<Boards, OnGrids>)
+    if (lender_ != nullptr) return posterior_->borrow(*lender_, knowledge_);
+  posterior_->start(knowledge_);
 }
 
-bool Reasoner::plan_by_posterior(Digs& digs) {
+template <class Boards>
+bool ReasonerOf<Boards>::plan_by_posterior(Digs& digs) {
   PhaseTimer& phases = telemetry_->phases;
   start_posterior();
   Posterior& posterior = *posterior_;
@@ -71,7 +76,8 @@ bool Reasoner::plan_by_posterior(Digs& digs) {
   return take_safe(MoveKind::csp, digs);
 }
 
-void Reasoner::settle() {
+template <class Boards>
+void ReasonerOf<Boards>::settle() {
   if (!has_unsettled_mines_) return;
   Posterior& posterior = *posterior_;
   has_unsettled_mines_ = false;
@@ -80,34 +86,40 @@ void Reasoner::settle() {
     throw std::logic_error("a certain mine contradicts the shown numbers");
 }
 
-bool Reasoner::plan_by_overlaps(Digs& digs) {
+template <class Boards>
+bool ReasonerOf<Boards>::plan_by_overlaps(Digs& digs) {
   telemetry_->phases.enter(Phase::local_rules);
   while (apply_overlap_rule(knowledge_))
     if (plan_by_what_was_learned(digs)) return true;
   return false;
 }
 
-bool Reasoner::plan_by_what_was_learned(Digs& digs) {
+template <class Boards>
+bool ReasonerOf<Boards>::plan_by_what_was_learned(Digs& digs) {
   if (take_safe(MoveKind::csp, digs)) return true;
   if (!knowledge_.propagate()) throw std::logic_error("a certain mine contradicts a shown number");
   return take_safe(MoveKind::csp, digs);
 }
 
-bool Reasoner::plan_by_certainty(std::span<const Cell> safe, std::span<const Cell> mines, Digs& digs) {
+template <class Boards>
+bool ReasonerOf<Boards>::plan_by_certainty(std::span<const Cell> safe, std::span<const Cell> mines,
+                                           Digs& digs) {
   telemetry_->phases.enter(Phase::choice);
-  for (const Cell cell : mines) knowledge_.learn_mine(cell);
-  for (const Cell cell : safe) knowledge_.learn_safe(cell);
+  for (const Cell cell : mines) knowledge_.learn(cell, true);
+  for (const Cell cell : safe) knowledge_.learn(cell, false);
   return take_safe(MoveKind::csp, digs);
 }
 
-bool Reasoner::take_safe(MoveKind kind, Digs& digs) {
+template <class Boards>
+bool ReasonerOf<Boards>::take_safe(MoveKind kind, Digs& digs) {
   digs.safe_kind = kind;
   knowledge_.take_safe(digs.safe);
   return !digs.safe.empty();
 }
 
 // True if anything was learned.
-bool Reasoner::learn_certain_cells(std::span<CountedComponent* const> components) {
+template <class Boards>
+bool ReasonerOf<Boards>::learn_certain_cells(std::span<CountedComponent* const> components) {
   bool has_learned = false;
   for (const CountedComponent* component : components)
     component->visit_certain([&](Cell cell, bool is_mine) {
@@ -118,7 +130,8 @@ bool Reasoner::learn_certain_cells(std::span<CountedComponent* const> components
 }
 
 // True if anything was learned.
-bool Reasoner::learn_outside(const Posterior& posterior) {
+template <class Boards>
+bool ReasonerOf<Boards>::learn_outside(const Posterior& posterior) {
   const Risk& outside = posterior.outside_risk();
   if (posterior.outside_count() == 0 || (outside.can_be_mine && outside.can_be_free)) return false;
   posterior.visit_outside([&](Cell cell) {
@@ -128,7 +141,8 @@ bool Reasoner::learn_outside(const Posterior& posterior) {
   return true;
 }
 
-void Reasoner::count_frontier(const Posterior& posterior) {
+template <class Boards>
+void ReasonerOf<Boards>::count_frontier(const Posterior& posterior) {
   FrontierTally& tally = telemetry_->frontier;
   ++tally.analyses;
   tally.components += posterior.components().size();
@@ -141,5 +155,8 @@ void Reasoner::count_frontier(const Posterior& posterior) {
   }
   tally.add_width(width);
 }
+
+template class ReasonerOf<OnGrids>;
+template class ReasonerOf<OnGraphs>;
 
 }  // namespace sapper::solvers

@@ -1,32 +1,35 @@
 // Deduction within one game: knowledge and posterior, kept in sync, and the digs that follow from them. Used by
 // strategies that deduce and by play-outs.
 //
-// The posterior is created on first use. Nothing is allocated after warm-up.
+// The same on grids and on graphs. The posterior is created on first use. Nothing is allocated after warm-up.
 #pragma once
 
 #include <optional>
 
-#include "sim/minesweeper/cell_planes.hpp"
-#include "sim/minesweeper/view.hpp"
-#include "solvers/minesweeper/choice/strategy.hpp"
-#include "solvers/minesweeper/deduction/local_rules.hpp"
-#include "solvers/minesweeper/posterior/posterior.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
 
 namespace sapper::solvers {
 
-class Reasoner {
+// Boards: OnGrids or OnGraphs.
+template <class Boards>
+class ReasonerOf {
  public:
+  using Knowledge = typename Boards::Knowledge;
+  using Posterior = typename Boards::Posterior;
+  using Digs = typename Boards::Digs;
+
   // `telemetry` receives the phases and the frontiers; it must outlive the object.
-  Reasoner(const sim::Grid& grid, Telemetry& telemetry) : knowledge_(grid), telemetry_(&telemetry) {}
+  ReasonerOf(const typename Boards::Board& board, Telemetry& telemetry)
+      : knowledge_(board), telemetry_(&telemetry) {}
 
   // Starts on the view, which must outlive the game.
-  void begin(const sim::View& view);
+  void begin(const typename Boards::View& view);
   // Continues from another posterior's knowledge, on a view that shows the same, and borrows its counts. The other
-  // posterior must stay in place meanwhile.
-  void adopt(const Posterior& other, const sim::View& view);
+  // posterior must stay in place meanwhile. Only on grids.
+  void adopt(const Posterior& other, const typename Boards::View& view);
 
   // Adds the newly shown cells and applies the local rules; true if there is something to dig.
-  [[nodiscard]] bool plan_by_rules(std::span<const sim::CellBlock> shown, Digs& digs);
+  [[nodiscard]] bool plan_by_rules(std::span<const typename Boards::Shown> shown, Digs& digs);
   // Finds certain cells by the cheapest sufficient means; true if there is something to dig. If not, the full posterior
   // has been computed. ComponentTooWide if that passes the limits of counting and nothing that is certain without it can
   // be dug; the next call starts from what is shown then.
@@ -38,7 +41,7 @@ class Reasoner {
   [[nodiscard]] bool plan_by_certainty(std::span<const sim::Cell> safe, std::span<const sim::Cell> mines,
                                        Digs& digs);
 
-  const LocalRules& knowledge() const { return knowledge_; }
+  const Knowledge& knowledge() const { return knowledge_; }
   // These are valid after plan_by_posterior().
   Posterior& posterior() { return *posterior_; }
   const Posterior& posterior() const { return *posterior_; }
@@ -56,12 +59,16 @@ class Reasoner {
   [[nodiscard]] bool learn_outside(const Posterior& posterior);
   void count_frontier(const Posterior& posterior);
 
-  LocalRules knowledge_;
+  Knowledge knowledge_;
   std::optional<Posterior> posterior_;
   Telemetry* telemetry_;
   const Posterior* lender_ = nullptr;  // the posterior whose counts are borrowed
   bool is_posterior_started_ = false;  // in this game
   bool has_unsettled_mines_ = false;   // learned from the last posterior
 };
+using Reasoner = ReasonerOf<OnGrids>;
+
+extern template class ReasonerOf<OnGrids>;
+extern template class ReasonerOf<OnGraphs>;
 
 }  // namespace sapper::solvers

@@ -18,12 +18,20 @@ namespace sapper::solvers {
 class GraphFrontierBuilder {
  public:
   explicit GraphFrontierBuilder(const sim::Graph& graph)
-      : is_found_(graph.cell_count(), 0), number_of_(graph.cell_count(), 0) {}
+      : found_in_(graph.cell_count(), 0), number_of_(graph.cell_count(), 0) {}
 
   // The whole frontier, components in the order of their first constraints.
   void build(const GraphRules& knowledge, Frontier& frontier);
-  // Appends the component that has the given cell as a constraint, if it is one and was not found before.
+
+  // Component by component: after start(), each component is found once. Appends the component that has the given cell
+  // as a constraint, if it is one and was not found before.
+  void start();
   bool append_component(const GraphRules& knowledge, sim::Cell constraint, Frontier& frontier);
+
+  // The group of a frontier cell, in the frontier to which its component was last appended.
+  std::uint32_t group_of(sim::Cell cell) const { return number_of_[cell]; }
+  // Whether the cell, unknown or a constraint, was found since start().
+  bool has_found(sim::Cell cell) const { return found_in_[cell] == round_; }
 
  private:
   void add_constraint(const GraphRules& knowledge, sim::Cell cell, Frontier& frontier);
@@ -32,14 +40,14 @@ class GraphFrontierBuilder {
     return std::span(constraints_).subspan(begins_[reached], begins_[reached + 1] - begins_[reached]);
   }
 
-  std::vector<std::uint8_t> is_found_;    // [cell]
-  std::vector<std::uint32_t> number_of_;  // [constraint] within its component
+  std::vector<std::uint32_t> found_in_;   // [cell] the last round in which it was found
+  std::uint32_t round_ = 1;               // the number of the last start()
+  std::vector<std::uint32_t> number_of_;  // [cell] group of an unknown cell, constraint within its component
   // Scratch: the cells that a constraint is the first to reach, and the shown cells that see each.
   std::vector<sim::Cell> reached_;
   std::vector<std::size_t> begins_;  // [reached + 1] into constraints_
   std::vector<sim::Cell> constraints_;
   std::vector<std::uint8_t> is_grouped_;  // [reached]
-  std::vector<std::uint32_t> numbers_;
 };
 
 }  // namespace sapper::solvers

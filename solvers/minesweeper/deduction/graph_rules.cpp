@@ -1,57 +1,163 @@
 #include "solvers/minesweeper/deduction/graph_rules.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace sapper::solvers {
 
-GraphRules::GraphRules(const sim::GraphPosition& position, std::span<const sim::Cell> ignored)
-    : position_(&position) {
-  const sim::Graph& graph = *position.graph;
-  const std::uint32_t cells = graph.cell_count();
-  states_.assign(cells, State::unknown);
-  needed_.assign(cells, 0);
-  unknown_around_.assign(cells, 0);
-  unknown_count_ = cells;
-  for (sim::Cell cell = 0; cell < cells; ++cell) {
-    if (position.is_hidden(cell)) continue;
-    states_[cell] = State::shown;
-    --unknown_count_;
-  }
-  for (const sim::Cell cell : ignored) states_[cell] = State::safe;
-  for (sim::Cell cell = 0; cell < cells; ++cell) {
-    if (states_[cell] != State::shown) continue;
-    needed_[cell] = position.shown[cell];
-    for (const sim::Cell seen : graph.sees(cell))
-      unknown_around_[cell] = static_cast<std::int16_t>(unknown_around_[cell] + (is_unknown(seen) ? 1 : 0));
-    queue_.push_back(cell);
-  }
-  for (const sim::Cell cell : position.known_mines) learn(cell, State::mine);
-  for (const sim::Cell cell : position.known_safe) learn(cell, State::safe);
+using sim::Cell;
+
+GraphRules::GraphRules(const sim::Graph& graph) : graph_(&graph), shared_(graph.cell_count(), 0) {}
+
+GraphRules::GraphRules(const sim::GraphPosition& position, std::span<const Cell> ignored)
+    : GraphRules(*position.graph) {
+  reset(position, ignored);
 }
 
-void GraphRules::learn(sim::Cell cell, State state) {
-  if (!is_unknown(cell)) return;
-  states_[cell] = state;
-  --unknown_count_;
-  mine_count_ += state == State::mine ? 1 : 0;
-  for (const sim::Cell number : graph().seen_by(cell)) {
-    if (!is_shown(number)) continue;
-    unknown_around_[number] = static_cast<std::int16_t>(unknown_around_[number] - 1);
-    needed_[number] = static_cast<std::int16_t>(needed_[number] - (state == State::mine ? 1 : 0));
-    queue_.push_back(number);
+void GraphRules::reset(const sim::GraphPosition& position, std::span<const Cell> ignored) {
+  position_ = &position;
+  const std::uint32_t cells = graph_->cell_count();
+  cells_.assign(cells, {State::unknown, 0, 0, 0});
+  queue_.clear();
+  changed_.clear();
+  uncompared_.clear();
+  safe_.clear();
+  unknown_count_ = cells;
+  mine_count_ = 0;
+  for (const Cell cell : ignored) set(cell, State::safe);
+  for (Cell cell = 0; cell < cells; ++cell)
+    if (!position.is_hidden(cell) && is_unknown(cell)) show(cell);
+  for (const Cell cell : position.known_mines) set(cell, State::mine);
+  for (const Cell cell : position.known_safe) set(cell, State::safe);
+}
+
+void GraphRules::show(std::span<const Cell> cells) {
+  for (const Cell cell : cells) show(cell);
+}
+
+void GraphRules::show(Cell cell) {
+  if (is_unknown(cell)) make_known(cell, State::shown);
+  CellKnowledge& number = cells_[cell];
+  number.state = State::shown;
+  int needed = position_->shown[cell];
+  int unknown = 0;
+  for (const Cell seen : graph_->sees(cell)) {
+    needed -= is_mine(seen) ? 1 : 0;
+    unknown += is_unknown(seen) ? 1 : 0;
   }
+  number.needed = static_cast<std::int16_t>(needed);
+  number.unknown = static_cast<std::int16_t>(unknown);
+  put_on_lists(cell);
+}
+
+void GraphRules::set(Cell cell, State state) {
+  if (!is_unknown(cell)) return;
+  if (state == State::safe) safe_.push_back(cell);
+  make_known(cell, state);
+}
+
+void GraphRules::make_known(Cell cell, State state) {
+  cells_[cell].state = state;
+  --unknown_count_;
+  const int mine = state == State::mine ? 1 : 0;
+  mine_count_ += static_cast<std::uint32_t>(mine);
+  for (const Cell number : graph_->seen_by(cell)) {
+    CellKnowledge& seeing = cells_[number];
+    if (seeing.state != State::shown) continue;
+    --seeing.unknown;
+    seeing.needed = static_cast<std::int16_t>(seeing.needed - mine);
+    if (seeing.lists != (kQueued | kChanged | kUncompared)) put_on_lists(number);
+  }
+}
+
+// Adds a shown cell to the lists that do not contain it yet.
+void GraphRules::put_on_lists(Cell number) {
+  std::uint8_t& lists = cells_[number].lists;
+  if ((lists & kQueued) == 0) queue_.push_back(number);
+  if ((lists & kChanged) == 0) changed_.push_back(number);
+  if ((lists & kUncompared) == 0) uncompared_.push_back(number);
+  lists = kQueued | kChanged | kUncompared;
 }
 
 bool GraphRules::propagate() {
   while (!queue_.empty()) {
-    const sim::Cell number = queue_.back();
+    const Cell cell = queue_.back();
     queue_.pop_back();
-    const int needed = needed_[number];
-    const int unknown = unknown_around_[number];
+    CellKnowledge& number = cells_[cell];
+    number.lists &= static_cast<std::uint8_t>(~kQueued);
+    const int needed = number.needed;
+    const int unknown = number.unknown;
     if (needed < 0 || needed > unknown) return false;
     if (unknown == 0 || (needed != 0 && needed != unknown)) continue;
     const State state = needed == 0 ? State::safe : State::mine;
-    for (const sim::Cell cell : graph().sees(number)) learn(cell, state);
+    for (const Cell seen : graph_->sees(cell)) set(seen, state);
   }
   return true;
+}
+
+bool GraphRules::apply_overlap_rule() {
+  taken_.clear();
+  std::swap(taken_, uncompared_);
+  findings_.clear();
+  for (const Cell constraint : taken_) {
+    cells_[constraint].lists &= static_cast<std::uint8_t>(~kUncompared);
+    if (unknown_count(constraint) != 0) compare(constraint);
+  }
+  for (const Finding& finding : findings_) set(finding.cell, finding.state);
+  return !findings_.empty();
+}
+
+// With each number that it shares unknown cells with, except those that are still to be compared with it.
+void GraphRules::compare(Cell constraint) {
+  overlapping_.clear();
+  for (const Cell cell : graph_->sees(constraint)) {
+    if (!is_unknown(cell)) continue;
+    for (const Cell other : graph_->seen_by(cell)) {
+      if (!is_shown(other) || (cells_[other].lists & kUncompared) != 0) continue;
+      if (shared_[other]++ == 0) overlapping_.push_back(other);
+    }
+  }
+  const CellKnowledge& here = cells_[constraint];
+  for (const Cell other : overlapping_) {
+    const int shared = std::exchange(shared_[other], std::uint16_t{0});
+    const CellKnowledge& there = cells_[other];
+    const int alone = here.unknown - shared;
+    const int other_alone = there.unknown - shared;
+    if (alone + other_alone == 0) continue;
+    const int more = here.needed - there.needed;
+    if (more == alone) {
+      find_apart(constraint, other, State::mine);
+      find_apart(other, constraint, State::safe);
+    } else if (-more == other_alone) {
+      find_apart(constraint, other, State::safe);
+      find_apart(other, constraint, State::mine);
+    }
+  }
+}
+
+// The unknown cells that the number has alone are of that kind.
+void GraphRules::find_apart(Cell number, Cell other, State state) {
+  const std::span<const Cell> others = graph_->sees(other);
+  for (const Cell cell : graph_->sees(number))
+    if (is_unknown(cell) && std::ranges::find(others, cell) == others.end())
+      findings_.push_back({cell, state});
+}
+
+std::span<const Cell> GraphRules::changed() {
+  std::ranges::sort(changed_);
+  return changed_;
+}
+
+void GraphRules::forget_changed() {
+  for (const Cell cell : changed_) cells_[cell].lists &= static_cast<std::uint8_t>(~kChanged);
+  changed_.clear();
+}
+
+void GraphRules::take_safe(std::vector<Cell>& cells) {
+  cells.clear();
+  cells.swap(safe_);
+  std::erase_if(cells, [this](Cell cell) { return !is_safe(cell); });
+  std::ranges::sort(cells);
 }
 
 }  // namespace sapper::solvers

@@ -1,7 +1,10 @@
-// GraphRules deduce certain cells of a position on a graph by rules that each look at one shown number: if it needs no more
-// mines, its unknown cells are safe; if it needs as many as it has unknown cells, all are mines.
+// GraphRules deduce certain cells of a position on a graph: by rules that each look at one shown number (if it needs no
+// more mines, its unknown cells are safe; if it needs as many as it has unknown cells, all are mines), and by the overlap
+// rule, which compares two of them (overlap_rule.hpp).
 //
-// LocalRules do the same on the planes of a grid. Cost: the edges at cells that become known.
+// LocalRules do the same on the planes of a grid, and find the same by each step. What is known is kept from move to move:
+// see Reasoner. Cost: the edges at cells that become known, and for the overlap rule those at cells seen from numbers that
+// have changed.
 #pragma once
 
 #include <cstdint>
@@ -14,39 +17,89 @@ namespace sapper::solvers {
 
 class GraphRules {
  public:
-  // Before any deduction from numbers. ignored: shown cells whose numbers do not count: they are only safe. The position
-  // must outlive the object.
+  // Nothing is known: reset() comes first. The graph must outlive the object.
+  explicit GraphRules(const sim::Graph& graph);
+  // What the position shows, before any deduction from numbers. ignored: shown cells whose numbers do not count: they are
+  // only safe.
   explicit GraphRules(const sim::GraphPosition& position, std::span<const sim::Cell> ignored = {});
 
-  // Applies the rules to a fixed point; false if a number cannot be met. Afterwards numbers with unknown cells need at
-  // least one mine, and fewer than there are such cells.
+  // Starts over with what the position shows; it must outlive the object's use.
+  void reset(const sim::GraphPosition& position, std::span<const sim::Cell> ignored = {});
+  // Adds cells that the position newly shows: all of them. Does not apply the rules.
+  void show(std::span<const sim::Cell> cells);
+  // Adds a fact found by other means about an unknown cell. Does not apply the rules.
+  void learn(sim::Cell cell, bool is_mine) { set(cell, is_mine ? State::mine : State::safe); }
+
+  // Applies the rules of single numbers to a fixed point; false if a number cannot be met. Afterwards numbers with unknown
+  // cells need at least one mine, and fewer than there are such cells.
   [[nodiscard]] bool propagate();
+  // Compares the numbers that have changed since the last call with those that they overlap, at a fixed point of the other
+  // rules, and adds what follows; returns whether there was anything.
+  [[nodiscard]] bool apply_overlap_rule();
 
-  const sim::Graph& graph() const { return *position_->graph; }
-  bool is_shown(sim::Cell cell) const { return states_[cell] == State::shown; }
-  bool is_unknown(sim::Cell cell) const { return states_[cell] == State::unknown; }
-  bool is_mine(sim::Cell cell) const { return states_[cell] == State::mine; }
-  bool is_safe(sim::Cell cell) const { return states_[cell] == State::safe; }
+  const sim::Graph& graph() const { return *graph_; }
+  bool is_shown(sim::Cell cell) const { return cells_[cell].state == State::shown; }
+  bool is_unknown(sim::Cell cell) const { return cells_[cell].state == State::unknown; }
+  bool is_mine(sim::Cell cell) const { return cells_[cell].state == State::mine; }
+  bool is_safe(sim::Cell cell) const { return cells_[cell].state == State::safe; }  // and still hidden
   // Of a shown cell: the mines among its unknown cells, and the number of these.
-  int mines_needed(sim::Cell cell) const { return needed_[cell]; }
-  int unknown_count(sim::Cell cell) const { return unknown_around_[cell]; }
+  int mines_needed(sim::Cell cell) const { return cells_[cell].needed; }
+  int unknown_count(sim::Cell cell) const { return cells_[cell].unknown; }
+  // A shown cell that sees unknown ones.
+  bool is_open_constraint(sim::Cell cell) const { return is_shown(cell) && unknown_count(cell) != 0; }
 
-  // Of the whole board.
+  // Shown cells that are new or whose unknown cells have changed since forget_changed(), each once, ascending. Valid until
+  // the next change.
+  std::span<const sim::Cell> changed();
+  void forget_changed();
+
+  // Moves the cells found safe since the last call and still hidden to `cells`, ascending.
+  void take_safe(std::vector<sim::Cell>& cells);
+
+  // Of the whole board. The mines left, by the mine count, are negative if more are known than it allows.
   std::uint32_t unknown_count() const { return unknown_count_; }
   std::uint32_t mine_count() const { return mine_count_; }
+  std::int64_t mines_left() const {  // only if the position has a mine count
+    return static_cast<std::int64_t>(*position_->prior.count) - mine_count_;
+  }
 
  private:
   enum class State : std::uint8_t { unknown, safe, mine, shown };
+  // The lists that contain a shown cell.
+  static constexpr std::uint8_t kQueued = 1, kChanged = 2, kUncompared = 4;
+  struct CellKnowledge {
+    State state;
+    std::uint8_t lists;
+    std::int16_t needed;   // of shown cells
+    std::int16_t unknown;  // of shown cells
+  };
+  struct Finding {
+    sim::Cell cell;
+    State state;
+  };
 
-  void learn(sim::Cell cell, State state);
+  void set(sim::Cell cell, State state);
+  void make_known(sim::Cell cell, State state);
+  void show(sim::Cell cell);
+  void put_on_lists(sim::Cell number);
+  void compare(sim::Cell constraint);
+  void find_apart(sim::Cell number, sim::Cell other, State state);
 
-  const sim::GraphPosition* position_;
-  std::vector<State> states_;                 // [cell]
-  std::vector<std::int16_t> needed_;          // [cell], of shown ones
-  std::vector<std::int16_t> unknown_around_;  // [cell], of shown ones
-  std::vector<sim::Cell> queue_;              // shown cells around which something has changed
+  const sim::Graph* graph_;
+  const sim::GraphPosition* position_ = nullptr;
+  std::vector<CellKnowledge> cells_;  // [cell]
+  std::vector<sim::Cell> queue_;      // shown cells around which something has changed
+  std::vector<sim::Cell> changed_, uncompared_;
+  std::vector<sim::Cell> safe_;
   std::uint32_t unknown_count_ = 0;
   std::uint32_t mine_count_ = 0;
+  // Scratch of the overlap rule.
+  std::vector<std::uint16_t>
+      shared_;  // [cell] unknown cells that a number shares with another; all 0 between calls
+  std::vector<sim::Cell> overlapping_, taken_;
+  std::vector<Finding> findings_;
 };
+
+[[nodiscard]] inline bool apply_overlap_rule(GraphRules& knowledge) { return knowledge.apply_overlap_rule(); }
 
 }  // namespace sapper::solvers

@@ -2,11 +2,16 @@
 
 #include <algorithm>
 #include <numbers>
+#include <stdexcept>
+#include <utility>
 
 #include "sim/support/interruptible.hpp"
 #include "solvers/support/parallel.hpp"
 
 namespace sapper::solvers {
+
+using sim::Cell;
+
 namespace {
 
 // As in Posterior: below, handing out the work costs more than it saves.
@@ -14,50 +19,174 @@ constexpr std::size_t kParallelCells = 1000;
 
 }  // namespace
 
+GraphPosterior::GraphPosterior(const sim::Graph& graph)
+    : builder_(graph), place_of_cell_(graph.cell_count(), kNowhere) {}
+
 GraphPosterior::Outcome GraphPosterior::compute(const GraphRules& rules, const sim::MinePrior& prior) {
-  rules_ = &rules;
-  mines_left_.reset();
-  find_components();
-  count_components();
-  for (const CountedComponent* component : components_)
-    if (!component->is_possible()) return Outcome::contradictory_numbers;
+  start(rules);
+  builder_.start();
+  for (Cell cell = 0; cell < place_of_cell_.size(); ++cell) find({&cell, 1});
+  count_all_updated();
+  if (!are_updated_possible()) return Outcome::contradictory_numbers;
+  outside_count_ = rules.unknown_count() - frontier_cell_count_;
   if (!prior.count) {
     weigh_by_density(prior.density);
     return Outcome::consistent;
   }
   mines_left_ = static_cast<std::int64_t>(*prior.count) - rules.mine_count();
-  if (!combination_.start(components_, *mines_left_, outside_count_) || !combination_.combine())
-    return Outcome::impossible_mine_count;
+  return combine_with_count() ? Outcome::consistent : Outcome::impossible_mine_count;
+}
+
+bool GraphPosterior::compute(GraphRules& rules) {
+  start(rules);
+  find_updated(rules);
+  count_updated(rules);
+  return are_updated_possible() && combine();
+}
+
+void GraphPosterior::start(const GraphRules& rules) {
+  rules_ = &rules;
+  mines_left_.reset();
+  uncounted_.clear();
+  updated_.clear();
+  updated_cell_count_ = 0;
+  while (!components_.empty()) remove_component(static_cast<std::uint32_t>(components_.size()) - 1);
+}
+
+bool GraphPosterior::update(GraphRules& rules, PhaseTimer* phases) {
+  if (phases) phases->enter(Phase::frontier);
+  find_updated(rules);
+  if (phases) phases->enter(Phase::counting);
+  count_updated(rules);
+  if (!are_updated_possible()) return false;
+  for (CountedComponent* component : updated_) component->find_certainty();
+  return true;
+}
+
+bool GraphPosterior::combine(PhaseTimer* phases) {
+  if (phases) phases->enter(Phase::posterior);
+  outside_count_ = rules_->unknown_count() - frontier_cell_count_;
+  mines_left_ = rules_->mines_left();
+  return combine_with_count();
+}
+
+bool GraphPosterior::combine_with_count() {
+  if (!combination_.start(components_, *mines_left_, outside_count_) || !combination_.combine()) return false;
   if (outside_count_ > 0) outside_risk_ = combination_.outside_risk();
-  return Outcome::consistent;
+  return true;
 }
 
-void GraphPosterior::find_components() {
-  const std::uint32_t cells = rules_->graph().cell_count();
-  GraphFrontierBuilder builder(rules_->graph());
-  components_.clear();
-  is_outside_.assign(cells, 0);
-  for (sim::Cell cell = 0; cell < cells; ++cell) is_outside_[cell] = rules_->is_unknown(cell) ? 1 : 0;
-  outside_count_ = rules_->unknown_count();
-  for (sim::Cell constraint = 0; constraint < cells; ++constraint) {
-    if (pool_.size() == components_.size())
-      pool_.push_back(std::make_unique<CountedComponent>(&budget_, this));
-    CountedComponent* const component = pool_[components_.size()].get();
-    if (!component->find(builder, *rules_, constraint)) continue;
-    components_.push_back(component);
-    outside_count_ -= component->component().cell_count;
-    for (const sim::Cell cell : component->cells()) is_outside_[cell] = 0;
+// Finds the components of these constraints that were not found since the builder's start().
+void GraphPosterior::find(std::span<const Cell> constraints) {
+  CountedComponent* component = take_spare();
+  for (const Cell constraint : constraints) {
+    if (builder_.has_found(constraint) || !component->find(builder_, *rules_, constraint)) continue;
+    add_component(component);
+    component = take_spare();
   }
+  spare_.push_back(component);
 }
 
-void GraphPosterior::count_components() {
-  for (const auto& component : pool_) component->release();
-  const std::size_t frontier_cells = rules_->unknown_count() - outside_count_;
-  if (components_.size() > 1 && frontier_cells >= kParallelCells) {
-    for_each_index_in_parallel(components_.size(), [&](std::size_t index) { components_[index]->count(); });
+// Finds all components with a changed constraint. They cover everything that is left of the old components with such
+// constraints: a part without a change would still be linked to the rest.
+void GraphPosterior::find_updated(GraphRules& rules) {
+  updated_.clear();
+  updated_cell_count_ = 0;
+  const std::span<const Cell> changed = rules.changed();
+  remove_components_at(changed);
+  builder_.start();
+  find(changed);
+  find(uncounted_);
+  uncounted_.clear();
+  rules.forget_changed();
+}
+
+void GraphPosterior::remove_components_at(std::span<const Cell> constraints) {
+  for (const Cell constraint : constraints)
+    if (place_of_cell_[constraint] != kNowhere) remove_component(place_of_cell_[constraint]);
+}
+
+// Removes the component at this place; the last one moves to its place.
+void GraphPosterior::remove_component(std::uint32_t place) {
+  const auto set_place = [this](const CountedComponent& component, std::uint32_t to) {
+    for (const Cell cell : component.cells()) place_of_cell_[cell] = to;
+    for (const Cell constraint : component.constraint_cells()) place_of_cell_[constraint] = to;
+  };
+  CountedComponent* const removed = components_[place];
+  set_place(*removed, kNowhere);
+  frontier_cell_count_ -= removed->component().cell_count;
+  removed->release();
+  spare_.push_back(removed);
+  CountedComponent* const last = components_.back();
+  components_.pop_back();
+  if (last == removed) return;
+  components_[place] = last;
+  set_place(*last, place);
+}
+
+// Removes old components that the new one is now linked to.
+void GraphPosterior::add_component(CountedComponent* component) {
+  remove_components_at(component->constraint_cells());
+  const auto place = static_cast<std::uint32_t>(components_.size());
+  components_.push_back(component);
+  updated_.push_back(component);
+  frontier_cell_count_ += component->component().cell_count;
+  updated_cell_count_ += component->component().cell_count;
+  for (const Cell cell : component->cells()) place_of_cell_[cell] = place;
+  for (const Cell constraint : component->constraint_cells()) place_of_cell_[constraint] = place;
+}
+
+CountedComponent* GraphPosterior::take_spare() {
+  if (spare_.empty()) return pool_.emplace_back(std::make_unique<CountedComponent>(&budget_, this)).get();
+  CountedComponent* const component = spare_.back();
+  spare_.pop_back();
+  return component;
+}
+
+void GraphPosterior::count_all_updated() {
+  if (updated_.size() > 1 && updated_cell_count_ >= kParallelCells) {
+    for_each_index_in_parallel(updated_.size(), [&](std::size_t index) { updated_[index]->count(); });
   } else {
-    for (CountedComponent* component : components_) component->count();
+    for (CountedComponent* component : updated_) component->count();
   }
+}
+
+// As Posterior::count_updated().
+void GraphPosterior::count_updated(GraphRules& rules) {
+  std::exception_ptr refusal = try_to_count();
+  if (refusal == nullptr) [[likely]]
+    return;
+  put_aside_updated();
+  while (apply_overlap_rule(rules))
+    if (!rules.propagate()) throw std::logic_error("a certain cell contradicts a shown number");
+  find_updated(rules);
+  refusal = try_to_count();
+  if (refusal == nullptr) return;
+  put_aside_updated();
+  std::rethrow_exception(refusal);
+}
+
+// Counts the updated components, until one takes too much: returns what it threw.
+std::exception_ptr GraphPosterior::try_to_count() {
+  try {
+    count_all_updated();
+  } catch (const ComponentTooWide&) {
+    return std::current_exception();
+  }
+  return nullptr;
+}
+
+// Removes them, to be found again.
+void GraphPosterior::put_aside_updated() {
+  for (const CountedComponent* component : updated_)
+    uncounted_.insert(uncounted_.end(), component->constraint_cells().begin(),
+                      component->constraint_cells().end());
+  remove_components_at(uncounted_);
+  updated_.clear();
+}
+
+bool GraphPosterior::are_updated_possible() const {
+  return std::ranges::all_of(updated_, &CountedComponent::is_possible);
 }
 
 void GraphPosterior::weigh_by_density(double density) {
@@ -82,6 +211,26 @@ double GraphPosterior::log_layouts() const {
     sum += log_of(ways);
   }
   return static_cast<double>(sum);
+}
+
+double GraphPosterior::lowest_risk() const {
+  double lowest = outside_count_ > 0 ? outside_risk_.p_mine : 1;
+  for (const CountedComponent* component : components_)
+    for (const Risk& risk : component->risks()) lowest = std::min(lowest, risk.p_mine);
+  return lowest;
+}
+
+double GraphPosterior::p_mine(Cell cell) const {
+  if (!rules_->is_unknown(cell)) return rules_->is_mine(cell) ? 1 : 0;
+  const std::uint32_t place = place_of_cell_[cell];
+  return place == kNowhere ? outside_risk_.p_mine
+                           : components_[place]->risks()[builder_.group_of(cell)].p_mine;
+}
+
+bool GraphPosterior::has_certain_safe() const {
+  bool is_found = false;
+  visit_risks([&](Cell, const Risk& risk) { is_found |= !risk.can_be_mine; });
+  return is_found;
 }
 
 }  // namespace sapper::solvers

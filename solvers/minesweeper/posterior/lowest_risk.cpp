@@ -2,11 +2,10 @@
 
 #include <algorithm>
 
-#include "solvers/minesweeper/posterior/posterior.hpp"
-
 namespace sapper::solvers {
 
-void LowestRisk::find(const Posterior& posterior) {
+template <class AnyPosterior>
+void LowestRiskOf<AnyPosterior>::find(const AnyPosterior& posterior) {
   posterior_ = &posterior;
   const double most = posterior.lowest_risk() + kTie;
   frontier_cells_.clear();
@@ -16,7 +15,8 @@ void LowestRisk::find(const Posterior& posterior) {
   if (outside_count_ > 0 && posterior.outside_risk().p_mine > most) outside_count_ = 0;
 }
 
-sim::Cell LowestRisk::pick(sim::Stream& random) const {
+template <class AnyPosterior>
+sim::Cell LowestRiskOf<AnyPosterior>::pick(sim::Stream& random) const {
   std::uint32_t index = random.below(static_cast<std::uint32_t>(cell_count()));
   if (index < frontier_cells_.size()) return frontier_cells_[index];
   index -= static_cast<std::uint32_t>(frontier_cells_.size());
@@ -27,5 +27,8 @@ sim::Cell LowestRisk::pick(sim::Stream& random) const {
   });
   return picked;
 }
+
+template class LowestRiskOf<Posterior>;
+template class LowestRiskOf<GraphPosterior>;
 
 }  // namespace sapper::solvers

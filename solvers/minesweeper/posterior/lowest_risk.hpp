@@ -6,18 +6,21 @@
 #include <vector>
 
 #include "sim/random/stream.hpp"
+#include "solvers/minesweeper/posterior/graph_posterior.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::solvers {
 
-class LowestRisk {
+// Of a Posterior or a GraphPosterior.
+template <class AnyPosterior>
+class LowestRiskOf {
  public:
   // Risks that differ by no more than this count as equal.
   static constexpr double kTie = 1e-9;
 
   // Finds the cells of lowest risk; at least one cell is unknown. The results are valid until the posterior
   // changes.
-  void find(const Posterior& posterior);
+  void find(const AnyPosterior& posterior);
   std::size_t cell_count() const { return frontier_cells_.size() + outside_count_; }
 
   std::span<const sim::Cell> frontier_cells() const { return frontier_cells_; }  // ascending
@@ -29,9 +32,13 @@ class LowestRisk {
   sim::Cell pick(sim::Stream& random) const;
 
  private:
-  const Posterior* posterior_ = nullptr;
+  const AnyPosterior* posterior_ = nullptr;
   std::vector<sim::Cell> frontier_cells_;  // ascending
   std::uint32_t outside_count_ = 0;        // all unknown cells outside the frontier, or none
 };
+using LowestRisk = LowestRiskOf<Posterior>;
+
+extern template class LowestRiskOf<Posterior>;
+extern template class LowestRiskOf<GraphPosterior>;
 
 }  // namespace sapper::solvers

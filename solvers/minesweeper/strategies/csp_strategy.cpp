@@ -7,14 +7,15 @@
 namespace sapper::solvers {
 namespace {
 
-class CspStrategy final : public DeducingStrategy {
+template <class Boards>
+class CspStrategy final : public DeducingStrategyOf<Boards> {
  public:
-  using DeducingStrategy::DeducingStrategy;
+  using DeducingStrategyOf<Boards>::DeducingStrategyOf;
 
  private:
-  bool plan_certain(Digs& digs) override {
+  bool plan_certain(typename Boards::Digs& digs) override {
     try {
-      return DeducingStrategy::plan_certain(digs);
+      return DeducingStrategyOf<Boards>::plan_certain(digs);
     } catch (const ComponentTooWide&) {
       return false;
     }
@@ -28,7 +29,8 @@ StrategyEntry csp_strategy() {
       .name = "csp",
       .description =
           "the local rules, then every cell that all consistent layouts agree on; when stuck, a random cell",
-      .make = make_strategy<CspStrategy>};
+      .make = make_strategy<CspStrategy<OnGrids>>,
+      .make_on_graph = make_graph_strategy<CspStrategy<OnGraphs>>};
 }
 
 }  // namespace sapper::solvers

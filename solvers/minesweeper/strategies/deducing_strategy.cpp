@@ -5,7 +5,7 @@ namespace sapper::solvers {
 Move draw_guess(const sim::Grid& grid, const sim::CellPlane& candidates, std::uint32_t count,
                 std::int64_t mines, sim::Stream& random) {
   sim::Cell chosen = sim::kNoCell;
-  if (count >= grid.cell_count() / 16) {
+  if (draws_from_all(grid.cell_count(), count)) {
     do chosen = random.below(grid.cell_count());
     while (!candidates.contains(grid.place_of(chosen)));
   } else {
@@ -14,11 +14,15 @@ Move draw_guess(const sim::Grid& grid, const sim::CellPlane& candidates, std::ui
   return {chosen, MoveKind::guess, static_cast<double>(mines) / count, false};
 }
 
-void DeducingStrategy::guess(Digs& digs) {
-  telemetry().phases.enter(Phase::choice);
-  const LocalRules& knowledge = reasoner_.knowledge();
-  digs.moves.push_back(draw_guess(knowledge.grid(), knowledge.unknown(), knowledge.unknown_count(),
-                                  knowledge.mines_left(), *random_));
+Move draw_guess(const LocalRules& knowledge, sim::Stream& random) {
+  return draw_guess(knowledge.grid(), knowledge.unknown(), knowledge.unknown_count(), knowledge.mines_left(),
+                    random);
+}
+
+Move draw_guess(const GraphRules& knowledge, sim::Stream& random) {
+  return draw_guess(
+      knowledge.graph(), [&](sim::Cell cell) { return knowledge.is_unknown(cell); },
+      knowledge.unknown_count(), knowledge.mines_left(), random);
 }
 
 JudgingStrategy::JudgingStrategy(const sim::GameRules& rules, const Settings& settings,

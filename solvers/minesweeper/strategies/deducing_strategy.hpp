@@ -19,16 +19,42 @@ namespace sapper::solvers {
 // known although the individual values are not.
 Move draw_guess(const sim::Grid& grid, const sim::CellPlane& candidates, std::uint32_t count,
                 std::int64_t mines, sim::Stream& random);
+// Whether a cell is drawn from the whole board until it is a candidate, or from the candidates.
+constexpr bool draws_from_all(std::uint32_t cell_count, std::uint32_t candidate_count) {
+  return candidate_count >= cell_count / 16;
+}
+// The same cells by the same draws on a graph. is_candidate(cell): whether it is one of the `count` candidates.
+template <class IsCandidate>
+Move draw_guess(const sim::Graph& graph, const IsCandidate& is_candidate, std::uint32_t count,
+                std::int64_t mines, sim::Stream& random) {
+  const auto is_other = [&](sim::Cell cell) { return !is_candidate(cell); };
+  const std::uint32_t cells = graph.cell_count();
+  sim::Cell chosen = 0;
+  if (draws_from_all(cells, count)) {
+    do chosen = random.below(cells);
+    while (is_other(chosen));
+  } else {
+    for (std::uint32_t left = random.below(count); is_other(chosen) || left-- > 0;) ++chosen;
+  }
+  return {chosen, MoveKind::guess, static_cast<double>(mines) / count, false};
+}
+Move draw_guess(const LocalRules& knowledge, sim::Stream& random);
+Move draw_guess(const GraphRules& knowledge, sim::Stream& random);
 
-class DeducingStrategy : public Strategy {
+// Boards: OnGrids or OnGraphs.
+template <class Boards>
+class DeducingStrategyOf : public Boards::Strategy {
  public:
-  DeducingStrategy(const sim::GameRules& rules, const Settings&) : reasoner_(*rules.grid, telemetry()) {}
+  using Digs = typename Boards::Digs;
 
-  void begin(const sim::View& view, sim::Stream& random) final {
+  DeducingStrategyOf(const typename Boards::GameRules& rules, const Settings&)
+      : reasoner_(Boards::board_of(rules), this->telemetry()) {}
+
+  void begin(const typename Boards::View& view, sim::Stream& random) final {
     reasoner_.begin(view);
     random_ = &random;
   }
-  void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
+  void plan(std::span<const typename Boards::Shown> shown, Digs& digs) override {
     if (!reasoner_.plan_by_rules(shown, digs) && !plan_certain(digs)) guess(digs);
   }
 
@@ -36,15 +62,19 @@ class DeducingStrategy : public Strategy {
   // Called where the local rules find nothing; true if there is something to dig.
   virtual bool plan_certain(Digs& digs) { return reasoner_.plan_by_posterior(digs); }
   // Adds the guess; nothing is known to be safe.
-  virtual void guess(Digs& digs);
+  virtual void guess(Digs& digs) {
+    this->telemetry().phases.enter(Phase::choice);
+    digs.moves.push_back(draw_guess(reasoner_.knowledge(), *random_));
+  }
 
-  Reasoner& reasoner() { return reasoner_; }
+  ReasonerOf<Boards>& reasoner() { return reasoner_; }
   sim::Stream& random() { return *random_; }  // after begin()
 
  private:
-  Reasoner reasoner_;
+  ReasonerOf<Boards> reasoner_;
   sim::Stream* random_ = nullptr;
 };
+using DeducingStrategy = DeducingStrategyOf<OnGrids>;
 
 // Solves a position exactly if it has few layouts left (the setting `endgame_layouts`), unless the mines move, as the
 // information from a dig is lost then before the next one. Otherwise the strategy chooses by its own criterion.

@@ -1,28 +1,28 @@
 // `min_risk`: the local rules, then every certain cell, then a cell of lowest exact P(mine). Ties (to 1e-9) are broken
 // uniformly at random.
 #include "solvers/minesweeper/posterior/lowest_risk.hpp"
-#include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/deducing_strategy.hpp"
 
 namespace sapper::solvers {
 namespace {
 
-class MinRiskStrategy final : public DeducingStrategy {
+template <class Boards>
+class MinRiskStrategy final : public DeducingStrategyOf<Boards> {
  public:
-  using DeducingStrategy::DeducingStrategy;
+  using DeducingStrategyOf<Boards>::DeducingStrategyOf;
 
  private:
-  void guess(Digs& digs) override {
-    const Posterior& posterior = reasoner().posterior();
+  void guess(typename Boards::Digs& digs) override {
+    const typename Boards::Posterior& posterior = this->reasoner().posterior();
     lowest_.find(posterior);
-    const sim::Cell cell = lowest_.pick(random());
+    const sim::Cell cell = lowest_.pick(this->random());
     digs.moves.push_back({.cell = cell,
                           .kind = MoveKind::guess,
                           .p_mine = posterior.p_mine(cell),
                           .lowest_p_mine = posterior.lowest_risk()});
   }
 
-  LowestRisk lowest_;
+  LowestRiskOf<typename Boards::Posterior> lowest_;
 };
 
 }  // namespace
@@ -30,9 +30,10 @@ class MinRiskStrategy final : public DeducingStrategy {
 StrategyEntry min_risk_strategy() {
   return {.name = "min_risk",
           .description = "rules, csp, then a cell of lowest exact P(mine), ties at random",
-          .make = make_strategy<MinRiskStrategy>,
+          .make = make_strategy<MinRiskStrategy<OnGrids>>,
           .is_default = true,
-          .advice_rank = 1};
+          .advice_rank = 1,
+          .make_on_graph = make_graph_strategy<MinRiskStrategy<OnGraphs>>};
 }
 
 }  // namespace sapper::solvers

@@ -1,4 +1,6 @@
 // `random`: digs a uniformly random hidden cell.
+#include <algorithm>
+
 #include "solvers/minesweeper/strategies/deducing_strategy.hpp"
 
 namespace sapper::solvers {
@@ -24,12 +26,37 @@ class RandomStrategy final : public Strategy {
   sim::Stream* random_ = nullptr;
 };
 
+class RandomOnGraph final : public GraphStrategy {
+ public:
+  RandomOnGraph(const sim::GraphGameRules&, const Settings&) {}
+
+  void begin(const sim::GraphPosition& view, sim::Stream& random) override {
+    view_ = &view;
+    random_ = &random;
+    hidden_count_ = static_cast<std::uint32_t>(std::ranges::count(view.shown, sim::GraphPosition::kHidden));
+  }
+
+  void plan(std::span<const sim::Cell> shown, GraphDigs& digs) override {
+    telemetry().phases.enter(Phase::choice);
+    hidden_count_ -= static_cast<std::uint32_t>(shown.size());
+    digs.moves.push_back(draw_guess(
+        *view_->graph, [this](sim::Cell cell) { return view_->is_hidden(cell); }, hidden_count_,
+        static_cast<std::int64_t>(*view_->prior.count), *random_));
+  }
+
+ private:
+  const sim::GraphPosition* view_ = nullptr;
+  sim::Stream* random_ = nullptr;
+  std::uint32_t hidden_count_ = 0;
+};
+
 }  // namespace
 
 StrategyEntry random_strategy() {
   return {.name = "random",
           .description = "a uniformly random hidden cell",
-          .make = make_strategy<RandomStrategy>};
+          .make = make_strategy<RandomStrategy>,
+          .make_on_graph = make_graph_strategy<RandomOnGraph>};
 }
 
 }  // namespace sapper::solvers

@@ -9,6 +9,8 @@
 #include <string_view>
 
 #include "sim/minesweeper/game_rules.hpp"
+#include "sim/minesweeper/graph_game_rules.hpp"
+#include "solvers/minesweeper/choice/graph_strategy.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/support/settings.hpp"
 
@@ -30,11 +32,20 @@ struct StrategyEntry {
   std::string_view published_setting = {};
   // Whether a move in this position would take it more than some seconds; null: never.
   bool (*is_slow)(const sim::View& view) = nullptr;
+  // The same strategy on graphs; null: it plays on grids alone.
+  std::unique_ptr<GraphStrategy> (*make_on_graph)(const sim::GraphGameRules& rules,
+                                                  const Settings& settings) = nullptr;
 };
 
 // The usual value of StrategyEntry::make.
 template <class Made>
 std::unique_ptr<Strategy> make_strategy(const sim::GameRules& rules, const Settings& settings) {
+  return std::make_unique<Made>(rules, settings);
+}
+// The usual value of StrategyEntry::make_on_graph.
+template <class Made>
+std::unique_ptr<GraphStrategy> make_graph_strategy(const sim::GraphGameRules& rules,
+                                                   const Settings& settings) {
   return std::make_unique<Made>(rules, settings);
 }
 
@@ -47,6 +58,11 @@ std::span<const StrategyEntry* const> advisers();  // strongest first
 struct StrategyChoice : Choice<StrategyEntry> {
   using Choice::Choice;
   std::unique_ptr<Strategy> make(const sim::GameRules& rules) const { return entry->make(rules, settings); }
+  bool plays_on_graphs() const { return entry->make_on_graph != nullptr; }
+  // Only if it plays on graphs.
+  std::unique_ptr<GraphStrategy> make(const sim::GraphGameRules& rules) const {
+    return entry->make_on_graph(rules, settings);
+  }
   std::optional<std::string> refusal(const sim::GameRules& rules) const {
     return entry->refusal ? entry->refusal(rules, settings) : std::nullopt;
   }

@@ -5,12 +5,13 @@
 namespace sapper::solvers {
 namespace {
 
-class RulesStrategy final : public DeducingStrategy {
+template <class Boards>
+class RulesStrategy final : public DeducingStrategyOf<Boards> {
  public:
-  using DeducingStrategy::DeducingStrategy;
+  using DeducingStrategyOf<Boards>::DeducingStrategyOf;
 
  private:
-  bool plan_certain(Digs&) override { return false; }
+  bool plan_certain(typename Boards::Digs&) override { return false; }
 };
 
 }  // namespace
@@ -18,7 +19,8 @@ class RulesStrategy final : public DeducingStrategy {
 StrategyEntry rules_strategy() {
   return {.name = "rules",
           .description = "the two local rules; when stuck, a random hidden cell not known to be a mine",
-          .make = make_strategy<RulesStrategy>};
+          .make = make_strategy<RulesStrategy<OnGrids>>,
+          .make_on_graph = make_graph_strategy<RulesStrategy<OnGraphs>>};
 }
 
 }  // namespace sapper::solvers

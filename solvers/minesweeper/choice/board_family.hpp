@@ -1,0 +1,45 @@
+// What plays on grids, in planes of bits, and what plays on graphs, cell by cell: two families of types with the same
+// functions. Code that needs no more than these is a template over the family and plays alike on both.
+#pragma once
+
+#include "sim/minesweeper/game_rules.hpp"
+#include "sim/minesweeper/graph_game_rules.hpp"
+#include "solvers/minesweeper/choice/graph_strategy.hpp"
+#include "solvers/minesweeper/choice/strategy.hpp"
+#include "solvers/minesweeper/deduction/graph_rules.hpp"
+#include "solvers/minesweeper/deduction/local_rules.hpp"
+#include "solvers/minesweeper/deduction/overlap_rule.hpp"
+#include "solvers/minesweeper/posterior/graph_posterior.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
+
+namespace sapper::solvers {
+
+struct OnGrids {
+  using Board = sim::Grid;
+  using GameRules = sim::GameRules;
+  using View = sim::View;
+  using Shown = sim::CellBlock;  // an element of what a dig shows
+  using Digs = solvers::Digs;
+  using Strategy = solvers::Strategy;
+  using Knowledge = LocalRules;
+  using Posterior = solvers::Posterior;
+
+  static const Board& board_of(const GameRules& rules) { return *rules.grid; }
+  static const Board& board_of(const Knowledge& knowledge) { return knowledge.grid(); }
+};
+
+struct OnGraphs {
+  using Board = sim::Graph;
+  using GameRules = sim::GraphGameRules;
+  using View = sim::GraphPosition;
+  using Shown = sim::Cell;
+  using Digs = GraphDigs;
+  using Strategy = GraphStrategy;
+  using Knowledge = GraphRules;
+  using Posterior = GraphPosterior;
+
+  static const Board& board_of(const GameRules& rules) { return *rules.graph; }
+  static const Board& board_of(const Knowledge& knowledge) { return knowledge.graph(); }
+};
+
+}  // namespace sapper::solvers
