@@ -10,8 +10,8 @@ those of one, over one game less, so that starting and reporting do not count. B
 of the same games: what does (chunks of games are sized by the clock) is what A'/A shows, and a difference that is not above
 three times as much has no verdict.
 
-Below the table are the functions whose own instructions per game changed most, in percent of all of A's. Instructions are
-not time: misses and mispredictions are not in them.
+Below the table, if it shows a difference, are the functions whose own instructions per game changed most, in percent of all
+of A's. Instructions are not time: misses and mispredictions are not in them.
 """
 
 import argparse
@@ -60,10 +60,9 @@ def main():
         progress("")
     print(f"A: {options.name_a}   B: {options.name_b}   {options.pairs} pairs, {options.games} games of each case")
     print("instructions, B over A: below 1, B needs fewer; (95 % interval)\n")
-    rows, said = table(pairs)
+    rows, said, changed = findings(pairs)
     print_table(rows)
     print(f"\n{said}")
-    changed = changed_functions(pairs)
     if changed:
         print("\nFunctions whose own instructions changed most, in percent of all of A's:")
         for name, percent in changed:
@@ -103,8 +102,8 @@ def per_game(many, one, games):
     return {name: (many.get(name, 0) - one.get(name, 0)) / (games - 1) for name in many | one}
 
 
-def table(pairs):
-    """The rows of the table, its head first, and the verdict."""
+def findings(pairs):
+    """The rows of the table, its head first; the verdict; and the functions that make the difference, if there is one."""
     totals = [{"all": {arm: sum(pair[arm].values()) for arm in ARMS}} for pair in pairs]
     if min(min(round_["all"].values()) for round_ in totals) <= 0:
         fail("games take no instructions: expected more --games")
@@ -114,8 +113,9 @@ def table(pairs):
             ("all games", f"{mean:,.0f}", *written(b_over_a), *written(control), "")]
     noise = max(abs(math.log(round_["all"]["control"] / round_["all"]["a"])) for round_ in totals)
     if b_over_a[3] >= LEVEL or abs(math.log(b_over_a[0])) <= NOISE_FACTOR * noise:
-        return rows, "B needs as many instructions as A: no difference beyond the spread."
-    return rows, (f"B needs {abs(b_over_a[0] - 1):.2%} {'fewer' if b_over_a[0] < 1 else 'more'} instructions than A.")
+        return rows, "B needs as many instructions as A: no difference beyond the spread.", []
+    said = f"B needs {abs(b_over_a[0] - 1):.2%} {'fewer' if b_over_a[0] < 1 else 'more'} instructions than A."
+    return rows, said, changed_functions(pairs)
 
 
 def written(estimate):

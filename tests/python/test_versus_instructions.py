@@ -74,6 +74,18 @@ def test_finds_nothing_between_a_program_and_itself(programs):
     assert "no difference beyond the spread" in said and "Functions" not in said, said
 
 
+def test_lists_no_functions_where_there_is_no_difference():
+    """`search` takes more in B in one pair and less in another: that is the spread of games, not B."""
+    pairs = [{"a": {"deal": 900.0, "search": 100.0}, "control": {"deal": 900.0, "search": 100.0},
+              "b": {"deal": 900.0, "search": 100.0 + more}} for more in (40, -10, 5)]
+    _, said, changed = instructions.findings(pairs)
+    assert "no difference beyond the spread" in said and changed == []
+    for pair in pairs:
+        pair["b"]["search"] = 150.0 + pair["b"]["search"] / 100
+    _, said, changed = instructions.findings(pairs)
+    assert "more instructions than A" in said and [name for name, _ in changed] == ["search"]
+
+
 def test_reads_what_functions_take_themselves():
     lines = ["version: 1\n", "positions: line\n", "events: Ir\n", "fl=a.cpp\n", "fn=f(int)\n", "3 10\n", "4 5\n",
              "cfi=b.cpp\n", "cfn=g()\n", "calls=2 7\n", "4 1000\n", "fi=c.hpp\n", "9 2\n", "fn=g()\n", "7 1000\n", "totals: 1017\n"]
