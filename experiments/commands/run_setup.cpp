@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <limits>
 #include <string_view>
@@ -41,9 +44,21 @@ void remove_checkpoint(const Report& finished, const fs::path& checkpoint) {
   }
 }
 
+// `2,000 games each`, or `1,000 to 2,000 games each` where a stop rule ends cases; of a shard: `3,000 games`.
+std::string games_text(const Report& report) {
+  if (!report.shard.is_whole()) return count_text(report.game_count(), "game");
+  std::uint64_t fewest = report.games_of(0);
+  std::uint64_t most = fewest;
+  for (std::size_t number = 1; number < report.experiment->case_count(); ++number) {
+    fewest = std::min(fewest, report.games_of(number));
+    most = std::max(most, report.games_of(number));
+  }
+  return (fewest < most ? with_commas(fewest) + " to " : std::string()) + count_text(most, "game") + " each";
+}
+
 // `2,000 games each, played by BUILD on HOST`.
 std::string summary_of(const Report& report) {
-  std::string text = count_text(report.experiment->common().games, "game") + " each";
+  std::string text = games_text(report);
   if (const std::string build = report.build_id(); !build.empty()) text += ", played by " + printable(build);
   if (const std::string host = report.environment_text("host"); !host.empty())
     text += " on " + printable(host);

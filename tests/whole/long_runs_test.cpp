@@ -1,8 +1,11 @@
 // Long runs from outside: outputs that are never lost, shards, merges, extensions, interruptions.
 // Label: threads
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <random>
 
 #include "sim/support/text.hpp"
@@ -54,6 +57,33 @@ class LongRun : public ProgramTest {
     return true;
   }
 };
+
+TEST_F(LongRun, SaysHowManyGamesAStopRuleLeft) {
+  write_config("sprt.json", R"("name": "sprt", "games": 5000, "seed": 5,
+    "boards": [{"rows": 6, "mines": 8}, {"rows": 6, "mines": 12}], "strategies": ["csp", "random"],
+    "stop": {"sprt": {"strategies": ["csp", "random"], "d0": 0, "d1": 0.05}, "min_games": 40})");
+  // Of each case.
+  const auto games_in = [&](const std::string& report) {
+    std::map<std::int64_t, std::int64_t> games;
+    const bj::value written = read_json(report);
+    for (const bj::value& result : written.at("results").as_array())
+      games[result.at("case").as_int64()] = result.at("games").as_int64();
+    return games;
+  };
+  const Words whole{"run", "sprt.json", "-o", "r.json"};
+  run_well(whole);
+  const auto games = games_in("r.json");
+  const auto [fewest, most] = std::minmax(games.at(0), games.at(1));
+  ASSERT_LT(most, 5000);
+  ASSERT_LT(fewest, most);
+  EXPECT_THAT(run_well(whole).err, HasSubstr(fmt::format("complete ({} to {} games each, ", fewest, most)));
+
+  const Words part{"run", "sprt.json", "--shard", "1/2", "-o", "half.json"};
+  run_well(part);
+  std::int64_t of_part = 0;
+  for (const auto& [number, played] : games_in("half.json")) of_part += played;
+  EXPECT_THAT(run_well(part).err, HasSubstr(fmt::format("complete ({} games, ", of_part)));
+}
 
 TEST_F(LongRun, KeepsAFinishedReport) {
   write("small.json", kSmall);
