@@ -137,6 +137,22 @@ OverwritePolicy existing_of(const BoardsOptions& options) {
                                : existing_output(options.force, options.resumed, options.output);
 }
 
+// The files that it writes, if a command that goes on may find them all written; a file of each board is compared with the
+// board drawn again.
+std::vector<std::filesystem::path> outputs_of(const BoardsOptions& options, const BoardRequest& request) {
+  const std::optional<figures::ImageFormat> sheet = sheet_format(options.format());
+  const bool has_several =
+      sheet ? sheet != figures::ImageFormat::pdf : options.format() == BoardFormat::mbf && options.count > 1;
+  if (options.output == "-") return {};
+  if (!has_several) return {options.output};
+  std::vector<std::filesystem::path> pages;
+  if (!sheet || !has_number_sign(options.output)) return pages;
+  const minesweeper::BoardSheets sheets(request, options.count, options.per_page, "");
+  for (std::uint64_t page = 1; page <= sheets.page_count(options.count); ++page)
+    pages.push_back(numbered_file(options.output, page));
+  return pages;
+}
+
 // Writes boards to one output, to one MBF file each, or to sheets.
 class BoardOutput {
  public:
@@ -385,7 +401,7 @@ int BoardRun::draw(std::size_t threads) {
       throw;
     } catch (const RunError&) {
       output_.finish();
-      if (kept_) kept_->remove();
+      if (kept_ && steps_->has_any()) kept_->save();  // the output is not complete
       throw;
     }
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
@@ -415,6 +431,9 @@ int BoardRun::draw(std::size_t threads) {
 
 int make_boards(const BoardsOptions& options) {
   const BoardRequest request = checked_request(options);
+  if (note_if_complete(options.resumed, overwrite_policy(options.force), options.is_quiet, InputFiles(),
+                       options.output, outputs_of(options, request)))
+    return 0;
   const std::size_t threads = thread_count(options.threads);
   if (!options.is_quiet) note_excess_threads(threads);
   return BoardRun(options, request).draw(threads);

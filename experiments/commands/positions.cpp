@@ -8,6 +8,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -141,6 +142,9 @@ int positions(const PositionsOptions& options) {
   checked.collection.threads = thread_count(options.threads);
   minesweeper::CollectedPositions collected{.next_game = checked.collection.first_game};
   if (options.output == "-") refuse_to_resume_printing("positions", options.resumed);
+  if (note_if_complete(options.resumed, overwrite_policy(options.force), options.is_quiet, checked.inputs,
+                       options.output, std::span(&options.output, 1)))
+    return 0;
   const int status = options.output == "-" ? print_positions(checked, collected)
                                            : write_positions(options, *experiment, checked, collected);
   if (status == 0 && collected.count < checked.collection.most && !options.is_quiet)

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
@@ -25,6 +26,10 @@ namespace fs = std::filesystem;
 bool is_there(const fs::path& file) {
   std::error_code ignored;
   return fs::exists(file, ignored);
+}
+
+bool has_checkpoint_file(const ResumeOptions& options, const fs::path& output) {
+  return is_there(options.checkpoint ? *options.checkpoint : checkpoint_of(resolve_output(output)));
 }
 
 std::unique_ptr<CheckpointFile> choose_checkpoint(const ResumeOptions& options, const CheckpointPlace& place,
@@ -125,8 +130,21 @@ void add_resume(CommandSyntax& syntax, ResumeOptions& options, const char* usual
 
 OverwritePolicy existing_output(bool is_forced, const ResumeOptions& options, const fs::path& output) {
   if (is_forced || !options.resume) return overwrite_policy(is_forced);
-  return overwrite_policy(
-      is_there(options.checkpoint ? *options.checkpoint : checkpoint_of(resolve_output(output))));
+  return overwrite_policy(has_checkpoint_file(options, output));
+}
+
+bool note_if_complete(const ResumeOptions& options, OverwritePolicy existing, bool is_quiet,
+                      const InputFiles& inputs, const fs::path& output, std::span<const fs::path> files) {
+  if (!options.resume || existing == OverwritePolicy::replaced || files.empty()) return false;
+  for (const fs::path& file : files) inputs.refuse(resolve_output(file));
+  if (has_checkpoint_file(options, output) || !std::ranges::all_of(files, holds_something)) return false;
+  if (is_quiet) return true;
+  const bool is_alone = files.size() == 1;
+  print_error(fmt::format("{} {} complete, as no checkpoint is left; --force writes {} again",
+                          printable_file(files.front().string()),
+                          is_alone ? "is" : fmt::format("and {} more are", files.size() - 1),
+                          is_alone ? "it" : "them"));
+  return true;
 }
 
 void refuse_to_resume_printing(std::string_view command, const ResumeOptions& options) {

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,14 @@ void refuse_to_resume_printing(std::string_view command, const ResumeOptions& op
 // ended between writing the output and removing the checkpoint.
 OverwritePolicy existing_output(bool is_forced, const ResumeOptions& options,
                                 const std::filesystem::path& output);
+
+// Notes, unless quiet, that a command with --resume has nothing left to do, and returns whether that is so: all its files are
+// written, and there is no checkpoint. It may have been killed after it removed that, or have ended well in a job that is
+// run again. False with --force. output: whose checkpoint it has; mostly the first of the files. InputError if one of them is
+// an input.
+bool note_if_complete(const ResumeOptions& options, OverwritePolicy existing, bool is_quiet,
+                      const InputFiles& inputs, const std::filesystem::path& output,
+                      std::span<const std::filesystem::path> files);
 
 // How a command's messages call what it does.
 struct ResumableWords {

@@ -54,18 +54,20 @@ struct ReviewOptions {
   ProgressMode progress = ProgressMode::automatic;
 };
 
-// The file whose checkpoint is kept.
-std::optional<std::filesystem::path> first_output(const ReviewOptions& options) {
+// The files that it writes; the checkpoint is that of the first.
+std::vector<std::filesystem::path> outputs_of(const ReviewOptions& options) {
+  std::vector<std::filesystem::path> outputs;
   for (const auto& file : {options.page, options.csv, options.series, options.reference})
-    if (file) return file;
-  return std::nullopt;
+    if (file) outputs.push_back(*file);
+  return outputs;
 }
 
 std::optional<OutputFile> output_of(const std::optional<std::filesystem::path>& file,
                                     const ReviewOptions& options) {
   if (!file) return std::nullopt;
-  return std::optional<OutputFile>(std::in_place, *file, InputFiles(options.files),
-                                   existing_output(options.force, options.resumed, *first_output(options)));
+  return std::optional<OutputFile>(
+      std::in_place, *file, InputFiles(options.files),
+      existing_output(options.force, options.resumed, outputs_of(options).front()));
 }
 
 void add_costliest(const ReviewedGame& reviewed, std::vector<std::pair<double, std::string>>& costliest) {
@@ -183,6 +185,10 @@ int review(const ReviewOptions& options) {
   if (options.series && !is_table(*options.series) &&
       lower_case(options.series->extension().string()) != ".json")
     throw InputError::in_file(options.series->string(), "expected a name that ends in .csv or .json");
+  if (const auto files = outputs_of(options);
+      !files.empty() && note_if_complete(options.resumed, overwrite_policy(options.force), options.is_quiet,
+                                         InputFiles(options.files), files.front(), files))
+    return 0;
   ReviewOutput output(options);
   KeptSteps steps(origin_of(options), [] { return boost::json::value(); });
   Resumable kept(options.resumed, {"review", "game", "reviewed", ".review"},

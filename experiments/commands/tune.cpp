@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -227,6 +228,9 @@ int tune(const TuneOptions& options) {
   const InputFiles inputs = inputs_of(options.config, *experiment);
   const fs::path output =
       options.output ? *options.output : fs::path(experiment->common().name + ".tune.json");
+  if (note_if_complete(options.resumed, overwrite_policy(options.force), options.quiet, inputs, output,
+                       std::span(&output, 1)))
+    return 0;
   OutputFile file(output, inputs, existing_output(options.force, options.resumed, output));
   run.programs = program_files_of(*experiment);
   run.threads = thread_count(options.threads);
@@ -280,10 +284,10 @@ int tune(const TuneOptions& options) {
     kept.keep("all games are played, but the trace is not written");
     return 1;
   }
-  kept.remove();
   if (!options.quiet)
     print(tuning_table(tuning, output_width()) +
           fmt::format("Trace: {}\n", printable_file(file.path().string())));
+  kept.remove();
   return 0;
 }
 

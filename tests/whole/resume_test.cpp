@@ -124,6 +124,14 @@ TEST_F(Resume, GoesOnToTheSameBytesAfterSignalsAndKills) {
       EXPECT_EQ(result.status, straight.status) << result.err;
       EXPECT_TRUE(outputs_of(one, result) == expected) << signal << result.err;
       EXPECT_FALSE(exists(one.checkpoint));
+      if (!one.files.empty()) {
+        // Killed between removing the checkpoint and its end, or run again by a job that was started again.
+        result = run(joined(one.words, {"--resume"}));
+        EXPECT_EQ(result.status, 0) << result.err;
+        EXPECT_EQ(result.out, "");
+        result.out = straight.out;
+        EXPECT_TRUE(outputs_of(one, result) == expected) << result.err;
+      }
       if (kept.empty() || signal != SIGKILL) continue;
       // Killed between writing its outputs and removing the checkpoint.
       write(one.checkpoint, kept);
@@ -132,6 +140,41 @@ TEST_F(Resume, GoesOnToTheSameBytesAfterSignalsAndKills) {
       EXPECT_TRUE(outputs_of(one, result) == expected) << result.err;
     }
   }
+}
+
+TEST_F(Resume, SaysThatACommandIsComplete) {
+  const Words positions{"positions", "c.json", "--count", "5", "-o", "p.jsonl"};
+  run_well(positions);
+  const std::string written = read("p.jsonl");
+  EXPECT_THAT(refusal(positions), HasSubstr("p.jsonl: exists already"));
+  EXPECT_EQ(run_well(joined(positions, {"--resume"})).err,
+            "sapper: p.jsonl is complete, as no checkpoint is left; --force writes it again\n");
+  EXPECT_EQ(run_well(joined(positions, {"--resume", "--quiet"})).err, "");
+  EXPECT_EQ(read("p.jsonl"), written);
+  run_well(joined(positions, {"--resume", "--force", "--seed", "4", "--quiet"}));
+  EXPECT_NE(read("p.jsonl"), written);
+  expect_refused({"positions", "c.json", "--resume", "-o", "c.json"}, "c.json: is ");
+
+  const Words review{"review", "c.report.json", "c.jsonl", "--effort", "0",         "--layouts", "20",
+                     "-o",     "p.html",        "--csv",   "d.csv",    "--threads", "2"};
+  run_well(review);
+  EXPECT_EQ(run_well(joined(review, {"--resume"})).err,
+            "sapper: p.html and 1 more are complete, as no checkpoint is left; --force writes them again\n");
+  fs::remove(path("d.csv"));
+  expect_refused(joined(review, {"--resume"}), "p.html: exists already");
+}
+
+// A board that cannot be drawn ends the command with the boards before it: the checkpoint says that they are not all.
+TEST_F(Resume, DoesNotCallBoardsCompleteThatAreTooFew) {
+  const Words boards{"boards",      "--rows", "5",      "--mines",   "7",       "--rule", "safe",
+                     "--cell",      "0,0",    "--seed", "3",         "--count", "9",      "--no-guess",
+                     "--max-tries", "20",     "-o",     "few.jsonl", "--quiet"};
+  const ProgramResult failed = run(boards);
+  ASSERT_EQ(failed.status, 1) << failed.err;
+  ASSERT_NE(read("few.jsonl"), "") << "boards before the one that cannot be drawn";
+  const ProgramResult again = run(joined(boards, {"--resume"}));
+  EXPECT_EQ(again.status, 1);
+  EXPECT_EQ(again.err, failed.err);
 }
 
 // Each board has a file of its own; those that are there already stay.

@@ -177,6 +177,9 @@ TEST_F(Tune, HasTheSameBytesForAnyThreadsAndAfterKills) {
     }
     EXPECT_EQ(reproducible("cut.json"), straight);
     EXPECT_FALSE(exists("cut.json.checkpoint"));
+    const std::string trace = read("cut.json");
+    EXPECT_EQ(run_well(words({"-o", "cut.json", "--resume"})).out, "") << "nothing is left to play";
+    EXPECT_EQ(read("cut.json"), trace);
   }
 }
 
