@@ -17,6 +17,7 @@
 #include "experiments/kinds/minesweeper/external/player_factory.hpp"
 #include "experiments/kinds/minesweeper/game/player.hpp"
 #include "experiments/run/in_order.hpp"
+#include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "sim/support/interruptible.hpp"
 #include "solvers/minesweeper/analysis/inference.hpp"
@@ -199,6 +200,12 @@ class Collector {
 void collect_positions(const Config& config, const CollectionOptions& options, const std::atomic<bool>& stop,
                        CollectedPositions& collected,
                        const std::function<void(std::span<const std::string> lines)>& take) {
+  for (const Board& board : config.boards)
+    if (board.graph_board)
+      throw InputError(
+          fmt::format("positions: {}: positions with labels are of squares and hexagons, not of "
+                      "lattices and graphs",
+                      name_of(board)));
   struct Games {
     std::uint64_t first = 0, last = 0;
     std::vector<std::string> lines;

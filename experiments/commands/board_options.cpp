@@ -50,9 +50,9 @@ sim::Cell first_cell_of(const BoardOptions& options, const minesweeper::Board& b
 }
 
 std::string check_mines(const minesweeper::Board& board, sim::FirstClickRule rule, sim::Cell first) {
-  const sim::Grid grid(board.rows, board.cols, board.topology);
-  std::string mines = fmt::format("{} on {} x {}", count_text(board.mines, "mine"), board.rows, board.cols);
-  const std::uint32_t most = sim::max_mines(grid, rule, first);
+  std::string mines =
+      fmt::format("{} on {}", count_text(board.mines, "mine"), minesweeper::shape_text(board));
+  const std::uint32_t most = minesweeper::max_mines(board, rule, first);
   if (board.mines > most)
     throw InputError(fmt::format("{}: with the first-click rule {} at most {} can lie there", mines,
                                  sim::name_of(rule), most));

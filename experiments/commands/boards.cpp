@@ -1,6 +1,7 @@
 // `sapper boards`: layouts drawn uniformly, all or those that need no guess, as files.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <chrono>
@@ -28,7 +29,10 @@
 #include "experiments/figures/svg_conversion.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/board_generator.hpp"
-#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/kinds/minesweeper/boards/board_shapes.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_file.hpp"
+#include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/run/interruption.hpp"
 #include "experiments/run/kept_steps.hpp"
 #include "experiments/support/errors.hpp"
@@ -36,6 +40,9 @@
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/board_file.hpp"
 #include "sim/minesweeper/cell_text.hpp"
+#include "sim/minesweeper/graph.hpp"
+#include "sim/minesweeper/graph_game_rules.hpp"
+#include "sim/minesweeper/lattice.hpp"
 #include "sim/support/input_text.hpp"
 #include "sim/support/standard_error.hpp"
 
@@ -68,6 +75,9 @@ std::optional<figures::ImageFormat> sheet_format(BoardFormat format) {
 
 struct BoardsOptions {
   BoardOptions board;
+  std::optional<std::string> topology;
+  std::optional<int> layers;
+  std::optional<std::filesystem::path> graph;
   BoardRequest request;
   bool needs_no_guess = false;
   std::optional<Guessing> method;
@@ -94,10 +104,90 @@ struct BoardsOptions {
   }
 };
 
+using minesweeper::Board;
+
+// The lattice of --topology, the name of a shipped one or a file, on which the board lies; squares if it sees the same.
+void take_topology(const BoardsOptions& options, Board& board) {
+  constexpr std::string_view kOption = "--topology";
+  sim::Lattice lattice = options.topology->ends_with(".json")
+                             ? minesweeper::read_lattice(*options.topology)
+                             : json::row_named(minesweeper::shipped_lattices(), kOption, *options.topology);
+  if (options.layers && !lattice.is_layered)
+    throw InputError(fmt::format("--layers {}: boards of {} have none", *options.layers, lattice.name));
+  if (const auto planes = minesweeper::topology_of(lattice)) {
+    board.topology = *planes;
+    return;
+  }
+  const int usual = lattice.is_layered && !options.board.level ? board.rows : 1;
+  const sim::LatticeSize size{board.rows, board.cols, options.layers.value_or(usual)};
+  if (const std::string error = sim::describe_size_error(lattice, size); !error.empty())
+    throw InputError(fmt::format("--topology {}: {}", *options.topology, error));
+  if (options.topology->ends_with(".json")) board.file = *options.topology;
+  board.graph_board = std::make_shared<const minesweeper::GraphBoard>(
+      minesweeper::board_on_lattice(std::make_shared<const sim::Lattice>(std::move(lattice)), size));
+}
+
+void take_graph(const BoardsOptions& options, Board& board) {
+  if (options.board.level || options.board.rows || options.board.cols || options.topology || options.layers)
+    throw InputError(
+        "--graph: a graph is a board by itself, without --level, --rows, --cols, --layers or "
+        "--topology");
+  if (!options.board.mines) throw InputError("--graph needs --mines");
+  auto graph = minesweeper::read_graph(*options.graph);
+  board.file = options.graph->string();
+  board.rows = 1;
+  board.cols = static_cast<int>(graph->cell_count());
+  board.mines = *options.board.mines;
+  board.graph_board = std::make_shared<const minesweeper::GraphBoard>(
+      minesweeper::GraphBoard{std::move(graph), std::nullopt});
+}
+
+// What lattices and graphs do not have.
+void refuse_on_graphs(const BoardsOptions& options, const BoardRequest& request) {
+  const std::string name = shape_text(request.board);
+  if (!sim::is_for_graphs(request.rule))
+    throw InputError(
+        fmt::format("--rule {}: {} has no corners to keep free", sim::name_of(request.rule), name));
+  if (options.needs_no_guess)
+    throw InputError(
+        fmt::format("--no-guess: on {} layouts are drawn at random; such boards are found on squares "
+                    "and hexagons",
+                    name));
+  const bool has_map = options.format() == BoardFormat::text && !request.board.is_graph();
+  if (options.format() != BoardFormat::jsonl && !has_map)
+    throw InputError(fmt::format("--format: boards on {} are written as jsonl{}", name,
+                                 request.board.is_graph() ? "" : " or text"));
+}
+
+// ROW,COL; LAYER,ROW,COL; of a graph a number.
+sim::Cell named_cell(const std::string& text, const Board& board) {
+  std::vector<std::uint64_t> numbers;
+  for (const std::string_view part : split(text, ","))
+    numbers.push_back(parse_whole_number(part, sim::Graph::kMaxCells).value_or(sim::Graph::kMaxCells));
+  if (const auto cell = cell_at(board, numbers)) return *cell;
+  throw InputError::in_value("--cell", text,
+                             fmt::format("expected {}, from 0, of a cell of {}",
+                                         board.is_graph() ? "a number"
+                                         : board.layers() ? "LAYER,ROW,COL"
+                                                          : "ROW,COL",
+                                         shape_text(board)));
+}
+
 BoardRequest checked_request(const BoardsOptions& options) {
   BoardRequest request = options.request;
-  take_board(options.board, request.board);
-  request.first = first_cell_of(options.board, request.board, request.rule);
+  if (options.graph) {
+    take_graph(options, request.board);
+  } else {
+    take_board(options.board, request.board);
+    if (options.topology)
+      take_topology(options, request.board);
+    else if (options.layers)
+      throw InputError("--layers needs --topology, a lattice in layers");
+  }
+  if (request.board.graph_board) refuse_on_graphs(options, request);
+  request.first = options.board.cell && request.board.graph_board
+                      ? named_cell(*options.board.cell, request.board)
+                      : first_cell_of(options.board, request.board, request.rule);
   request.board.guessing =
       options.needs_no_guess ? options.method.value_or(Guessing::none) : Guessing::allowed;
   request.walk_steps = options.steps.value_or(minesweeper::kWalkSteps);
@@ -105,8 +195,7 @@ BoardRequest checked_request(const BoardsOptions& options) {
     if (is_wrong) throw InputError(why);
   };
   const std::string mines = check_mines(request.board, request.rule, request.first);
-  const sim::Grid grid(request.board.rows, request.board.cols, request.board.topology);
-  refuse_if(options.needs_no_guess && request.board.mines == grid.cell_count(),
+  refuse_if(options.needs_no_guess && request.board.mines == request.board.cell_count(),
             fmt::format("--no-guess: {} leave no cell to dig", mines));
   refuse_if(options.method && !options.needs_no_guess,
             "--method needs --no-guess: other boards are drawn in one way");
@@ -116,9 +205,9 @@ BoardRequest checked_request(const BoardsOptions& options) {
             "--certificate needs --no-guess: other boards may need a guess");
   refuse_if(request.is_certified && options.format() != BoardFormat::jsonl,
             "--certificate needs --format jsonl: other formats do not hold it");
-  refuse_if(options.format() == BoardFormat::mbf && std::max(grid.rows(), grid.cols()) > 255,
+  refuse_if(options.format() == BoardFormat::mbf && std::max(request.board.rows, request.board.cols) > 255,
             fmt::format("--format mbf: its boards have at most 255 rows and columns, not {} x {}",
-                        grid.rows(), grid.cols()));
+                        request.board.rows, request.board.cols));
   const bool is_sheet = sheet_format(options.format()).has_value();
   refuse_if(options.per_page && !is_sheet, "--per-page needs --format svg, pdf or png: sheets have pages");
   refuse_if(options.title && !is_sheet, "--title needs --format svg, pdf or png: sheets have titles");
@@ -157,10 +246,7 @@ std::vector<std::filesystem::path> outputs_of(const BoardsOptions& options, cons
 class BoardOutput {
  public:
   BoardOutput(const BoardsOptions& options, const BoardRequest& request)
-      : options_(options),
-        format_(options.format()),
-        request_(request),
-        grid_(request.board.rows, request.board.cols, request.board.topology) {
+      : options_(options), format_(options.format()), request_(request) {
     if (sheet_format(format_))
       open_sheets();
     else if (format_ != BoardFormat::mbf || options.count == 1)
@@ -247,27 +333,48 @@ class BoardOutput {
     }
   }
 
+  sim::Grid grid() const {
+    const Board& board = request_.board;
+    return {board.rows, board.cols, board.topology};
+  }
+  // The rows of a lattice; those of layers follow one another.
+  std::string lattice_map(const GeneratedBoard& board) const {
+    std::string map;
+    for (sim::Cell cell = 0; cell < request_.board.cell_count(); ++cell) {
+      map += std::ranges::binary_search(board.mines, cell) ? '*' : '.';
+      if ((cell + 1) % static_cast<sim::Cell>(request_.board.cols) == 0) map += '\n';
+    }
+    return map;
+  }
+  std::string first_text() const {
+    const Board& board = request_.board;
+    return board.graph_board ? board.graph_board->name_of(request_.first)
+                             : sim::cell_text(board.size(), request_.first);
+  }
+
   std::string text_of(const GeneratedBoard& board, const std::string& line) const {
     if (format_ == BoardFormat::jsonl) return line + '\n';
     std::ostringstream out;
     if (format_ == BoardFormat::mbf) {
-      sim::write_mbf(out, grid_, board.mines);
+      sim::write_mbf(out, grid(), board.mines);
       return std::move(out).str();
     }
     out << fmt::format(
-        "{}# board {}: first dig at {}; 3BV {}{}\n", count_ == 0 ? "" : "\n", board.number,
-        sim::cell_text(grid_, request_.first), board.statistics.three_bv,
+        "{}# board {}: first dig at {}; 3BV {}{}\n", count_ == 0 ? "" : "\n", board.number, first_text(),
+        board.statistics.three_bv,
         is_uniform(request_)
             ? ""
             : fmt::format("; method {}, not uniform", minesweeper::row_of(request_.board.guessing).method));
-    sim::write_map(out, grid_, board.mines);
+    if (request_.board.graph_board)
+      out << lattice_map(board);
+    else
+      sim::write_map(out, grid(), board.mines);
     return std::move(out).str();
   }
 
   const BoardsOptions& options_;
   BoardFormat format_;
   const BoardRequest& request_;
-  sim::Grid grid_;
   std::optional<CommandOutput> output_;  // none: a file for each board or page
   std::optional<minesweeper::BoardSheets> sheets_;
   std::vector<std::unique_ptr<OutputFile>> pages_;
@@ -280,7 +387,8 @@ StepsOrigin origin_of(const BoardsOptions& options, const BoardRequest& request)
           {{"rows", request.board.rows},
            {"cols", request.board.cols},
            {"mines", request.board.mines},
-           {"topology", sim::name_of(request.board.topology)},
+           {"topology", minesweeper::topology_json(request.board)},
+           {"board", request.board.graph_board ? key_of(request.board) : 0},
            {"rule", sim::name_of(request.rule)},
            {"cell", request.first},
            {"method", static_cast<std::uint64_t>(request.board.guessing)},
@@ -442,7 +550,12 @@ int make_boards(const BoardsOptions& options) {
 void add_boards_options(CommandSyntax& syntax, BoardsOptions& options) {
   BoardRequest& request = options.request;
   add_board(syntax, options.board);
-  add_topology(syntax, request.board.topology);
+  syntax.option("--topology", "NAME",
+                "which cells are neighbours: a topology or lattice of `sapper list`, or its file",
+                name_of(options.topology, names_in(minesweeper::shipped_lattices())), "square");
+  syntax.option("--layers", "N", "of a lattice in layers",
+                whole_number(options.layers, 1, sim::Grid::kMaxSide), "as many as rows");
+  syntax.option("--graph", "FILE", "boards on a graph (sapper-graph/1), with --mines", path(options.graph));
   add_rule(syntax, request.rule);
   add_first_cell(syntax, options.board);
   syntax.flag("--no-guess", "only boards that logic alone solves from the first dig", options.needs_no_guess);

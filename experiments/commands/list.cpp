@@ -115,7 +115,7 @@ int list(const ListOptions& options) {
       Section{"Reveals", "reveals", rows_of(sim::kReveals)},
       Section{"Mine motions", "mine_motions", rows_of(sim::kMineMotions)},
       Section{"Topologies", "topologies", rows_of(sim::kTopologies)},
-      Section{"Lattices, of positions to analyze", "lattices", rows_of(minesweeper::shipped_lattices())},
+      Section{"Lattices", "lattices", rows_of(minesweeper::shipped_lattices())},
       Section{"Levels", "levels", rows_of(minesweeper::levels())},
   };
   print(options.is_json ? boost::json::serialize(as_json(sections)) + '\n' : as_text(sections));

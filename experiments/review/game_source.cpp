@@ -188,9 +188,7 @@ void GameSource::read_record() {
 }
 
 void GameSource::play(std::size_t case_number, std::uint64_t number, const std::string* strategy) {
-  const minesweeper::Guessing guessing = config_->board_of(case_number).guessing;
-  const std::string reason =
-      minesweeper::refusal_to_judge(config_->rules_of(config_->cases[case_number]), guessing);
+  const std::string reason = minesweeper::refusal_to_judge(*config_, config_->cases[case_number]);
   if (!reason.empty()) {
     if (refused_cases_.insert(case_number).second)
       throw InputError::in_file(experiment_file_,

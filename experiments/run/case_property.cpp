@@ -21,7 +21,8 @@ std::string label_of(std::span<const CaseProperty> properties) {
     if (property.role == CaseProperty::Role::board || property.role == CaseProperty::Role::measure)
       append(label, property.text);
   for (const CaseProperty& property : properties)
-    if (property.role == CaseProperty::Role::name) label = property.text + " (" + label + ")";
+    if (property.role == CaseProperty::Role::name && !property.text.empty())
+      label = property.text + " (" + label + ")";
   for (const CaseProperty& property : properties)
     if (property.role == CaseProperty::Role::setting && property.varies) append(label, property.text);
   return label;

@@ -15,7 +15,7 @@ namespace sapper::experiments {
 
 struct CaseProperty {
   enum class Role : std::uint8_t {
-    name,     // the config's name for the case: precedes its label; does not identify games
+    name,     // the config's name for the case: its text, if any, precedes the label; does not identify games
     board,    // always in the label
     measure,  // in the label, except that of a series of cases along the axis
     setting,  // in the label if it varies

@@ -225,6 +225,54 @@ TEST_F(BoardsCommand, CountsDigsAndOpenings) {
   }
 }
 
+// Boards of lattices and graphs are laid as their games lay them: board K has the mines of game K.
+TEST_F(BoardsCommand, DrawsOnLatticesAndGraphs) {
+  write("ring.json", R"({"schema": "sapper-graph/1", "sees": [[1], [2], [3], [4], [0]]})");
+  const Words triangles{"--topology", "triangle", "--rows", "6", "--mines", "5", "--count", "3"};
+  const std::vector<bj::value> boards = lines(triangles);
+  ASSERT_EQ(boards.size(), 3U);
+  EXPECT_EQ(boards[0].at("topology"), "triangle");
+  EXPECT_EQ(boards[0].at("first"), bj::parse("[3,3]"));
+  EXPECT_EQ(boards[0].at("mines").as_array().size(), 5U);
+  EXPECT_EQ(lines(joined(triangles, {"--first", "2", "--count", "1"})).front(), boards[2]);
+  const Words layers{"--topology", "cube6", "--rows", "3",     "--cols",   "2",
+                     "--mines",    "4",     "--cell", "2,0,1", "--layers", "4"};
+  const bj::value in_layers = lines(layers).front();
+  EXPECT_EQ(in_layers.at("layers"), 4);
+  EXPECT_EQ(in_layers.at("first"), bj::parse("[2,0,1]"));
+  EXPECT_EQ(in_layers.at("mines").at(0).as_array().size(), 3U);
+  const std::string map = output_of(draw(joined(layers, {"--format", "text"})));
+  EXPECT_THAT(map, StartsWith("# board 0: first dig at 2,0,1; 3BV "));
+  EXPECT_EQ(lines_of(map).size(), 1U + 4 * 3);
+  EXPECT_EQ(std::count(map.begin(), map.end(), '*'), 4);
+  const bj::value ring =
+      lines({"--graph", "ring.json", "--mines", "2", "--rule", "safe", "--cell", "3"}).front();
+  EXPECT_EQ(ring.at("cells"), 5);
+  EXPECT_EQ(ring.at("first"), 3);
+  EXPECT_EQ(lines({"--topology", "hex", "--rows", "5", "--mines", "6"}),
+            lines({"--topology", std::string(SAPPER_DATA_DIR) + "/lattices/hex.json", "--rows", "5",
+                   "--mines", "6"}));
+  const std::pair<Words, std::string> refusals[] = {
+      {{"--topology", "triangel", "--rows", "4", "--mines", "4"}, "did you mean \"triangle\"?"},
+      {{"--topology", "triangle", "--rows", "4", "--mines", "4", "--layers", "2"},
+       "boards of triangle have none"},
+      {{"--topology", "triangle", "--rows", "4", "--mines", "4", "--no-guess"},
+       "--no-guess: on triangle 4 x 4"},
+      {{"--topology", "triangle", "--rows", "4", "--mines", "4", "--rule", "safe_corners"},
+       "no corners to keep free"},
+      {{"--topology", "triangle", "--rows", "4", "--mines", "4", "-o", "a.svg"},
+       "are written as jsonl or text"},
+      {{"--topology", "triangle", "--rows", "4", "--mines", "4", "--cell", "4,0"},
+       "expected ROW,COL, from 0, of a cell of triangle 4 x 4"},
+      {{"--topology", "triangle", "--rows", "4", "--mines", "14"}, "14 mines on triangle 4 x 4"},
+      {{"--graph", "ring.json", "--rows", "4", "--mines", "1"}, "a graph is a board by itself"},
+      {{"--graph", "ring.json"}, "--graph needs --mines"},
+      {{"--graph", "ring.json", "--mines", "1", "--format", "text"}, "are written as jsonl"},
+      {{"--rows", "4", "--mines", "4", "--layers", "2"}, "--layers needs --topology"},
+  };
+  for (const auto& [options, message] : refusals) expect_refused(draw(options), message);
+}
+
 TEST_F(BoardsCommand, WritesFilesThatConfigsRead) {
   const Words same{"--rows", "6", "--cols", "7", "--mines", "8", "--no-guess", "--cell", "1,1"};
   const bj::value line = lines(same).front();

@@ -218,7 +218,7 @@ TEST(Config, RefusesWhatIsWrongAtItsPlace) {
       {with_members(R"("first_click": {"rule": "open"})"), "3:25",
        "first_click.rule is \"open\"; expected a first-click rule; "},
       {with_members(R"("first_click": {"cell": [1, 2, 3]})"), "3:25",
-       "first_click.cell is a list; expected [row, col]"},
+       "first_click.cell has 3 numbers; on 9 x 9 expected [row, column], from 0"},
       {with_members(R"("first_click": {"cell": [1, -2]})"), "3:29", "first_click.cell[1] is -2; expected"},
       {with_members(R"("first_click": {"cell": [9, 0]})"), "3:25",
        "first_click.cell is [9, 0], outside boards[0], which is 9 x 9"},

@@ -13,9 +13,12 @@
 
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/run/in_order.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/graph_game.hpp"
+#include "sim/minesweeper/graph_statistics.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
 #include "solvers/minesweeper/strategies/no_guess.hpp"
 
@@ -35,10 +38,49 @@ CertifiedDig certify(const sim::View& view, sim::Cell cell) {
   return dig;
 }
 
+std::uint8_t number_at(const sim::Graph& graph, sim::Cell cell, const std::vector<sim::Cell>& mines) {
+  return static_cast<std::uint8_t>(std::ranges::count_if(
+      graph.sees(cell), [&](sim::Cell seen) { return std::ranges::binary_search(mines, seen); }));
+}
+
 // Draws boards on one thread.
 class BoardMaker {
  public:
-  explicit BoardMaker(const BoardRequest& request)
+  virtual ~BoardMaker() = default;
+  virtual GeneratedBoard make(std::uint64_t number) = 0;
+};
+
+// On lattices and graphs, as the games there lay their mines.
+class GraphBoardMaker final : public BoardMaker {
+ public:
+  explicit GraphBoardMaker(const BoardRequest& request)
+      : request_(request),
+        key_(key_of(request.board)),
+        game_({.graph = request.board.graph_board->graph,
+               .mine_count = request.board.mines,
+               .first_click = request.rule}) {}
+
+  GeneratedBoard make(std::uint64_t number) override {
+    game_.start({request_.seed, key_, number});
+    game_.lay(request_.first);
+    GeneratedBoard board;
+    board.number = number;
+    board.mines.assign(game_.mines().begin(), game_.mines().end());
+    std::ranges::sort(board.mines);
+    board.statistics = counter_.count(*game_.rules().graph, board.mines, game_.numbers());
+    return board;
+  }
+
+ private:
+  const BoardRequest& request_;
+  std::uint64_t key_;
+  sim::GraphGame game_;
+  sim::GraphCounter counter_;
+};
+
+class GridBoardMaker final : public BoardMaker {
+ public:
+  explicit GridBoardMaker(const BoardRequest& request)
       : request_(request),
         key_(key_of(request.board)),
         // Repaired layouts are played again as fixed ones.
@@ -51,7 +93,7 @@ class BoardMaker {
           return rules;
         }()) {}
 
-  GeneratedBoard make(std::uint64_t number) {
+  GeneratedBoard make(std::uint64_t number) override {
     const sim::GameId id{request_.seed, key_, number};
     GeneratedBoard board;
     board.number = number;
@@ -115,7 +157,11 @@ void generate_boards(const BoardRequest& request, std::uint64_t first, std::uint
                      const std::function<void(const GeneratedBoard&)>& take) {
   std::vector<std::unique_ptr<BoardMaker>> makers;  // [slot]
   makers.reserve(threads);
-  for (std::size_t i = 0; i < threads; ++i) makers.push_back(std::make_unique<BoardMaker>(request));
+  for (std::size_t i = 0; i < threads; ++i)
+    if (request.board.graph_board)
+      makers.push_back(std::make_unique<GraphBoardMaker>(request));
+    else
+      makers.push_back(std::make_unique<GridBoardMaker>(request));
   std::vector<GeneratedBoard> in_flight(threads * kBoardsPerThread);
   std::uint64_t next = first;
   in_order_until(
@@ -131,17 +177,17 @@ void generate_boards(const BoardRequest& request, std::uint64_t first, std::uint
 boost::json::object to_json(const BoardRequest& request, const GeneratedBoard& board) {
   const sim::BoardSize size = request.board.size();
   const sim::BoardStatistics& statistics = board.statistics;
-  boost::json::object line{{"board", board.number},
-                           {"rows", request.board.rows},
-                           {"cols", request.board.cols},
-                           {"topology", sim::name_of(request.board.topology)},
-                           {"rule", sim::name_of(request.rule)},
-                           {"first", cell_json(size, request.first)},
-                           {"mines", cells_json(size, board.mines)},
-                           {"bv3", statistics.three_bv},
-                           {"openings", statistics.openings},
-                           {"isolated", statistics.three_bv - statistics.openings},
-                           {"tries", board.tries}};
+  boost::json::object line{{"board", board.number}};
+  add_shape(line, request.board);
+  boost::json::array mines;
+  for (const sim::Cell mine : board.mines) mines.push_back(cell_json(request.board, mine));
+  line["rule"] = sim::name_of(request.rule);
+  line["first"] = cell_json(request.board, request.first);
+  line["mines"] = std::move(mines);
+  line["bv3"] = statistics.three_bv;
+  line["openings"] = statistics.openings;
+  line["isolated"] = statistics.three_bv - statistics.openings;
+  line["tries"] = board.tries;
   if (request.board.guessing != Guessing::allowed) {
     line["method"] = row_of(request.board.guessing).method;
     line["uniform"] = request.board.guessing == Guessing::none;
@@ -159,21 +205,34 @@ boost::json::object to_json(const BoardRequest& request, const GeneratedBoard& b
 }
 
 GeneratedBoard board_of(const BoardRequest& request, const boost::json::value& line) {
-  const sim::Grid grid(request.board.rows, request.board.cols, request.board.topology);
   GeneratedBoard board;
   try {
     board.number = line.at("board").to_number<std::uint64_t>();
     board.tries = line.at("tries").to_number<std::uint64_t>();
     for (const boost::json::value& mine : line.at("mines").as_array()) {
-      const auto row = mine.at(0).to_number<std::uint32_t>();
-      const auto col = mine.at(1).to_number<std::uint32_t>();
-      if (row >= static_cast<std::uint32_t>(grid.rows()) || col >= static_cast<std::uint32_t>(grid.cols()))
-        throw std::invalid_argument("a mine outside the board");
-      board.mines.push_back(row * static_cast<std::uint32_t>(grid.cols()) + col);
+      std::vector<std::uint64_t> coordinates;
+      if (mine.is_array())
+        for (const boost::json::value& value : mine.get_array())
+          coordinates.push_back(value.to_number<std::uint64_t>());
+      else
+        coordinates.push_back(mine.to_number<std::uint64_t>());
+      const auto cell = cell_at(request.board, coordinates);
+      if (!cell) throw std::invalid_argument("a mine outside the board");
+      board.mines.push_back(*cell);
     }
   } catch (const std::exception& wrong) {
     throw std::invalid_argument(wrong.what());
   }
+  if (request.board.graph_board) {
+    const sim::Graph& graph = *request.board.graph_board->graph;
+    std::ranges::sort(board.mines);
+    std::vector<std::uint8_t> numbers;
+    for (sim::Cell cell = 0; cell < graph.cell_count(); ++cell)
+      numbers.push_back(number_at(graph, cell, board.mines));
+    board.statistics = sim::GraphCounter().count(graph, board.mines, numbers);
+    return board;
+  }
+  const sim::Grid grid(request.board.rows, request.board.cols, request.board.topology);
   sim::Layout layout(grid);
   layout.set_mines(board.mines);
   board.statistics = sim::BoardCounter().count(layout);

@@ -13,9 +13,11 @@
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/board_reader.hpp"
+#include "experiments/kinds/minesweeper/boards/board_shapes.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/kinds/minesweeper/boards/levels.hpp"
 #include "experiments/support/errors.hpp"
+#include "sim/minesweeper/graph_game_rules.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -27,6 +29,19 @@ using sim::Grid;
 constexpr std::uint64_t kMaxCells = std::uint64_t{Grid::kMaxSide} * Grid::kMaxSide;
 
 int as_side(const json::Node& node) { return static_cast<int>(node.as_whole(1, Grid::kMaxSide)); }
+
+constexpr std::string_view kNoLayout =
+    "on lattices and graphs mines are laid at random; omit it, or play it on squares or hexagons";
+
+// The entry's layers on boards of that topology: by default as many as rows. Levels have one.
+int layers_of(const json::Node& entry, const NamedTopology& topology, const std::optional<json::Node>& layers,
+              int rows) {
+  if (!layers) return topology.is_layered() ? rows : 1;
+  if (!topology.is_layered())
+    layers->fail(fmt::format(" is for lattices in layers, but {} has the topology {}", entry.path(),
+                             topology.lattice ? topology.lattice->name : name_of(topology.planes)));
+  return as_side(*layers);
+}
 
 json::Node need_rows(const json::Node& entry) {
   if (const auto rows = entry.find("rows")) return *rows;
@@ -47,7 +62,7 @@ Guessing guessing_of(const json::Node& entry) {
 
 // A level's rows, cols and mines may be given in addition to its name, as in the config in a report; they must then be
 // the level's.
-BoardEntry board_of_level(const json::Node& entry, sim::Topology topology) {
+BoardEntry board_of_level(const json::Node& entry, const NamedTopology& topology, BoardShapes& shapes) {
   entry.expect_object({"level", "rows", "cols", "mines", "topology", "layout"});
   const json::Node name = entry.need("level");
   const Level& level = name.as_row(levels(), "the name of a level");
@@ -56,7 +71,12 @@ BoardEntry board_of_level(const json::Node& entry, sim::Topology topology) {
                                    {"mines", level.mines}})
     if (const auto node = entry.find(key); node && node->as_whole(0, kMaxCells) != value)
       node->fail_value(fmt::format("level {} has {}; omit it", level.name, value));
-  Board board{level.rows, level.cols, level.mines, topology, level.name};
+  if (topology.is_layered())
+    name.fail_value(fmt::format("a level has no layers, as {} needs them; expected \"rows\" and \"mines\"",
+                                topology.lattice->name));
+  Board board = shapes.board(topology, {level.rows, level.cols}, entry);
+  board.mines = level.mines;
+  board.level = level.name;
   board.guessing = guessing_of(entry);
   return {std::move(board), entry, name};
 }
@@ -129,14 +149,15 @@ class Layouts {
 };
 
 // A layout from a file, or from the entry itself, as in the config in a report, where `file` only records its origin.
-BoardEntry board_with_layout(const json::Node& entry, sim::Topology topology, Layouts& layouts) {
+BoardEntry board_with_layout(const json::Node& entry, const NamedTopology& topology, Layouts& layouts) {
   entry.expect_object({"file", "layout", "rows", "cols", "mines", "topology", "first"});
   const auto file = entry.find("file");
   const auto layout = entry.find("layout");
   const auto rows = entry.find("rows");
   const auto cols = entry.find("cols");
+  if (topology.lattice) (layout ? *layout : *file).fail(fmt::format(": {}", kNoLayout));
   Board board;
-  board.topology = topology;
+  board.topology = topology.planes;
   if (file) board.file = file->as_string();
   if (file && board.file.empty()) file->fail_value("expected the path of a board file");
   if (layout || rows || cols) {
@@ -178,14 +199,23 @@ void add_range(const json::Node& node, std::vector<Amount>& densities) {
     densities.push_back({node, std::round((from + i * step) * 1e12) / 1e12});
 }
 
-// An entry of rows, cols and mines or density, any of which may be a list. A number of mines in addition to one
-// density, as in the config in a report, must agree with the density.
+// An entry of rows, cols, layers and mines or density, any of which may be a list; or of a graph, and mines or density. A
+// number of mines in addition to one density, as in the config in a report, must agree with the density.
 class Product {
  public:
-  explicit Product(const json::Node& entry) : entry_(entry) {
-    entry.expect_object({"level", "rows", "cols", "mines", "density", "file", "layout", "topology"});
-    rows_ = need_rows(entry).items_or_itself();
-    if (const auto cols = entry.find("cols")) cols_ = cols->items_or_itself();
+  explicit Product(const json::Node& entry) : entry_(entry), graph_(entry.find("graph")) {
+    if (graph_) {
+      for (const char* const key : {"rows", "cols", "layers", "topology", "level", "file", "layout"})
+        if (const auto node = entry.find(key))
+          node->fail(" is for boards of rows and columns; a \"graph\" is a board by itself");
+      entry.expect_object({"graph", "mines", "density"});
+    } else {
+      entry.expect_object(
+          {"level", "rows", "cols", "layers", "mines", "density", "file", "layout", "topology", "graph"});
+      rows_ = need_rows(entry).items_or_itself();
+      if (const auto cols = entry.find("cols")) cols_ = cols->items_or_itself();
+      if (const auto layers = entry.find("layers")) layers_ = layers->items_or_itself();
+    }
     const auto mines = entry.find("mines");
     const auto density = entry.find("density");
     if (!mines && !density) entry.fail(" lacks the key \"mines\" or \"density\"");
@@ -204,14 +234,27 @@ class Product {
     mines_ = counts.front();
   }
   std::uint64_t size() const {
-    return static_cast<std::uint64_t>(rows_.size()) * std::max<std::uint64_t>(cols_.size(), 1) *
-           amounts_.size();
+    std::uint64_t count = amounts_.size();
+    for (const auto* const sides : {&rows_, &cols_, &layers_})
+      count *= std::max<std::uint64_t>(sides->size(), 1);
+    return count;
   }
-  void expand(sim::Topology topology, std::vector<BoardEntry>& boards) const {
+  bool is_graph() const { return graph_.has_value(); }
+  void expand_graph(BoardShapes& shapes, std::vector<BoardEntry>& boards) const {
+    add(shapes.board_on_graph(*graph_), boards);
+  }
+  void expand(const NamedTopology& topology, BoardShapes& shapes, std::vector<BoardEntry>& boards) const {
+    const auto each_layers = [&](int rows, int cols) {
+      const auto add_board = [&](const std::optional<json::Node>& layers) {
+        add(shapes.board(topology, {rows, cols, layers_of(entry_, topology, layers, rows)}, entry_), boards);
+      };
+      if (layers_.empty()) add_board({});
+      for (const json::Node& layers : layers_) add_board(layers);
+    };
     for (const json::Node& row : rows_) {
       const int rows = as_side(row);
-      if (cols_.empty()) add(rows, rows, topology, boards);
-      for (const json::Node& col : cols_) add(rows, as_side(col), topology, boards);
+      if (cols_.empty()) each_layers(rows, rows);
+      for (const json::Node& col : cols_) each_layers(rows, as_side(col));
     }
   }
 
@@ -219,15 +262,17 @@ class Product {
   [[noreturn]] void fail_both() const {
     entry_.fail(" has both \"mines\" and \"density\"; expected one of them");
   }
-  void add(int rows, int cols, sim::Topology topology, std::vector<BoardEntry>& boards) const {
-    Board board{rows, cols, 0, topology};
+  void add(Board board, std::vector<BoardEntry>& boards) const {
     board.guessing = guessing_of(entry_);
+    if (board.graph_board && board.guessing != Guessing::allowed)
+      entry_.need("layout").fail(fmt::format(": {}", kNoLayout));
     for (const auto& [node, density] : amounts_) {
       const std::uint64_t mines =
           density ? static_cast<std::uint64_t>(std::llround(*density * board.cell_count()))
                   : node.as_whole(0, kMaxCells);
       if (mines > board.cell_count())
-        node.fail(fmt::format(" is {}; {} x {} has {} cells", mines, rows, cols, board.cell_count()));
+        node.fail(fmt::format(" is {}; {} has {} cells", mines,
+                              board.is_graph() ? file_text(board) : shape_text(board), board.cell_count()));
       if (mines_ && mines_->as_whole(0, kMaxCells) != mines) fail_both();
       board.mines = static_cast<std::uint32_t>(mines);
       board.asked_density = density;
@@ -236,8 +281,10 @@ class Product {
   }
 
   json::Node entry_;
+  std::optional<json::Node> graph_;  // then without sides
   std::vector<json::Node> rows_;
-  std::vector<json::Node> cols_;  // empty: as many as rows
+  std::vector<json::Node> cols_;    // empty: as many as rows
+  std::vector<json::Node> layers_;  // empty: the default
   std::vector<Amount> amounts_;
   std::optional<json::Node> mines_;  // given in addition to a density
 };
@@ -245,27 +292,30 @@ class Product {
 std::string why_protected(const Board& board, FirstClickRule rule, Cell first) {
   std::string where;
   if (row_of(rule).protection == sim::Protection::first_dig)
-    where = first == sim::kNoCell
-                ? " where the strategy chooses"
-                : fmt::format(" at {} (row,col from 0)", sim::cell_text(board.size(), first));
+    where = first == sim::kNoCell ? " where the strategy chooses"
+            : board.graph_board   ? fmt::format(" at {} (from 0)", cell_words(board, first))
+                                : fmt::format(" at {} (row,col from 0)", sim::cell_text(board.size(), first));
   return fmt::format(" under the first-click rule {}{}", name_of(rule), where);
 }
 
 void check_room(const BoardEntry& entry, FirstClickRule rule, Cell first) {
   const Board& board = entry.board;
-  if (board.mines + sim::kMaxNeighbors + 1 <= board.cell_count()) return;
-  const std::uint32_t most = max_mines(Grid(board.rows, board.cols, board.topology), rule, first);
+  if (board.mines + (board.graph_board ? sim::Graph::kMaxDegree : sim::kMaxNeighbors) + 1 <=
+      board.cell_count())
+    return;
+  const std::uint32_t most = max_mines(board, rule, first);
   if (board.mines <= most) return;
   // A density, a level's name or a file gives the mines indirectly.
   const json::Node& node = entry.mines;
   const std::string given = node.is(json::Kind::number) ? "is " + std::string(node.text()) : "gives";
   const std::string count = std::to_string(board.mines);
   const bool is_count = node.is(json::Kind::number) && node.text() == count;
-  node.fail(fmt::format(" {}{}; at most {} fit on {} x {}{}", given,
+  node.fail(fmt::format(" {}{}; at most {} fit on {}{}", given,
                         is_count                      ? ""
                         : node.is(json::Kind::number) ? fmt::format(", which gives {} mines", count)
                                                       : fmt::format(" {} mines", count),
-                        most, board.rows, board.cols, why_protected(board, rule, first)));
+                        most, board.is_graph() ? file_text(board) : shape_text(board),
+                        why_protected(board, rule, first)));
 }
 
 void check_layout(const BoardEntry& entry, FirstClickRule rule, Cell first,
@@ -292,14 +342,12 @@ void check_layout(const BoardEntry& entry, FirstClickRule rule, Cell first,
 
 void fail_twice(const json::Node& node) { node.fail(" is a duplicate; each may appear only once"); }
 
-std::vector<sim::Topology> read_topologies(const json::Node& object, std::vector<sim::Topology> fallback) {
-  return read_values(object, "topology", "a topology", sim::kTopologies, &sim::TopologyRow::topology,
-                     std::move(fallback));
-}
-
-std::vector<BoardEntry> expand_boards(const json::Node& list, const std::vector<sim::Topology>& topologies,
-                                      const std::filesystem::path& folder, std::uint64_t plays_per_board) {
+std::vector<BoardEntry> expand_boards(const json::Node& root, const std::filesystem::path& folder,
+                                      std::uint64_t plays_per_board) {
+  const json::Node list = root.need("boards");
   const std::vector<json::Node> entries = list.nonempty_items();
+  BoardShapes shapes(root, folder);
+  const std::vector<NamedTopology> of_all = shapes.topologies(root, {NamedTopology{}});
   const auto is_product = [](const json::Node& entry) {
     return !entry.find("level") && !entry.find("file") && !has_given_layout(entry);
   };
@@ -308,7 +356,8 @@ std::vector<BoardEntry> expand_boards(const json::Node& list, const std::vector<
     if (!entry.is(json::Kind::object)) entry.fail_value("expected an object, a board");
     if (const auto size = entry.find("size"))
       size->fail(" is not a key of a board; expected \"rows\" and \"cols\" (left out: as many as rows)");
-    count += (is_product(entry) ? Product(entry).size() : 1) * read_topologies(entry, topologies).size();
+    const std::uint64_t topologies = entry.find("graph") ? 1 : shapes.topologies(entry, of_all).size();
+    count += (entry.find("graph") || is_product(entry) ? Product(entry).size() : 1) * topologies;
     if (count * plays_per_board > kMaxSweepCells)
       list.fail(fmt::format(" x strategies expands to {} runs{}; at most {} are allowed",
                             count * plays_per_board, &entry == &entries.back() ? "" : " or more",
@@ -317,25 +366,77 @@ std::vector<BoardEntry> expand_boards(const json::Node& list, const std::vector<
   Layouts layouts(folder);
   std::vector<BoardEntry> boards;
   boards.reserve(count);
-  for (const json::Node& entry : entries)
-    for (const sim::Topology topology : read_topologies(entry, topologies)) {
+  for (const json::Node& entry : entries) {
+    if (entry.find("graph")) {
+      Product(entry).expand_graph(shapes, boards);
+      continue;
+    }
+    for (const NamedTopology& topology : shapes.topologies(entry, of_all)) {
       if (is_product(entry))
-        Product(entry).expand(topology, boards);
+        Product(entry).expand(topology, shapes, boards);
       else if (entry.find("level"))
-        boards.push_back(board_of_level(entry, topology));
+        boards.push_back(board_of_level(entry, topology, shapes));
       else
         boards.push_back(board_with_layout(entry, topology, layouts));
     }
+  }
+  shapes.check_all_used();
   return boards;
 }
+
+namespace {
+
+// Corners and symmetries are those of the planes; graphs have no rows and columns either.
+void check_first_click_on_graph(const BoardEntry& entry, const FirstClick& first,
+                                const std::optional<json::Node>& cell) {
+  const Board& board = entry.board;
+  const std::string name = board.is_graph() ? file_text(board) : shape_text(board);
+  if (!sim::is_for_graphs(first.rule))
+    entry.entry.fail(
+        fmt::format(": {} has no corners to keep free; expected another first-click rule than {}", name,
+                    name_of(first.rule)));
+  if (first.cell == FirstClick::Cell::all)
+    cell->fail_value(
+        fmt::format("the symmetries of {} are not known; expected one cell, or \"strategy\"", name));
+  if (!board.is_graph()) return;
+  if (first.cell == FirstClick::Cell::corner || first.cell == FirstClick::Cell::center ||
+      first.cell == FirstClick::Cell::given)
+    cell->fail(
+        fmt::format(" needs rows and columns, which {} has not; expected a cell's number, \"strategy\", or "
+                    "\"board\" (cell 0)",
+                    name));
+  if (first.cell == FirstClick::Cell::numbered && first.number >= board.cell_count())
+    cell->fail_value(fmt::format("{}; expected a number from 0 to {}", name, board.cell_count() - 1));
+}
+
+// A given cell has coordinates of the board's kind, within it.
+void check_given_cell(const BoardEntry& entry, const FirstClick& first,
+                      const std::optional<json::Node>& cell) {
+  const Board& board = entry.board;
+  const std::optional<int> layers = board.layers();
+  if (first.cell == FirstClick::Cell::numbered)
+    cell->fail(fmt::format(" is a cell's number, as graphs have them; on {} expected [{}row, column], from 0",
+                           shape_text(board), layers ? "layer, " : ""));
+  if (first.cell != FirstClick::Cell::given) return;
+  if (first.layer.has_value() != layers.has_value())
+    cell->fail(fmt::format(" has {} numbers; on {} expected [{}row, column], from 0", first.layer ? 3 : 2,
+                           shape_text(board), layers ? "layer, " : ""));
+  if (layers && *first.layer >= *layers)
+    cell->fail(fmt::format(" has layer {}, outside {}, which is {}; expected a layer from 0 to {}",
+                           *first.layer, entry.entry.path(), shape_text(board), *layers - 1));
+  if (first.row >= board.rows || first.col >= board.cols)
+    cell->fail(fmt::format(
+        " is [{}, {}], outside {}, which is {} x {}; expected a row from 0 to {} and a column from 0 to {}",
+        first.row, first.col, entry.entry.path(), board.rows, board.cols, board.rows - 1, board.cols - 1));
+}
+
+}  // namespace
 
 std::size_t check_first_click(const BoardEntry& entry, const FirstClick& first,
                               const std::optional<json::Node>& cell) {
   const Board& board = entry.board;
-  if (first.cell == FirstClick::Cell::given && (first.row >= board.rows || first.col >= board.cols))
-    cell->fail(fmt::format(
-        " is [{}, {}], outside {}, which is {} x {}; expected a row from 0 to {} and a column from 0 to {}",
-        first.row, first.col, entry.entry.path(), board.rows, board.cols, board.rows - 1, board.cols - 1));
+  if (board.graph_board) check_first_click_on_graph(entry, first, cell);
+  if (!board.is_graph()) check_given_cell(entry, first, cell);
   const std::vector<Cell> first_cells = first_cells_on(board, first);
   for (const Cell first_cell : first_cells) {
     check_room(entry, first.rule, first_cell);

@@ -38,17 +38,15 @@ std::vector<Value> read_values(const json::Node& object, std::string_view key, s
   }
   return values;
 }
-// The topologies that an object names; `fallback` if it names none.
-std::vector<sim::Topology> read_topologies(const json::Node& object, std::vector<sim::Topology> fallback);
-
-// All boards of the config's list, in order: for each entry, and each of its topologies (by default the given ones), the
-// entry's product with rows outermost and mines innermost.
+// All boards of a config, in order: for each entry of the list `boards`, and each of its topologies (by default those of
+// the config, else squares), the entry's product with rows outermost and mines innermost.
 // InputError if boards x plays_per_board exceeds kMaxSweepCells, before any memory is allocated for the boards.
-std::vector<BoardEntry> expand_boards(const json::Node& list, const std::vector<sim::Topology>& topologies,
-                                      const std::filesystem::path& folder, std::uint64_t plays_per_board);
+std::vector<BoardEntry> expand_boards(const json::Node& root, const std::filesystem::path& folder,
+                                      std::uint64_t plays_per_board);
 
 // The number of the first cells on the board. InputError if a given first cell lies outside it, if the mines do not fit
-// under the rule, or if a file's mines violate it. `cell`: the node of the first cell, if given.
+// under the rule, if a file's mines violate it, or if the board has no such rule or place. `cell`: the node of the first
+// cell, if given.
 std::size_t check_first_click(const BoardEntry& entry, const FirstClick& first,
                               const std::optional<json::Node>& cell);
 

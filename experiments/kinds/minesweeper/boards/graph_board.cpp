@@ -3,6 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <cstddef>
+#include <span>
+#include <utility>
+
+#include "experiments/support/hash.hpp"
+
 namespace sapper::experiments::minesweeper {
 
 std::vector<sim::Cell> LatticeBoard::coordinates_of(sim::Cell cell) const {
@@ -24,6 +32,54 @@ std::vector<sim::Cell> GraphBoard::coordinates_of(sim::Cell cell) const {
 
 std::string GraphBoard::name_of(sim::Cell cell) const {
   return fmt::format("{}", fmt::join(coordinates_of(cell), ","));
+}
+
+boost::json::value GraphBoard::cell_json(sim::Cell cell) const {
+  if (!lattice) return cell;
+  const std::vector<sim::Cell> coordinates = lattice->coordinates_of(cell);
+  return boost::json::array(coordinates.begin(), coordinates.end());
+}
+
+std::optional<sim::Cell> GraphBoard::cell_at(std::span<const std::uint64_t> coordinates) const {
+  std::vector<std::uint64_t> sides{graph->cell_count()};
+  if (lattice) {
+    sides = {static_cast<std::uint64_t>(lattice->size.rows), static_cast<std::uint64_t>(lattice->size.cols)};
+    if (lattice->has_layers()) sides.insert(sides.begin(), static_cast<std::uint64_t>(lattice->size.layers));
+  }
+  if (coordinates.size() != sides.size()) return std::nullopt;
+  std::uint64_t cell = 0;
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    if (coordinates[i] >= sides[i]) return std::nullopt;
+    cell = cell * sides[i] + coordinates[i];
+  }
+  return static_cast<sim::Cell>(cell);
+}
+
+GraphBoard board_on_lattice(std::shared_ptr<const sim::Lattice> lattice, sim::LatticeSize size) {
+  auto graph = std::make_shared<const sim::Graph>(sim::make_graph(*lattice, size));
+  return {std::move(graph), LatticeBoard{std::move(lattice), size}};
+}
+
+// What a cell opens is among what it sees.
+bool opens_less(const sim::Graph& graph) {
+  for (sim::Cell cell = 0; cell < graph.cell_count(); ++cell)
+    if (graph.opens(cell).size() != graph.sees(cell).size()) return true;
+  return false;
+}
+
+std::uint64_t hash_of(const sim::Graph& graph) {
+  Hash hash;
+  std::vector<sim::Cell> ascending;
+  const auto add = [&](std::span<const sim::Cell> cells) {
+    ascending.assign(cells.begin(), cells.end());
+    std::ranges::sort(ascending);
+    hash.add(static_cast<std::uint32_t>(ascending.size()));
+    for (const sim::Cell cell : ascending) hash.add(cell);
+  };
+  for (sim::Cell cell = 0; cell < graph.cell_count(); ++cell) add(graph.sees(cell));
+  if (opens_less(graph))
+    for (sim::Cell cell = 0; cell < graph.cell_count(); ++cell) add(graph.opens(cell));
+  return hash.value();
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -2,8 +2,11 @@
 // (boards/graph_file.hpp). Their cells are numbered from 0; a lattice's have coordinates besides.
 #pragma once
 
+#include <boost/json/value.hpp>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,6 +35,17 @@ struct GraphBoard {
   // Those of the lattice; of a graph the cell's number alone.
   std::vector<sim::Cell> coordinates_of(sim::Cell cell) const;
   std::string name_of(sim::Cell cell) const;
+  // The coordinates as a list, a number as itself.
+  boost::json::value cell_json(sim::Cell cell) const;
+  // The cell with these coordinates; nullopt if the board has none such.
+  std::optional<sim::Cell> cell_at(std::span<const std::uint64_t> coordinates) const;
 };
+
+GraphBoard board_on_lattice(std::shared_ptr<const sim::Lattice> lattice, sim::LatticeSize size);
+
+// Whether a 0 opens less than it sees.
+bool opens_less(const sim::Graph& graph);
+// Over what each cell sees, and what it opens if that is less; not over places, nor the order of lists.
+std::uint64_t hash_of(const sim::Graph& graph);
 
 }  // namespace sapper::experiments::minesweeper

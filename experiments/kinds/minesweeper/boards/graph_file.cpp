@@ -3,16 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/json/array.hpp>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
+
+namespace bj = boost::json;
+
 namespace {
 
 using sim::Cell;
@@ -117,17 +124,39 @@ std::filesystem::path named_file(const json::Node& name, const std::filesystem::
   return file;
 }
 
-std::shared_ptr<const sim::Graph> read_graph(const std::filesystem::path& file) {
-  json::Limits limits;
-  limits.bytes = std::size_t{1} << 27;
-  limits.values = kMaxGraphEntries / 2 * 3;
-  const json::Document document = json::Document::read(file, limits);
-  const json::Node root(document);
+std::shared_ptr<const Graph> parse_graph_file(const json::Node& root) {
   root.expect_object({"schema", "sees", "opens", "places"});
   const json::Node schema = root.need("schema");
   if (!schema.is(json::Kind::string) || schema.text() != kGraphSchema)
     schema.fail_value(fmt::format("expected \"{}\"", kGraphSchema));
-  return std::make_shared<const sim::Graph>(parse_graph(root));
+  return std::make_shared<const Graph>(parse_graph(root));
+}
+
+bj::object to_json(const Graph& graph) {
+  const auto lists_of = [&](auto list_of) {
+    bj::array lists;
+    lists.reserve(graph.cell_count());
+    for (Cell cell = 0; cell < graph.cell_count(); ++cell) {
+      const std::span<const Cell> cells = list_of(cell);
+      lists.push_back(bj::array(cells.begin(), cells.end()));
+    }
+    return lists;
+  };
+  bj::object object{{"schema", kGraphSchema},
+                    {"sees", lists_of([&](Cell cell) { return graph.sees(cell); })}};
+  if (opens_less(graph)) object["opens"] = lists_of([&](Cell cell) { return graph.opens(cell); });
+  if (graph.places().empty()) return object;
+  bj::array places;
+  for (const Graph::Point& place : graph.places()) places.push_back(bj::array{place.x, place.y});
+  object["places"] = std::move(places);
+  return object;
+}
+
+std::shared_ptr<const Graph> read_graph(const std::filesystem::path& file) {
+  json::Limits limits;
+  limits.bytes = std::size_t{1} << 27;
+  limits.values = kMaxGraphEntries / 2 * 3;
+  return parse_graph_file(json::Node(json::Document::read(file, limits)));
 }
 
 }  // namespace sapper::experiments::minesweeper

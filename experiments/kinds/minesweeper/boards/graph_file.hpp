@@ -8,6 +8,7 @@
 // too large.
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <filesystem>
 #include <memory>
 
@@ -25,6 +26,9 @@ sim::Graph parse_graph(const json::Node& object);
 // The file that a value names, relative to a folder. InputError at its place if there is none.
 std::filesystem::path named_file(const json::Node& name, const std::filesystem::path& folder);
 
+// A file's content, and the same of a graph.
+std::shared_ptr<const sim::Graph> parse_graph_file(const json::Node& root);
+boost::json::object to_json(const sim::Graph& graph);
 // The graph in a file.
 std::shared_ptr<const sim::Graph> read_graph(const std::filesystem::path& file);
 

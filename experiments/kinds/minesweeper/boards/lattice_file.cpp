@@ -1,11 +1,17 @@
 #include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <boost/json/array.hpp>
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
+#include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "experiments/kinds/minesweeper/boards/graph_file.hpp"
@@ -19,6 +25,9 @@ extern const char* const kLatticesJson;  // data/lattices as a list, in a source
 }  // namespace sapper::experiments
 
 namespace sapper::experiments::minesweeper {
+
+namespace bj = boost::json;
+
 namespace {
 
 using sim::Graph;
@@ -28,6 +37,7 @@ constexpr std::string_view kLatticeSchema = "sapper-lattice/1";
 constexpr std::uint64_t kMostCells = 1024;  // of a unit
 constexpr std::int64_t kFarthestUnit = 64;
 constexpr double kFarthestPoint = 1e6;
+constexpr std::array<std::string_view, 3> kDirections{"rows", "cols", "layers"};
 
 Graph::Point parse_point(const json::Node& node) {
   const auto values = node.items();
@@ -78,7 +88,6 @@ void parse_sees(const json::Node& node, Lattice& lattice) {
 }
 
 void parse_joined(const json::Node& node, Lattice& lattice) {
-  constexpr std::array<std::string_view, 3> kDirections{"rows", "cols", "layers"};
   std::array<bool, 3> joined{};
   for (const json::Node& item : node.items()) {
     const std::size_t direction = item.as_choice(kDirections, "a direction");
@@ -99,6 +108,37 @@ void parse_outlines(const json::Node& node, Lattice& lattice) {
     for (const json::Node& corner : outline.items()) corners.push_back(parse_point(corner));
     if (corners.size() < 3) outline.fail(" has fewer than three corners");
   }
+}
+
+bj::array point_json(const Graph::Point& point) { return {point.x, point.y}; }
+
+bj::array names_json(const std::vector<std::string_view>& names) {
+  bj::array list;
+  for (const std::string_view name : names) list.emplace_back(name);
+  return list;
+}
+
+// How far the cells are, down, to the right and in layers, that the cell at (row, col) sees.
+std::set<std::tuple<int, int, int>> distances_from(const Lattice& lattice, int row, int col) {
+  std::set<std::tuple<int, int, int>> distances;
+  const int unit_row = row % lattice.unit_rows, unit_col = col % lattice.unit_cols;
+  for (const Lattice::Step& step :
+       lattice.sees[static_cast<std::size_t>(unit_row * lattice.unit_cols + unit_col)]) {
+    const int cell = static_cast<int>(step.cell);
+    distances.emplace(step.rows * lattice.unit_rows + cell / lattice.unit_cols - unit_row,
+                      step.cols * lattice.unit_cols + cell % lattice.unit_cols - unit_col, step.layers);
+  }
+  return distances;
+}
+
+// Units may differ: compared is a block of whole units of both.
+bool see_the_same(const Lattice& a, const Lattice& b) {
+  if (a.is_layered != b.is_layered || joined_directions(a) != joined_directions(b)) return false;
+  const int rows = std::lcm(a.unit_rows, b.unit_rows), cols = std::lcm(a.unit_cols, b.unit_cols);
+  for (int row = 0; row < rows; ++row)
+    for (int col = 0; col < cols; ++col)
+      if (distances_from(a, row, col) != distances_from(b, row, col)) return false;
+  return true;
 }
 
 std::vector<Lattice> parse_shipped() {
@@ -151,15 +191,74 @@ Lattice read_lattice(const std::filesystem::path& file) {
   return parse_lattice(json::Node(document));
 }
 
+bj::object to_json(const Lattice& lattice) {
+  bj::object object{{"schema", kLatticeSchema}, {"name", lattice.name}};
+  if (!lattice.description.empty()) object["description"] = lattice.description;
+  object["unit"] = bj::array{lattice.unit_rows, lattice.unit_cols};
+  if (lattice.is_layered) object["layered"] = true;
+  if (const bj::array joined = names_json(joined_directions(lattice)); !joined.empty())
+    object["joined"] = joined;
+  bj::array lists;
+  for (const std::vector<Lattice::Step>& sees : lattice.sees) {
+    bj::array list;
+    for (const Lattice::Step& step : sees) {
+      bj::array item{step.rows, step.cols, step.cell};
+      if (step.layers != 0) item.emplace_back(step.layers);
+      list.push_back(std::move(item));
+    }
+    lists.push_back(std::move(list));
+  }
+  object["sees"] = std::move(lists);
+  object["steps"] = bj::array{point_json(lattice.steps[0]), point_json(lattice.steps[1])};
+  if (lattice.outlines.empty()) return object;
+  bj::array outlines;
+  for (const std::vector<Graph::Point>& corners : lattice.outlines) {
+    bj::array outline;
+    for (const Graph::Point& corner : corners) outline.push_back(point_json(corner));
+    outlines.push_back(std::move(outline));
+  }
+  object["outlines"] = std::move(outlines);
+  return object;
+}
+
 Lattice lattice_of(const json::Node& topology, const std::filesystem::path& folder) {
+  return lattice_of(topology, [&](const json::Node& file) { return read_lattice(named_file(file, folder)); });
+}
+
+Lattice lattice_of(const json::Node& topology, const std::function<Lattice(const json::Node& file)>& read) {
   const auto shipped = [](const json::Node& name) { return name.as_row(shipped_lattices(), "a topology"); };
   if (!topology.is(json::Kind::object)) return shipped(topology);
   topology.expect_object({"name", "file", "joined"});
   const auto file = topology.find("file");
   if (file && topology.find("name")) file->fail(" is given besides \"name\"; give one of them");
-  Lattice lattice = file ? read_lattice(named_file(*file, folder)) : shipped(topology.need("name"));
+  Lattice lattice = file ? read(*file) : shipped(topology.need("name"));
   if (const auto joined = topology.find("joined")) parse_joined(*joined, lattice);
   return lattice;
+}
+
+std::vector<std::string_view> joined_directions(const Lattice& lattice) {
+  std::vector<std::string_view> joined;
+  if (lattice.joins_rows) joined.push_back(kDirections[0]);
+  if (lattice.joins_cols) joined.push_back(kDirections[1]);
+  if (lattice.joins_layers) joined.push_back(kDirections[2]);
+  return joined;
+}
+
+std::string title_of(const Lattice& lattice) {
+  const std::vector<std::string_view> joined = joined_directions(lattice);
+  const auto* const shipped = find_named(shipped_lattices(), lattice.name);
+  if (joined == (shipped == nullptr ? std::vector<std::string_view>{} : joined_directions(*shipped)))
+    return lattice.name;
+  return joined.empty() ? lattice.name + " (not joined)"
+                        : fmt::format("{} (joined {})", lattice.name, fmt::join(joined, ", "));
+}
+
+std::optional<sim::Topology> topology_of(const Lattice& lattice) {
+  for (const sim::TopologyRow& row : sim::kTopologies)
+    if (const auto* const planes = find_named(shipped_lattices(), row.name);
+        planes != nullptr && see_the_same(lattice, *planes))
+      return row.topology;
+  return std::nullopt;
 }
 
 }  // namespace sapper::experiments::minesweeper

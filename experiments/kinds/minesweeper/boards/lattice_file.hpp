@@ -2,12 +2,16 @@
 // contains, and any other as a file.
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <filesystem>
-#include <memory>
+#include <functional>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "experiments/support/json/node.hpp"
+#include "sim/minesweeper/grid.hpp"
 #include "sim/minesweeper/lattice.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -18,9 +22,20 @@ const std::vector<sim::Lattice>& shipped_lattices();
 // InputError with the place of the error.
 sim::Lattice parse_lattice(const json::Node& object);
 sim::Lattice read_lattice(const std::filesystem::path& file);
+// A file's content.
+boost::json::object to_json(const sim::Lattice& lattice);
 
 // The lattice of a topology in JSON: the name of a shipped one, or an object {"name": NAME} or {"file": FILE}, which
-// "joined" (a list of "rows", "cols", "layers") may join otherwise. folder: that FILE is relative to.
+// "joined" (a list of "rows", "cols", "layers") may join otherwise. folder: that FILE is relative to; or `read` reads it.
 sim::Lattice lattice_of(const json::Node& topology, const std::filesystem::path& folder);
+sim::Lattice lattice_of(const json::Node& topology,
+                        const std::function<sim::Lattice(const json::Node& file)>& read);
+
+// The directions in which a lattice's borders are joined, as "joined" lists them.
+std::vector<std::string_view> joined_directions(const sim::Lattice& lattice);
+// The lattice's name, with what is joined where that is not as usual: `triangle (joined rows, cols)`.
+std::string title_of(const sim::Lattice& lattice);
+// The topology of the planes on which all cells see the same as on the lattice, if there is one.
+std::optional<sim::Topology> topology_of(const sim::Lattice& lattice);
 
 }  // namespace sapper::experiments::minesweeper

@@ -235,9 +235,10 @@ std::string published_name(const solvers::StrategyChoice& strategy) {
 bool is_same_game(const Config& config, const Case& played, const PublishedRate& published) {
   const Board& board = config.boards[played.board];
   if (board.rows != published.rows || board.cols != published.cols || board.mines != published.mines ||
-      board.topology != sim::Topology::square || board.fixed_mines || board.guessing != Guessing::allowed ||
-      played.first_click != published.rule || played.first_cell == sim::kNoCell ||
-      played.reveal != sim::Reveal::flood || played.motion != sim::MineMotion::fixed)
+      board.topology != sim::Topology::square || board.graph_board || board.fixed_mines ||
+      board.guessing != Guessing::allowed || played.first_click != published.rule ||
+      played.first_cell == sim::kNoCell || played.reveal != sim::Reveal::flood ||
+      played.motion != sim::MineMotion::fixed)
     return false;
   const sim::Grid grid(board.rows, board.cols);
   const auto classes = sim::classify_cells(grid, sim::cells_free_by_rule(grid, published.rule)).class_of;

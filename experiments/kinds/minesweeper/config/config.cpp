@@ -13,11 +13,12 @@
 #include "experiments/config/settings_json.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/board_list.hpp"
+#include "experiments/kinds/minesweeper/boards/board_shapes.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/kinds/minesweeper/config/players.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
-#include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -25,12 +26,24 @@ namespace bj = boost::json;
 
 namespace {
 
-// [FirstClick::Cell] but `given`.
+// [FirstClick::Cell] but `given` and `numbered`.
 constexpr std::array<std::string_view, 5> kPlaces{"corner", "center", "strategy", "all", "board"};
 
 void read_first_cell(const json::Node& node, FirstClick& first) {
+  if (node.is(json::Kind::number)) {
+    first.cell = FirstClick::Cell::numbered;
+    first.number = static_cast<sim::Cell>(node.as_whole(0, sim::Graph::kMaxCells - 1));
+    return;
+  }
   if (node.is(json::Kind::array)) {
     constexpr sim::BoardSize kLargest{sim::Grid::kMaxSide, sim::Grid::kMaxSide};
+    if (const std::vector<json::Node> numbers = node.items(); numbers.size() == 3) {
+      const auto at = [&](std::size_t i) {
+        return static_cast<int>(numbers[i].as_whole(0, sim::Grid::kMaxSide - 1));
+      };
+      first = {first.rule, FirstClick::Cell::given, at(1), at(2), at(0)};
+      return;
+    }
     const auto [row, col] =
         sim::row_col_of(kLargest, read_cell(node, kLargest, "expected [row, col], both from 0"));
     first = {first.rule, FirstClick::Cell::given, row, col};
@@ -79,15 +92,23 @@ FirstClick usual_first_click(const std::vector<BoardEntry>& entries) {
   return with_own == nullptr ? FirstClick{} : FirstClick{*with_own->first_rule, FirstClick::Cell::board};
 }
 
+// The usual cell is each board's own where one is a graph, which has no centre.
+void take_own_cells(const std::vector<BoardEntry>& entries, std::vector<FirstClickEntry>& first_clicks) {
+  if (std::ranges::none_of(entries, [](const BoardEntry& entry) { return entry.board.is_graph(); })) return;
+  for (FirstClickEntry& click : first_clicks)
+    if (!click.cell) click.first.cell = FirstClick::Cell::board;
+}
+
 // Empty without the key.
 std::vector<FirstClickEntry> read_first_clicks(const json::Node& root) {
   const auto node = root.find("first_click");
   if (!node) return {};
   std::vector<FirstClickEntry> entries;
-  std::set<std::tuple<sim::FirstClickRule, FirstClick::Cell, int, int>> seen;
+  std::set<std::tuple<sim::FirstClickRule, FirstClick::Cell, int, int, std::optional<int>, sim::Cell>> seen;
   for (const json::Node& item : node->items_or_itself()) {
     const FirstClick& first = entries.emplace_back(read_first_click(item)).first;
-    if (!seen.emplace(first.rule, first.cell, first.row, first.col).second) fail_twice(item);
+    if (!seen.emplace(first.rule, first.cell, first.row, first.col, first.layer, first.number).second)
+      fail_twice(item);
   }
   return entries;
 }
@@ -114,8 +135,9 @@ void refuse_duplicates(const std::vector<BoardEntry>& entries) {
   std::map<std::tuple<std::uint64_t, std::string_view, std::string_view, Guessing>, std::size_t> seen;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Board& board = entries[i].board;
-    const auto [place, is_new] =
-        seen.try_emplace({key_of(board), board.level, board.file, board.guessing}, i);
+    // Lattices are known by their names.
+    const std::string_view file = board.graph_board && !board.is_graph() ? "" : std::string_view(board.file);
+    const auto [place, is_new] = seen.try_emplace({key_of(board), board.level, file, board.guessing}, i);
     if (is_new) continue;
     const BoardEntry& first = entries[place->second];
     if (board.asked_density && first.board.asked_density &&
@@ -147,21 +169,41 @@ void check_first_clicks(const Config& config, const std::vector<BoardEntry>& boa
   check_comparisons(list, plays / config.strategies.size(), config.strategies.size());
 }
 
+// What games on lattices and graphs do not have.
+void refuse_on_graphs(const Config& config, const std::vector<BoardEntry>& entries) {
+  const auto found = std::ranges::find_if(
+      entries, [](const BoardEntry& entry) { return entry.board.graph_board != nullptr; });
+  if (found == entries.end()) return;
+  if (std::ranges::find(config.motions, sim::MineMotion::moving) != config.motions.end())
+    found->entry.fail(
+        fmt::format(": on {} the mines do not move; expected \"motion\": \"fixed\"", name_of(found->board)));
+  for (const solvers::StrategyChoice& strategy : config.strategies)
+    if (!plays_on_graphs(*strategy.entry))
+      found->entry.fail(fmt::format(": {} does not play on lattices and graphs, such as {}; expected {}",
+                                    strategy.label, name_of(found->board), players_on_graphs()));
+}
+
 void refuse_unplayable(const Config& config, const std::vector<BoardEntry>& entries) {
   for (const solvers::StrategyChoice& strategy : config.strategies) {
     if (!strategy.entry->refusal) continue;
-    for (const Case& played : config.cases)
+    for (const Case& played : config.cases) {
+      if (config.boards[played.board].graph_board) continue;
       if (const auto reason = strategy.refusal(config.rules_of(played)))
         entries[played.board].entry.fail(fmt::format(": {} cannot play {}: {}", strategy.label,
                                                      name_of(config.boards[played.board]), *reason));
+    }
   }
 }
 
+bj::value first_cell_json(const FirstClick& first) {
+  if (first.cell == FirstClick::Cell::numbered) return first.number;
+  if (first.cell != FirstClick::Cell::given) return bj::string(kPlaces[static_cast<std::size_t>(first.cell)]);
+  if (first.layer) return bj::array{*first.layer, first.row, first.col};
+  return bj::array{first.row, first.col};
+}
+
 bj::value first_click_json(const FirstClick& first) {
-  const bj::value cell = first.cell == FirstClick::Cell::given
-                             ? bj::value(bj::array{first.row, first.col})
-                             : bj::value(kPlaces[static_cast<std::size_t>(first.cell)]);
-  return bj::object{{"rule", sim::name_of(first.rule)}, {"cell", cell}};
+  return bj::object{{"rule", sim::name_of(first.rule)}, {"cell", first_cell_json(first)}};
 }
 
 // A single value as itself, several as a list.
@@ -182,6 +224,11 @@ sim::GameRules Config::rules_of(const Case& played) const {
   return rules;
 }
 
+sim::GraphGameRules Config::graph_rules_of(const Case& played) const {
+  const Board& board = boards[played.board];
+  return {board.graph_board->graph, board.mines, played.first_click, played.reveal};
+}
+
 std::vector<std::string> Config::labels() const {
   std::vector<std::string> labels;
   for (const solvers::StrategyChoice& strategy : strategies) labels.push_back(strategy.label);
@@ -199,15 +246,18 @@ std::vector<Case> expand_cases(const Config& config) {
   return cases;
 }
 
+std::string refusal_to_judge(const Config& config, const Case& played) {
+  const Board& board = config.boards[played.board];
+  if (board.graph_board) return "digs are judged on squares and hexagons, not on lattices and graphs";
+  return refusal_to_judge(config.rules_of(played), board.guessing);
+}
+
 std::string refusal_to_judge(const Config& config) {
-  for (const Board& board : config.boards) {
-    sim::GameRules rules = minesweeper::rules_of(board, sim::FirstClickRule::unprotected);
-    for (const sim::MineMotion motion : config.motions) {
-      rules.motion = motion;
-      if (const std::string reason = refusal_to_judge(rules, board.guessing); !reason.empty())
-        return fmt::format("{}: {}", name_of(board), reason);
-    }
-  }
+  for (std::size_t board = 0; board < config.boards.size(); ++board)
+    for (const sim::MineMotion motion : config.motions)
+      if (const std::string reason = refusal_to_judge(config, {.board = board, .motion = motion});
+          !reason.empty())
+        return fmt::format("{}: {}", name_of(config.boards[board]), reason);
   return {};
 }
 
@@ -219,19 +269,33 @@ CaseProperties properties_of(const Config& config, std::size_t case_number) {
   CaseProperties properties;
   if (!board.level.empty())
     properties.push_back({"level", bj::value(board.level), Role::name, varying.name, board.level});
-  if (!board.file.empty() || board.fixed_mines)
+  if ((!board.file.empty() && !board.graph_board) || board.fixed_mines)
     properties.push_back({"file", board.file.empty() ? bj::value() : bj::value(board.file), Role::name,
                           varying.name, file_text(board)});
-  properties.push_back({"rows", bj::value(board.rows), Role::board, varying.rows,
-                        fmt::format("{} x {}", board.rows, board.cols)});
-  properties.push_back({"cols", bj::value(board.cols), Role::board, varying.cols, {}});
+  if (board.is_graph()) {
+    properties.push_back({"graph", bj::value(board.file), Role::name, varying.name, {}});
+    properties.push_back(
+        {"cells", bj::value(board.cell_count()), Role::board, varying.rows, shape_text(board)});
+  } else {
+    properties.push_back({"rows", bj::value(board.rows), Role::board, varying.rows, shape_text(board)});
+    properties.push_back({"cols", bj::value(board.cols), Role::board, varying.cols, {}});
+    if (const auto layers = board.layers())
+      properties.push_back({"layers", bj::value(*layers), Role::board, varying.layers, {}});
+  }
   properties.push_back({"mines", bj::value(board.mines), Role::measure, varying.mines,
                         fmt::format("{} mine{}", board.mines, board.mines == 1 ? "" : "s")});
   properties.push_back({"density", bj::value(json::rounded(board.density())), Role::axis,
                         varying.mines || varying.rows, "mine density (%)", 100});
-  properties.push_back(
-      {"topology", bj::value(sim::name_of(board.topology)), Role::board, varying.topology,
-       board.topology == sim::Topology::square ? "" : std::string(sim::name_of(board.topology))});
+  if (!board.is_graph())
+    properties.push_back(
+        {"topology", bj::value(topology_text(board)), Role::board, varying.topology,
+         board.graph_board || board.topology == sim::Topology::square ? "" : topology_text(board)});
+  if (board.graph_board && !board.file.empty())
+    properties.push_back({"shape",
+                          bj::value(fmt::format("{:016x}", hash_of(*board.graph_board->graph))),
+                          Role::board,
+                          varying.name,
+                          {}});
   if (board.fixed_mines)
     properties.push_back(
         {"layout", bj::value(fmt::format("{:016x}", key_of(board))), Role::board, varying.name, {}});
@@ -247,17 +311,14 @@ CaseProperties properties_of(const Config& config, std::size_t case_number) {
       std::any_of(config.first_clicks.begin(), config.first_clicks.end(),
                   [](const FirstClick& first) { return first.cell == FirstClick::Cell::all; });
   const bool is_chosen = played.first_cell == sim::kNoCell;
-  const std::string place =
-      is_chosen ? "by the strategy"
-                : fmt::format("at row,col {}", sim::cell_text(board.size(), played.first_cell));
+  const std::string place = is_chosen ? "by the strategy" : "at " + cell_words(board, played.first_cell);
   properties.push_back({"first_click", bj::value(sim::name_of(played.first_click)), Role::setting,
                         varies_first, fmt::format("{} {}", sim::name_of(played.first_click), place)});
-  properties.push_back(
-      {"first_cell",
-       is_chosen ? bj::value("strategy") : bj::value(cell_json(board.size(), played.first_cell)),
-       Role::setting,
-       varies_first,
-       {}});
+  properties.push_back({"first_cell",
+                        is_chosen ? bj::value("strategy") : cell_json(board, played.first_cell),
+                        Role::setting,
+                        varies_first,
+                        {}});
   properties.push_back({"reveal", bj::value(sim::name_of(played.reveal)), Role::setting,
                         config.reveals.size() > 1, std::string(sim::name_of(played.reveal))});
   properties.push_back({"motion", bj::value(sim::name_of(played.motion)), Role::setting,
@@ -277,7 +338,7 @@ void refuse_misplaced_keys(const json::Node& root) {
   if (motion && !motion->is(json::Kind::number))
     motion->fail(
         " has been called \"motion\" since sapper-report/2; expected \"motion\": \"fixed\" or \"moving\"");
-  for (const std::string_view key : {"size", "rows", "cols", "mines", "density", "level"})
+  for (const std::string_view key : {"size", "rows", "cols", "layers", "mines", "density", "level", "graph"})
     if (const auto node = root.find(key))
       node->fail(" belongs to a board; expected \"boards\": [{\"rows\": 9, \"cols\": 9, \"mines\": 10}]");
 }
@@ -301,8 +362,8 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
                    const ConfigOverrides& overrides) {
   const json::Node root(document);
   if (root.is(json::Kind::object)) refuse_misplaced_keys(root);
-  root.expect_object(
-      with_common_keys({"boards", "topology", "first_click", "reveal", "motion", "strategies", "judge"}));
+  root.expect_object(with_common_keys(
+      {"boards", "topology", "files", "first_click", "reveal", "motion", "strategies", "judge"}));
   Config config;
   static_cast<CommonConfig&>(config) = read_common_config(root, document, overrides);
   config.policy = overrides.policy;
@@ -317,10 +378,11 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
 
   const json::Node list = root.need("boards");
   std::vector<BoardEntry> entries = expand_boards(
-      list, read_topologies(root, {sim::Topology::square}), folder,
+      root, folder,
       config.strategies.size() * first_click_count * config.reveals.size() * config.motions.size());
   refuse_duplicates(entries);
   if (first_clicks.empty()) first_clicks.push_back({usual_first_click(entries), {}});
+  take_own_cells(entries, first_clicks);
   config.first_clicks.clear();
   for (const FirstClickEntry& entry : first_clicks) config.first_clicks.push_back(entry.first);
   config.boards.reserve(entries.size());
@@ -330,7 +392,8 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
     config.varying.rows = config.varying.rows || board.rows != first.rows;
     config.varying.cols = config.varying.cols || board.cols != first.cols;
     config.varying.mines = config.varying.mines || board.mines != first.mines;
-    config.varying.topology = config.varying.topology || board.topology != first.topology;
+    config.varying.layers = config.varying.layers || board.layers() != first.layers();
+    config.varying.topology = config.varying.topology || topology_text(board) != topology_text(first);
     config.varying.name = config.varying.name || board.level != first.level || board.file != first.file ||
                           board.guessing != first.guessing;
   }
@@ -353,6 +416,7 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
       if (entry.board.guessing != Guessing::allowed)
         entry.entry.fail(
             ": its layouts need no guess as long as the mines stay; expected \"motion\": \"fixed\"");
+  refuse_on_graphs(config, entries);
   config.cases = expand_cases(config);
   refuse_unplayable(config, entries);
   config.judged_games = read_judged_games(root, overrides, config);
@@ -371,6 +435,7 @@ bj::object to_json(const Config& config) {
     boards.push_back(std::move(entry));
   }
   object["boards"] = std::move(boards);
+  if (bj::object files = files_json(config.boards); !files.empty()) object["files"] = std::move(files);
   object["first_click"] =
       one_or_list(config.first_clicks, [](const FirstClick& first) { return first_click_json(first); });
   const auto name_json = [](auto value) -> bj::value { return bj::string(sim::name_of(value)); };
@@ -387,8 +452,7 @@ bj::object to_json(const Config& config) {
 
 bj::object first_click_json(const Config& config, const Case& played) {
   bj::value place = "strategy";
-  if (played.first_cell != sim::kNoCell)
-    place = cell_json(config.boards[played.board].size(), played.first_cell);
+  if (played.first_cell != sim::kNoCell) place = cell_json(config.boards[played.board], played.first_cell);
   return {{"rule", sim::name_of(played.first_click)}, {"cell", std::move(place)}};
 }
 

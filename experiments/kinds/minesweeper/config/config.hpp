@@ -11,6 +11,7 @@
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/run/case_property.hpp"
 #include "sim/minesweeper/game.hpp"
+#include "sim/minesweeper/graph_game_rules.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -31,7 +32,8 @@ struct Case {
 
 struct Config : CommonConfig {
   std::vector<Board> boards;
-  // Defaults: an opening at the centre; under `safe_corners`, at the corner; where a board has its own first dig, that.
+  // Defaults: an opening at the centre; under `safe_corners`, at the corner; where a board has its own first dig, that; on
+  // graphs cell 0.
   std::vector<FirstClick> first_clicks{FirstClick{}};
   std::vector<sim::Reveal> reveals{sim::Reveal::flood};
   std::vector<sim::MineMotion> motions{sim::MineMotion::fixed};
@@ -42,7 +44,7 @@ struct Config : CommonConfig {
   // What external players were run from first, also of the experiments made from this one; null: it does not matter.
   std::shared_ptr<ProgramVersions> programs;
   struct {
-    bool rows = false, cols = false, mines = false, topology = false, name = false;
+    bool rows = false, cols = false, layers = false, mines = false, topology = false, name = false;
   } varying;  // over the boards
   // boards x first clicks (x their cells) x reveals x motions, boards outermost; a case's number is its index.
   std::vector<Case> cases;
@@ -53,14 +55,17 @@ struct Config : CommonConfig {
     return cases[case_number].first_cell == sim::kNoCell;
   }
   const Board& board_of(std::size_t case_number) const { return boards[cases[case_number].board]; }
-  sim::GameRules rules_of(const Case& played) const;
-  std::vector<std::string> labels() const;  // of the strategies
+  sim::GameRules rules_of(const Case& played) const;             // on a board of the planes
+  sim::GraphGameRules graph_rules_of(const Case& played) const;  // on another one
+  std::vector<std::string> labels() const;                       // of the strategies
 };
 
 // The cases given by the config's boards, first clicks, reveals and motions. Nothing is checked.
 std::vector<Case> expand_cases(const Config& config);
 
-// Why the config has games whose digs cannot be judged, with the name of their board; empty if it has none.
+// Why the digs of a case's games cannot be judged; empty if they can be.
+std::string refusal_to_judge(const Config& config, const Case& played);
+// The first of these reasons, with the name of the board; empty if there is none.
 std::string refusal_to_judge(const Config& config);
 
 CaseProperties properties_of(const Config& config, std::size_t case_number);
@@ -72,7 +77,8 @@ std::string name_of(const Config& config, std::size_t case_number);
 Config read_config(const json::Document& document, const std::filesystem::path& folder,
                    const ConfigOverrides& overrides);
 
-// A config that is read back as the same Config. Boards from files hold their mines as `layout`.
+// A config that is read back as the same Config. Boards from files hold their mines as `layout`; what the files of
+// lattices and graphs hold is in `files`.
 boost::json::object to_json(const Config& config);
 // The first click of a case: the rule, and the cell as [row, col] or `strategy`.
 boost::json::object first_click_json(const Config& config, const Case& played);

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/kinds/minesweeper/boards/board_shapes.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/support/text.hpp"
 
@@ -23,14 +25,21 @@ std::string list_of(const Texts& texts) {
   return fmt::format("{} and {}", fmt::join(texts.begin(), texts.end() - 1, ", "), texts.back());
 }
 
+// `16 x 30 cells`, `60 cells of the graph g.json`.
+std::string cells_text(const Board& board, std::string_view unit = " cells") {
+  if (board.is_graph())
+    return fmt::format("{} of the graph {}", count_text(board.cell_count(), "cell"), file_text(board));
+  const std::string layers = board.layers() ? fmt::format("{} x ", *board.layers()) : "";
+  return fmt::format("{}{} x {}{}", layers, board.rows, board.cols, unit);
+}
+
 // `16 x 30 cells with 99 mines, ...`, or their ranges if there are many.
 std::string boards_text(const std::vector<Board>& boards) {
   constexpr std::size_t kMostNamed = 8;
   Texts names;
   for (const Board& board : boards) {
-    const std::string name =
-        fmt::format("{} x {} cells with {}{}", board.rows, board.cols, count_text(board.mines, "mine"),
-                    board.level.empty() ? "" : fmt::format(" ({})", board.level));
+    const std::string name = fmt::format("{} with {}{}", cells_text(board), count_text(board.mines, "mine"),
+                                         board.level.empty() ? "" : fmt::format(" ({})", board.level));
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }
   if (names.size() <= kMostNamed) return list_of(names);
@@ -38,21 +47,40 @@ std::string boards_text(const std::vector<Board>& boards) {
   const auto by_density = [](const Board& a, const Board& b) { return a.density() < b.density(); };
   const auto [smallest, largest] = std::ranges::minmax_element(boards, by_cells);
   const auto [sparsest, densest] = std::ranges::minmax_element(boards, by_density);
-  std::set<std::pair<int, int>> sizes;
+  std::set<std::string> sizes;
   std::set<std::optional<double>> asked;
   for (const Board& board : boards) {
-    sizes.emplace(board.rows, board.cols);
+    sizes.insert(cells_text(board));
     asked.insert(board.asked_density);
   }
   return fmt::format(
       "{} combinations of size and number of mines: {}{}, {}from {:.1f} to {:.1f} % of mines", names.size(),
-      sizes.size() == 1
-          ? ""
-          : fmt::format("{} sizes, from {} x {} to ", sizes.size(), smallest->rows, smallest->cols),
-      fmt::format("{} x {} cells", largest->rows, largest->cols),
+      sizes.size() == 1 ? "" : fmt::format("{} sizes, from {} to ", sizes.size(), cells_text(*smallest, "")),
+      cells_text(*largest),
       asked.contains(std::nullopt) || asked.size() == 1 ? ""
                                                         : fmt::format("and {} densities, ", asked.size()),
       100 * sparsest->density(), 100 * densest->density());
+}
+
+// Topologies of the planes, lattices, graphs.
+std::string topologies_text(const std::vector<Board>& boards) {
+  Texts texts;
+  const auto add = [&](std::string_view name, std::string_view description) {
+    std::string text = description.empty() ? std::string(name) : fmt::format("{} ({})", name, description);
+    if (std::ranges::find(texts, text) == texts.end()) texts.push_back(std::move(text));
+  };
+  for (const sim::TopologyRow& row : sim::kTopologies)
+    if (std::ranges::any_of(
+            boards, [&](const Board& board) { return !board.graph_board && board.topology == row.topology; }))
+      add(row.name, row.description);
+  for (const Board& board : boards) {
+    if (!board.graph_board) continue;
+    if (board.is_graph())
+      add("graphs", "files list which cells each cell sees");
+    else
+      add(topology_text(board), board.graph_board->lattice->lattice->description);
+  }
+  return list_of(texts);
 }
 
 template <class Rows, class IsUsed>
@@ -93,8 +121,15 @@ std::string first_cell_text(const FirstClick& first, const std::vector<Board>& b
       return "where the strategy chose";
     case FirstClick::Cell::all:
       return "on one cell of each class of cells that symmetries of the board map to one another";
+    case FirstClick::Cell::numbered:
+      return fmt::format("on cell {} (from 0)", first.number);
     case FirstClick::Cell::board: {
       const auto has_first = [](const Board& board) { return board.first.has_value(); };
+      if (std::ranges::any_of(boards, &Board::is_graph) && std::ranges::none_of(boards, has_first))
+        return std::ranges::all_of(boards, &Board::is_graph)
+                   ? "on cell 0"
+                   : fmt::format("on cell 0 of graphs, elsewhere {}",
+                                 first_cell_text({first.rule, usual_first_cell(first.rule)}, boards));
       std::string own = "on the cell that the board was drawn for";
       if (std::ranges::all_of(boards, has_first)) return own;
       const std::string usual = first_cell_text({first.rule, usual_first_cell(first.rule)}, boards);
@@ -104,7 +139,8 @@ std::string first_cell_text(const FirstClick& first, const std::vector<Board>& b
     case FirstClick::Cell::given:
       break;
   }
-  return fmt::format("at row {}, column {} (from 0)", first.row, first.col);
+  const std::string layer = first.layer ? fmt::format("layer {}, ", *first.layer) : "";
+  return fmt::format("at {}row {}, column {} (from 0)", layer, first.row, first.col);
 }
 
 std::string strategies_text(const std::vector<solvers::StrategyChoice>& strategies) {
@@ -120,10 +156,6 @@ std::string strategies_text(const std::vector<solvers::StrategyChoice>& strategi
 }  // namespace
 
 std::string MinesweeperExperiment::methods() const {
-  const auto used_topology = [&](const sim::TopologyRow& row) {
-    return std::ranges::any_of(config_.boards,
-                               [&](const Board& board) { return board.topology == row.topology; });
-  };
   const auto used_reveal = [&](const sim::RevealRow& row) {
     return std::ranges::find(config_.reveals, row.reveal) != config_.reveals.end();
   };
@@ -136,7 +168,7 @@ std::string MinesweeperExperiment::methods() const {
                                        sim::name_of(first.rule), row_of(first.rule).description));
   return fmt::format(
       "The boards had {}; topology: {}. {} The first dig was {}. Opening: {}. Mines: {}. {}: {}.",
-      boards_text(config_.boards), rows_text(sim::kTopologies, used_topology), layouts_text(config_.boards),
+      boards_text(config_.boards), topologies_text(config_.boards), layouts_text(config_.boards),
       fmt::join(first_clicks, "; or "), rows_text(sim::kReveals, used_reveal),
       rows_text(sim::kMineMotions, used_motion),
       config_.strategies.size() == 1 ? "The strategy was" : "The strategies were",

@@ -145,14 +145,15 @@ std::optional<CaseSize> MinesweeperExperiment::size_of(std::size_t case_number) 
   CaseProperties others = properties(case_number);
   std::erase_if(others, [](const CaseProperty& property) {
     return property.role == CaseProperty::Role::name || property.role == CaseProperty::Role::measure ||
-           property.name == "rows";
+           property.name == "rows" || property.name == "cells";
   });
   std::string text = board.asked_density ? fmt::format("{:.4g} % mines", 100 * *board.asked_density) : "";
   if (const std::string label = label_of(others); !label.empty()) text += (text.empty() ? "" : ", ") + label;
-  return CaseSize{static_cast<double>(board.rows) * board.cols, text};
+  return CaseSize{static_cast<double>(board.cell_count()), text};
 }
 
-// A cell represents all cells equivalent under the board's symmetries; on a board from a file only itself.
+// A cell represents all cells equivalent under the board's symmetries; on a board from a file only itself. Maps are of
+// squares and hexagons.
 std::optional<CellMap> MinesweeperExperiment::cell_map(std::size_t case_number) const {
   const Case& played = config_.cases[case_number];
   const Board& board = config_.board_of(case_number);
@@ -160,7 +161,7 @@ std::optional<CellMap> MinesweeperExperiment::cell_map(std::size_t case_number) 
   const bool varies = std::any_of(properties.begin(), properties.end(), [](const CaseProperty& property) {
     return property.name == "first_cell" && property.varies;
   });
-  if (played.first_cell == sim::kNoCell || !varies) return std::nullopt;
+  if (played.first_cell == sim::kNoCell || !varies || board.graph_board) return std::nullopt;
   const sim::Grid grid(board.rows, board.cols, board.topology);
   CellMap map{board.rows, board.cols, grid.has_shifted_rows(), {}, {}, {}};
   for (CaseProperty& property : properties) {
@@ -244,12 +245,13 @@ std::string MinesweeperExperiment::outline() const {
     const Case& played = config_.cases[i];
     const Board& board = config_.board_of(i);
     const bool is_chosen = played.first_cell == sim::kNoCell;
-    names_cells = names_cells || !is_chosen;
-    return fmt::format(
-        "  case {}: {}, first click {} {}, reveal {}, mines {}\n", i, name_of(board),
-        sim::name_of(played.first_click),
-        is_chosen ? "by the strategy" : "at " + sim::cell_text(board.size(), played.first_cell),
-        sim::name_of(played.reveal), sim::name_of(played.motion));
+    names_cells = names_cells || (!is_chosen && !board.graph_board);
+    return fmt::format("  case {}: {}, first click {} {}, reveal {}, mines {}\n", i, name_of(board),
+                       sim::name_of(played.first_click),
+                       is_chosen           ? "by the strategy"
+                       : board.graph_board ? "at " + cell_words(board, played.first_cell)
+                                           : "at " + sim::cell_text(board.size(), played.first_cell),
+                       sim::name_of(played.reveal), sim::name_of(played.motion));
   });
   if (names_cells) text += "  cells are row,col from 0\n";
   text += fmt::format("  strategies: {}\n", fmt::join(labels_, ", "));

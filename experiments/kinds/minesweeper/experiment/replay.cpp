@@ -393,6 +393,11 @@ solvers::StrategyChoice find_player(const Config& config, std::size_t case_numbe
                     json::suggest(label, std::vector<std::string_view>(known.begin(), known.end()))));
   }
   solvers::StrategyChoice choice(*entry);
+  if (const Board& board = config.board_of(case_number); board.graph_board) {
+    if (plays_on_graphs(*entry)) return choice;
+    throw InputError(fmt::format("{} {}: it does not play on lattices and graphs, such as {}; expected {}",
+                                 what, label, name_of(board), players_on_graphs()));
+  }
   if (const auto reason = choice.refusal(config.rules_of(config.cases[case_number])))
     throw InputError(fmt::format("{} {}: {}", what, label, *reason));
   return choice;

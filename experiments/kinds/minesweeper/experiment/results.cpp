@@ -7,6 +7,7 @@
 #include <numeric>
 #include <optional>
 
+#include "experiments/kinds/minesweeper/boards/board_shapes.hpp"
 #include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/game/calibration.hpp"
 #include "experiments/kinds/minesweeper/game/tally.hpp"
@@ -35,7 +36,8 @@ bj::object board_json(const Board& board) {
   object.erase("density");
   object["density"] = rounded(board.density());
   if (board.asked_density) object["asked_density"] = *board.asked_density;
-  object["topology"] = sim::name_of(board.topology);
+  if (board.is_graph()) object["cells"] = board.cell_count();
+  if (!board.is_graph()) object["topology"] = topology_text(board);
   return object;
 }
 
