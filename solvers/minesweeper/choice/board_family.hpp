@@ -1,5 +1,5 @@
-// What plays on grids, in planes of bits, and what plays on graphs, cell by cell: two families of types with the same
-// functions. Code that needs no more than these is a template over the family and plays alike on both.
+// Two families of types with the same functions: those that play on grids, in planes of bits, and those that play on graphs,
+// cell by cell. Code that needs no more than these functions is a template over the family and plays alike on both.
 #pragma once
 
 #include "sim/minesweeper/game_rules.hpp"
