@@ -11,8 +11,17 @@ namespace sapper::solvers {
 
 using sim::Cell;
 
-SatDeduction::SatDeduction(const sim::Grid& grid)
-    : variable_of_(grid.cell_count(), 0), is_met_(grid.cell_count(), 0) {}
+namespace {
+
+// The cells that a number counts, and those whose numbers count a cell.
+auto seen_from(const LocalRules& knowledge, Cell number) { return knowledge.grid().neighbors(number); }
+auto seen_from(const GraphRules& knowledge, Cell number) { return knowledge.graph().sees(number); }
+auto seeing(const LocalRules& knowledge, Cell cell) { return knowledge.grid().neighbors(cell); }
+auto seeing(const GraphRules& knowledge, Cell cell) { return knowledge.graph().seen_by(cell); }
+
+}  // namespace
+
+SatDeduction::SatDeduction(std::uint32_t cell_count) : variable_of_(cell_count, 0), is_met_(cell_count, 0) {}
 
 SatDeduction::~SatDeduction() = default;
 
@@ -47,6 +56,15 @@ bool SatDeduction::compute(const LocalRules& knowledge) {
 }
 
 bool SatDeduction::compute_by_numbers(const LocalRules& knowledge, std::span<const Cell> constraints) {
+  return compute_limited(knowledge, constraints);
+}
+
+bool SatDeduction::compute_by_numbers(const GraphRules& knowledge, std::span<const Cell> constraints) {
+  return compute_limited(knowledge, constraints);
+}
+
+template <class Knowledge>
+bool SatDeduction::compute_limited(const Knowledge& knowledge, std::span<const Cell> constraints) {
   start();
   max_conflicts_ = kMaxConflicts;
   for (const Cell cell : constraints) walk_from(knowledge, cell);
@@ -72,30 +90,32 @@ void SatDeduction::start() {
   walked_ = 0;
 }
 
-void SatDeduction::meet(const LocalRules& knowledge, Cell cell) {
+template <class Knowledge>
+void SatDeduction::meet(const Knowledge& knowledge, Cell cell) {
   if (!knowledge.is_open_constraint(cell) || is_met_[cell] != 0) return;
   is_met_[cell] = 1;
   constraints_.push_back(cell);
 }
 
 // Numbers the frontier cells and the constraints in the order of a walk along the constraints.
-void SatDeduction::walk_from(const LocalRules& knowledge, Cell first) {
-  const sim::Grid& grid = knowledge.grid();
+template <class Knowledge>
+void SatDeduction::walk_from(const Knowledge& knowledge, Cell first) {
   meet(knowledge, first);
   for (; walked_ < constraints_.size(); ++walked_)
-    for (const Cell cell : grid.neighbors(constraints_[walked_])) {
+    for (const Cell cell : seen_from(knowledge, constraints_[walked_])) {
       if (!knowledge.is_unknown(cell) || variable_of_[cell] != 0) continue;
       frontier_.push_back(cell);
       variable_of_[cell] = formula_->new_variable();
-      for (const Cell constraint : grid.neighbors(cell)) meet(knowledge, constraint);
+      for (const Cell constraint : seeing(knowledge, cell)) meet(knowledge, constraint);
     }
 }
 
-void SatDeduction::add_constraints(const LocalRules& knowledge) {
+template <class Knowledge>
+void SatDeduction::add_constraints(const Knowledge& knowledge) {
   std::vector<int> variables;
   for (const Cell constraint : constraints_) {
     variables.clear();
-    for (const Cell cell : knowledge.grid().neighbors(constraint))
+    for (const Cell cell : seen_from(knowledge, constraint))
       if (knowledge.is_unknown(cell)) variables.push_back(variable_of_[cell]);
     formula_->add_exactly(variables, knowledge.mines_needed(constraint));
   }

@@ -3,7 +3,8 @@
 //
 // Variables: the unknown cells next to shown numbers (the frontier), true for a mine.
 // - "Exactly n of these m cells", one per shown number: the direct (binomial) encoding, with the clauses "not all"
-//   over each n + 1 of the cells and "not none" over each m - n + 1. At most 112 clauses, as m <= 8.
+//   over each n + 1 of the cells and "not none" over each m - n + 1. At most 112 clauses, as m <= 8 on grids; of more
+//   cells on graphs the totalizer below.
 // - The cells away from the frontier are interchangeable and can hold any number of mines from none to all of them:
 //   with L mines left and A such cells, the frontier holds between L - A and L. Its mines are counted in
 //   unary by a totalizer (Bailleux & Boufkhad 2003, "Efficient CNF encoding of Boolean cardinality
@@ -24,6 +25,7 @@
 #include <span>
 #include <vector>
 
+#include "solvers/minesweeper/deduction/graph_rules.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
 #include "solvers/minesweeper/deduction/sat_formula.hpp"
 
@@ -31,8 +33,8 @@ namespace sapper::solvers {
 
 class SatDeduction {
  public:
-  // The grid must outlive the object.
-  explicit SatDeduction(const sim::Grid& grid);
+  explicit SatDeduction(const sim::Grid& grid) : SatDeduction(grid.cell_count()) {}
+  explicit SatDeduction(const sim::Graph& graph) : SatDeduction(graph.cell_count()) {}
   ~SatDeduction();
 
   // To be called at a fixed point of the local rules. If some cells are safe whatever the mine count, finds all cells
@@ -42,6 +44,7 @@ class SatDeduction {
   // Finds the cells that are certain by the numbers alone, whatever the mine count, in the components of these shown
   // cells; misses some where a cell would take long. False if no layout meets their numbers.
   [[nodiscard]] bool compute_by_numbers(const LocalRules& knowledge, std::span<const sim::Cell> constraints);
+  [[nodiscard]] bool compute_by_numbers(const GraphRules& knowledge, std::span<const sim::Cell> constraints);
 
   // The certain cells among the unknown ones.
   std::span<const sim::Cell> safe() const { return safe_; }
@@ -60,10 +63,17 @@ class SatDeduction {
     bool is_open() const { return !(free && mine); }
   };
 
+  explicit SatDeduction(std::uint32_t cell_count);
   void start();
-  void meet(const LocalRules& knowledge, sim::Cell cell);
-  void walk_from(const LocalRules& knowledge, sim::Cell first);
-  void add_constraints(const LocalRules& knowledge);
+  // Knowledge: LocalRules or GraphRules.
+  template <class Knowledge>
+  bool compute_limited(const Knowledge& knowledge, std::span<const sim::Cell> constraints);
+  template <class Knowledge>
+  void meet(const Knowledge& knowledge, sim::Cell cell);
+  template <class Knowledge>
+  void walk_from(const Knowledge& knowledge, sim::Cell first);
+  template <class Knowledge>
+  void add_constraints(const Knowledge& knowledge);
   [[nodiscard]] bool settle(std::vector<ModelValues>& seen);
   [[nodiscard]] SatFormula::Outcome solve(int assumption);
   [[nodiscard]] bool find_model(int assumption = 0) {

@@ -4,9 +4,16 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "sim/support/contracts.hpp"
 #include "solvers/minesweeper/deduction/sat_formula.hpp"
 
 namespace sapper::solvers {
+
+namespace {
+
+constexpr int kMostDirect = 8;  // of them the binomial encoding has at most 112 clauses
+
+}  // namespace
 
 void SatFormula::add_exactly(std::span<const int> variables, int count, int guard) {
   const int size = static_cast<int>(variables.size());
@@ -18,6 +25,13 @@ void SatFormula::add_exactly(std::span<const int> variables, int count, int guar
   if (count < 0 || count > size) {
     start_clause();
     return add_clause(clause);
+  }
+  if (size > kMostDirect) {
+    SAPPER_EXPECT(guard == 0);
+    const std::vector<int> more = add_totalizer(variables, static_cast<std::size_t>(count) + 1);
+    if (count < size) add_clause({-more[static_cast<std::size_t>(count)]});
+    if (count > 0) add_clause({more[static_cast<std::size_t>(count) - 1]});
+    return;
   }
   for (std::uint32_t subset = 0; subset < 1U << size; ++subset) {
     const int chosen = std::popcount(subset);

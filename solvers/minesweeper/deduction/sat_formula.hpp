@@ -25,8 +25,8 @@ class SatFormula {
     add_clause(std::span(literals.begin(), literals.size()));
   }
 
-  // Exactly `count` of these variables are true; the direct (binomial) encoding. At most 8 variables. guard: a literal
-  // that activates the constraint; 0: it is always active.
+  // Exactly `count` of these variables are true: by the direct (binomial) encoding of up to 8 variables, by a totalizer of
+  // more. guard: a literal that activates the constraint, of up to 8 variables; 0: it is always active.
   void add_exactly(std::span<const int> variables, int count, int guard = 0);
 
   // Returns the variables "more than i of these variables are true", i from 0 up: as many as there are

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "sim/support/interruptible.hpp"
+#include "solvers/minesweeper/deduction/sat_deduction.hpp"
 #include "solvers/support/parallel.hpp"
 
 namespace sapper::solvers {
@@ -26,7 +27,7 @@ GraphPosterior::Outcome GraphPosterior::compute(const GraphRules& rules, const s
   start(rules);
   builder_.start();
   for (Cell cell = 0; cell < place_of_cell_.size(); ++cell) find({&cell, 1});
-  count_all_updated();
+  count_all_updated(Eliminator<double>::kMaxEntries);
   if (!are_updated_possible()) return Outcome::contradictory_numbers;
   outside_count_ = rules.unknown_count() - frontier_cell_count_;
   if (!prior.count) {
@@ -40,8 +41,7 @@ GraphPosterior::Outcome GraphPosterior::compute(const GraphRules& rules, const s
 bool GraphPosterior::compute(GraphRules& rules) {
   start(rules);
   find_updated(rules);
-  count_updated(rules);
-  return are_updated_possible() && combine();
+  return count_updated(rules) && combine();
 }
 
 void GraphPosterior::start(const GraphRules& rules) {
@@ -57,8 +57,7 @@ bool GraphPosterior::update(GraphRules& rules, PhaseTimer* phases) {
   if (phases) phases->enter(Phase::frontier);
   find_updated(rules);
   if (phases) phases->enter(Phase::counting);
-  count_updated(rules);
-  if (!are_updated_possible()) return false;
+  if (!count_updated(rules)) return false;
   for (CountedComponent* component : updated_) component->find_certainty();
   return true;
 }
@@ -143,37 +142,65 @@ CountedComponent* GraphPosterior::take_spare() {
   return component;
 }
 
-void GraphPosterior::count_all_updated() {
+void GraphPosterior::count_all_updated(std::size_t max_entries) {
   if (updated_.size() > 1 && updated_cell_count_ >= kParallelCells) {
-    for_each_index_in_parallel(updated_.size(), [&](std::size_t index) { updated_[index]->count(); });
+    for_each_index_in_parallel(updated_.size(),
+                               [&](std::size_t index) { updated_[index]->count(max_entries); });
   } else {
-    for (CountedComponent* component : updated_) component->count();
+    for (CountedComponent* component : updated_) component->count(max_entries);
   }
 }
 
 // As Posterior::count_updated().
-void GraphPosterior::count_updated(GraphRules& rules) {
-  std::exception_ptr refusal = try_to_count();
-  if (refusal == nullptr) [[likely]]
-    return;
-  put_aside_updated();
-  while (apply_overlap_rule(rules))
-    if (!rules.propagate()) throw std::logic_error("a certain cell contradicts a shown number");
-  find_updated(rules);
-  refusal = try_to_count();
-  if (refusal == nullptr) return;
-  put_aside_updated();
-  std::rethrow_exception(refusal);
+bool GraphPosterior::count_updated(GraphRules& rules) {
+  std::exception_ptr refusal = try_to_count(Eliminator<double>::kMaxEntries);
+  if (refusal != nullptr) [[unlikely]] {
+    learn_by_overlaps(rules);
+    refusal = try_to_count(kEntriesBeforeSatisfiability);
+    if (refusal != nullptr) {
+      if (!learn_by_satisfiability(rules)) return false;
+      refusal = try_to_count(Eliminator<double>::kMaxEntries);
+    }
+    if (refusal != nullptr) {
+      put_aside_updated();
+      std::rethrow_exception(refusal);
+    }
+  }
+  return are_updated_possible();
 }
 
-// Counts the updated components, until one takes too much: returns what it threw.
-std::exception_ptr GraphPosterior::try_to_count() {
+// Counts the updated components, until one takes more than that: returns what it threw.
+std::exception_ptr GraphPosterior::try_to_count(std::size_t max_entries) {
   try {
-    count_all_updated();
+    count_all_updated(max_entries);
   } catch (const ComponentTooWide&) {
     return std::current_exception();
   }
   return nullptr;
+}
+
+void GraphPosterior::learn_by_overlaps(GraphRules& rules) {
+  put_aside_updated();
+  while (apply_overlap_rule(rules))
+    if (!rules.propagate()) throw std::logic_error("a certain cell contradicts a shown number");
+  find_updated(rules);
+}
+
+// False if no layout meets the numbers of a component.
+bool GraphPosterior::learn_by_satisfiability(GraphRules& rules) {
+  SatDeduction deduction(rules.graph());
+  std::vector<Cell> safe, mines;
+  for (const CountedComponent* component : updated_) {
+    if (!deduction.compute_by_numbers(rules, component->constraint_cells())) return false;
+    safe.insert(safe.end(), deduction.safe().begin(), deduction.safe().end());
+    mines.insert(mines.end(), deduction.mines().begin(), deduction.mines().end());
+  }
+  put_aside_updated();
+  for (const Cell cell : safe) rules.learn(cell, false);
+  for (const Cell cell : mines) rules.learn(cell, true);
+  if (!rules.propagate()) throw std::logic_error("a certain cell contradicts a shown number");
+  find_updated(rules);
+  return true;
 }
 
 // Removes them, to be found again.

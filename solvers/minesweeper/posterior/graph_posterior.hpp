@@ -77,6 +77,8 @@ class GraphPosterior {
  private:
   // A limit for all components together, about a gigabyte.
   static constexpr std::size_t kMaxEntries = 25'000'000;
+  // As Posterior's.
+  static constexpr std::size_t kEntriesBeforeSatisfiability = 4'000'000;
   static constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
 
   void find(std::span<const sim::Cell> constraints);
@@ -85,9 +87,11 @@ class GraphPosterior {
   void remove_component(std::uint32_t place);
   void remove_components_at(std::span<const sim::Cell> constraints);
   CountedComponent* take_spare();
-  void count_all_updated();
-  void count_updated(GraphRules& rules);
-  std::exception_ptr try_to_count();
+  void count_all_updated(std::size_t max_entries);
+  [[nodiscard]] bool count_updated(GraphRules& rules);
+  std::exception_ptr try_to_count(std::size_t max_entries);
+  void learn_by_overlaps(GraphRules& rules);
+  [[nodiscard]] bool learn_by_satisfiability(GraphRules& rules);
   void put_aside_updated();
   bool are_updated_possible() const;
   bool combine_with_count();

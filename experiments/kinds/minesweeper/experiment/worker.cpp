@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "experiments/kinds/minesweeper/boards/first_cells.hpp"
+#include "experiments/kinds/minesweeper/experiment/graph_games.hpp"
+#include "experiments/kinds/minesweeper/experiment/grid_games.hpp"
 #include "experiments/run/game_range.hpp"
 #include "experiments/run/record_filter.hpp"
 #include "experiments/stats/sprt.hpp"
@@ -47,35 +48,28 @@ MinesweeperWorker::MinesweeperWorker(const Experiment& owner, const Config& conf
     : PairedWorker(owner), config_(config), record_filter_(records), tested_(tested_pair(config)) {}
 
 void MinesweeperWorker::start_case(std::size_t case_number) {
-  strategies_.clear();
-  boards_.boards.clear();
-  judge_.reset();
-  player_.emplace(config_, config_.cases[case_number]);
-  if (factories_.empty()) {
-    if (config_.board_of(case_number).guessing == Guessing::allowed) warm_up();
-    for (const solvers::StrategyChoice& strategy : config_.strategies)
-      factories_.emplace_back(config_, strategy);
-  }
-  for (PlayerFactory& factory : factories_)
-    strategies_.push_back(factory.make(case_number, player_->game().rules()));
-  chunk_records_.resize(strategies_.size());
-  excess_.resize(strategies_.size());
+  games_.reset();
+  games_ = make_games(case_number);
+  chunk_records_.resize(config_.strategies.size());
+  excess_.resize(config_.strategies.size());
   record_writers_.clear();
   if (record_filter_)
     for (const std::string& label : labels()) record_writers_.emplace_back(case_number, label);
   have_same_boards_ = config_.cases[case_number].first_cell != sim::kNoCell;
 }
 
-// The first games bring code and memory into the processor's reach, which would count as time of the strategy that is
-// listed first: 0.5 ms, as much as 300 games of 8 x 8. Games are independent of those before them, so that this changes
-// nothing else.
-void MinesweeperWorker::warm_up() {
-  constexpr std::size_t kLargestBoard = 64 * 64;
-  constexpr std::uint64_t kGames = 8;
-  const sim::GameRules& rules = player_->game().rules();
-  if (rules.grid->cell_count() > kLargestBoard) return;
-  const auto strategy = solvers::StrategyChoice(solvers::default_strategy()).make(rules);
-  for (std::uint64_t game = 0; game < kGames; ++game) player_->play(game, *strategy);
+std::unique_ptr<CaseGames> MinesweeperWorker::make_games(std::size_t case_number) {
+  const Board& board = config_.board_of(case_number);
+  std::unique_ptr<GridGames> on_grid;
+  if (!board.graph_board) on_grid = std::make_unique<GridGames>(config_, case_number);
+  if (factories_.empty()) {
+    if (on_grid && board.guessing == Guessing::allowed) on_grid->warm_up();
+    for (const solvers::StrategyChoice& strategy : config_.strategies)
+      factories_.emplace_back(config_, strategy);
+  }
+  if (!on_grid) return std::make_unique<GraphGames>(config_, case_number);
+  for (PlayerFactory& factory : factories_) on_grid->add_player(factory);
+  return on_grid;
 }
 
 void MinesweeperWorker::finish_chunk(GameRange games, CaseTally& tally, std::string& records) {
@@ -85,19 +79,18 @@ void MinesweeperWorker::finish_chunk(GameRange games, CaseTally& tally, std::str
 
 bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
                                    const std::atomic<bool>& abandon, CaseTally& tally) {
-  boards_.is_wanted = strategy_number == 0 || (record_filter_ && !have_same_boards_);
+  are_boards_wanted_ = strategy_number == 0 || (record_filter_ && !have_same_boards_);
   if (strategy_number == 0 && record_filter_) chunk_statistics_.resize(games.size());
-  const AnyPlayer player = *strategies_[strategy_number];
-  solvers::Telemetry& telemetry = player.strategy.telemetry();
+  solvers::Telemetry& telemetry = games_->telemetry(strategy_number);
   telemetry.phases.reset_totals();
   telemetry.frontier = {};
   PlayerFactory& factory = factories_[strategy_number];
   chunk_records_[strategy_number] = {};
-  boards_.count = 0;
+  games_->start_chunk();
   OwnTicks own;
   std::uint64_t judge_ns = 0;
   if (tested_) excess_[strategy_number].resize(games.size());
-  player_->take_referee_ns();
+  games_->take_referee_ns();
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begin = Clock::now();
   const std::uint64_t begin_ns = solvers::thread_ns();
@@ -108,14 +101,15 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
     if (abandon.load(std::memory_order_relaxed)) return false;
     try {
       if (game < config_.judged_games)
-        judge_ns += play_judged(strategy_number, game, tally.player(strategy_number).judged);
+        judge_ns += games_->play_judged(strategy_number, game, are_boards_wanted_,
+                                        tally.player(strategy_number).judged);
       else
-        player_->play_ahead(game, player, boards_);
-      if (player_->is_far_ahead() || game + 1 == games.last) settle(strategy_number, games.first, tally, own);
+        games_->play(strategy_number, game, are_boards_wanted_);
+      if (games_->is_far_ahead() || game + 1 == games.last) settle(strategy_number, games.first, tally, own);
     } catch (const PlayerChanged& changed) {
-      fail(changed, player_->current_game());
+      fail(changed, games_->current_game());
     } catch (const std::exception& error) {
-      fail(strategy_number, player_->current_game(), error);
+      fail(strategy_number, games_->current_game(), error);
     }
   }
   const std::uint64_t core_ns = solvers::thread_ns() - begin_ns;
@@ -127,7 +121,7 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   };
   const std::uint64_t boards_ns = ns_of(own.boards);
   StrategyCounts& counts = tally.player(strategy_number);
-  const std::uint64_t referee_ns = player_->take_referee_ns() + judge_ns;
+  const std::uint64_t referee_ns = games_->take_referee_ns() + judge_ns;
   counts.referee_ns += referee_ns;
   counts.boards_ns += boards_ns;
   std::uint64_t batch_ns = core_ns - std::min(referee_ns + boards_ns + ns_of(own.records), core_ns);
@@ -149,38 +143,12 @@ bool MinesweeperWorker::play_chunk(std::size_t strategy_number, GameRange games,
   return true;
 }
 
-void MinesweeperWorker::JudgingObserver::will_dig(const sim::Game& game, const solvers::Move& move,
-                                                  const solvers::Claim& claim) {
-  phases.enter(solvers::Phase::referee);
-  const std::uint64_t begin_ns = solvers::thread_ns();
-  judge.will_dig(game.view(), {&move.cell, 1}, claim);
-  ns += solvers::thread_ns() - begin_ns;
-  phases.enter(solvers::Phase::reveal);
-}
-
-std::uint64_t MinesweeperWorker::play_judged(std::size_t strategy, std::uint64_t game, JudgedGames& judged) {
-  const sim::Game& played = player_->game();
-  if (!judge_) judge_.emplace(played.rules(), solvers::JudgeSettings{.first_cells = first_cell_values()});
-  JudgingObserver observer(
-      boards_, *judge_, strategies_[strategy]->telemetry().phases,
-      {config_.seed, key_of(config_.board_of(case_number())), game},
-      have_same_boards_ ? solvers::FirstCellChoice::given : solvers::FirstCellChoice::player);
-  player_->play_ahead(game, *strategies_[strategy], observer);
-  const std::uint64_t begin_ns = solvers::thread_ns();
-  if (played.status() == sim::Game::Status::playing) judge_->will_give_up(played.view());
-  judged.add(judge_->finish(played.status() == sim::Game::Status::won));
-  return observer.ns + solvers::thread_ns() - begin_ns;
-}
-
 void MinesweeperWorker::settle(std::size_t strategy, std::uint64_t first_game, CaseTally& tally,
                                OwnTicks& own) {
-  const std::span<const GameSummary> games = player_->settle();
-  statistics_.clear();
+  const std::span<const GameSummary> games = games_->settle();
   const std::uint64_t begin = solvers::PhaseTimer::ticks();
-  for (const sim::BoardCounter::Board& board : std::span(boards_.boards).first(boards_.count))
-    statistics_.push_back(board_counter_.count(player_->game().view().grid(), board));
+  games_->count_boards(statistics_);
   own.boards += solvers::PhaseTimer::ticks() - begin;
-  boards_.count = 0;
   for (std::size_t i = 0; i < games.size(); ++i) {
     const GameSummary& game = games[i];
     count(game, tally.player(strategy));
@@ -192,7 +160,7 @@ void MinesweeperWorker::settle(std::size_t strategy, std::uint64_t first_game, C
   const std::uint64_t begin_records = solvers::PhaseTimer::ticks();
   for (std::size_t i = 0; i < games.size(); ++i) {
     sim::BoardStatistics& board = chunk_statistics_[games[i].number - first_game];
-    if (boards_.is_wanted) board = statistics_[i];
+    if (are_boards_wanted_) board = statistics_[i];
     record(strategy, games[i], board);
   }
   own.records += solvers::PhaseTimer::ticks() - begin_records;
@@ -214,7 +182,7 @@ void MinesweeperWorker::record(std::size_t strategy, const GameSummary& game,
 
 bool MinesweeperWorker::is_recorded(std::size_t strategy, std::uint64_t index) const {
   if (*record_filter_ != RecordFilter::differ) return chunk_records_[strategy].is_wanted[index] != 0;
-  for (std::size_t other = 0; other < strategies_.size(); ++other)
+  for (std::size_t other = 0; other < labels().size(); ++other)
     if (won().has(other, index) != won().has(strategy, index)) return true;
   return false;
 }
@@ -222,7 +190,7 @@ bool MinesweeperWorker::is_recorded(std::size_t strategy, std::uint64_t index) c
 // Records are in the order of games, then strategies.
 void MinesweeperWorker::append_records(GameRange games, std::string& records) const {
   for (std::uint64_t index = 0; index < games.size(); ++index)
-    for (std::size_t strategy = 0; strategy < strategies_.size(); ++strategy) {
+    for (std::size_t strategy = 0; strategy < labels().size(); ++strategy) {
       if (!is_recorded(strategy, index)) continue;
       const ChunkRecords& played = chunk_records_[strategy];
       const std::size_t begin = index == 0 ? 0 : played.ends[index - 1];

@@ -1,0 +1,40 @@
+// The games of a case on a graph, played by GraphPlayer. The config has checked that its strategies play there, and that
+// no games are judged.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "experiments/kinds/minesweeper/config/config.hpp"
+#include "experiments/kinds/minesweeper/experiment/case_games.hpp"
+#include "experiments/kinds/minesweeper/game/graph_player.hpp"
+#include "sim/minesweeper/graph_statistics.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+class GraphGames final : public CaseGames {
+ public:
+  GraphGames(const Config& config, std::size_t case_number);
+
+  solvers::Telemetry& telemetry(std::size_t strategy) override { return strategies_[strategy]->telemetry(); }
+  void play(std::size_t strategy, std::uint64_t game, bool wants_board) override;
+  std::uint64_t play_judged(std::size_t strategy, std::uint64_t game, bool wants_board,
+                            JudgedGames& judged) override;
+  bool is_far_ahead() const override { return true; }
+  std::span<const GameSummary> settle() override { return {&player_.summary(), 1}; }
+  void count_boards(std::vector<sim::BoardStatistics>& statistics) override;
+  void start_chunk() override {}
+  std::uint64_t take_referee_ns() override { return player_.take_referee_ns(); }
+  std::uint64_t current_game() const override { return player_.summary().number; }
+
+ private:
+  GraphPlayer player_;
+  std::vector<std::unique_ptr<solvers::GraphStrategy>> strategies_;  // [strategy]
+  bool is_board_wanted_ = false;                                     // of the last game
+  sim::GraphCounter counter_;
+};
+
+}  // namespace sapper::experiments::minesweeper

@@ -1,0 +1,112 @@
+#include "experiments/kinds/minesweeper/game/graph_player.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+#include <vector>
+
+#include "sim/support/contracts.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+using solvers::MoveKind;
+using solvers::Phase;
+
+GraphPlayer::GraphPlayer(const sim::GraphGameRules& rules, std::uint64_t seed, std::uint64_t board_key,
+                         sim::Cell first_cell)
+    : seed_(seed), board_key_(board_key), first_cell_(first_cell), game_(rules), referee_(*rules.graph) {}
+
+const GameSummary& GraphPlayer::play(std::uint64_t number, solvers::GraphStrategy& strategy) {
+  solvers::PhaseTimer& phases = strategy.telemetry().phases;
+  if (number % kTimedEvery == 0) phases.start(Phase::layout);
+  const sim::GameId id{seed_, board_key_, number};
+  game_.start(id);
+  random_ = sim::Stream(id, sim::StreamPurpose::strategy);
+  phases.enter(Phase::choice);
+  std::vector<GuessRisk> guesses = std::move(summary_.guesses);  // keeps its memory
+  guesses.clear();
+  summary_ = {};
+  summary_.number = number;
+  summary_.guesses = std::move(guesses);
+  strategy.begin(game_.view(), random_);
+  choose_first_dig(strategy);
+  phases.enter(Phase::layout);
+  game_.lay(digs_.moves.front().cell);
+  for (;;) {
+    ++summary_.turns;
+    phases.enter(Phase::reveal);
+    if (!make_digs(phases)) throw std::logic_error("the strategy did not plan a dig of a hidden cell");
+    if (game_.is_over()) break;
+    digs_.clear();
+    strategy.plan(game_.shown(), digs_);
+    game_.forget_shown();
+  }
+  phases.stop();
+  finish_summary();
+  return summary_;
+}
+
+// As Player's.
+void GraphPlayer::choose_first_dig(solvers::GraphStrategy& strategy) {
+  digs_.clear();
+  if (first_cell_ == sim::kNoCell) {
+    strategy.plan({}, digs_);
+    if (digs_.empty()) throw std::logic_error("the strategy did not plan a dig of a hidden cell");
+    if (!digs_.safe.empty()) SAPPER_EXPECT(digs_.moves.empty());
+    for (const sim::Cell cell : digs_.safe) digs_.moves.push_back({cell, digs_.safe_kind, 0});
+    digs_.safe.clear();
+  } else {
+    digs_.moves.push_back({first_cell_, MoveKind::first, 0});
+  }
+  solvers::Move& first = digs_.moves.front();
+  first.p_mine = sim::first_dig_risk(game_.rules());
+  first.is_judged = true;
+  first.kind = first.p_mine > 0 ? MoveKind::guess : MoveKind::first;
+  first.lowest_p_mine = first.p_mine;  // all other cells have the same risk
+}
+
+bool GraphPlayer::make_digs(solvers::PhaseTimer& phases) {
+  std::uint32_t safe = 0;
+  for (const sim::Cell cell : digs_.safe) safe += game_.dig(cell) ? 1 : 0;
+  if (safe > 0) count_digs(digs_.safe_kind, safe);
+  bool any = safe > 0;
+  for (solvers::Move& move : digs_.moves) any |= make_dig(move, phases);
+  return any;
+}
+
+bool GraphPlayer::make_dig(solvers::Move& move, solvers::PhaseTimer& phases) {
+  if (game_.is_over() || !game_.view().is_hidden(move.cell)) return false;
+  if (!move.is_judged) judge(move, phases);
+  count_digs(move.kind, 1);
+  if (move.kind == MoveKind::guess) summary_.guesses.push_back({move.p_mine, move.lowest_p_mine});
+  game_.dig(move.cell);
+  return true;
+}
+
+void GraphPlayer::judge(solvers::Move& guess, solvers::PhaseTimer& phases) {
+  phases.enter(Phase::referee);
+  const std::uint64_t begin_ns = solvers::thread_ns();
+  const DigAssessment ruling = referee_.judge_guess(game_.view(), guess);
+  guess.p_mine = ruling.p_mine;
+  guess.lowest_p_mine = ruling.lowest_p_mine;
+  summary_.missed_safe += ruling.is_safe_missed;
+  referee_ns_ += solvers::thread_ns() - begin_ns;
+  phases.enter(Phase::reveal);
+}
+
+void GraphPlayer::count_digs(MoveKind kind, std::uint32_t digs) {
+  last_kind_ = kind;
+  summary_.moves[static_cast<std::size_t>(kind)] += digs;
+}
+
+void GraphPlayer::finish_summary() {
+  summary_.is_won = game_.is_won();
+  if (summary_.is_won) return;
+  summary_.is_lost_by_guess = last_kind_ == MoveKind::guess;
+  if (summary_.is_lost_by_guess) return;
+  throw std::logic_error(
+      fmt::format("there was a mine at cell {} (from 0), which was considered certainly safe ({})",
+                  game_.exploded(), solvers::kMoveKindNames[static_cast<std::size_t>(last_kind_)]));
+}
+
+}  // namespace sapper::experiments::minesweeper

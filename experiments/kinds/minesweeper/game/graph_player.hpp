@@ -1,0 +1,51 @@
+// Plays games on graphs with any strategy that plays there: Player's counterpart for boards of any shape, and GameSummary
+// means the same. Guesses that the strategy has not judged are judged at once.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include "experiments/kinds/minesweeper/game/graph_referee.hpp"
+#include "experiments/kinds/minesweeper/game/player.hpp"
+#include "sim/minesweeper/graph_game.hpp"
+#include "sim/random/stream.hpp"
+#include "solvers/minesweeper/choice/graph_strategy.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+class GraphPlayer {
+ public:
+  // first_cell: of every first dig; kNoCell: the strategy chooses. The games are those of this seed and key.
+  GraphPlayer(const sim::GraphGameRules& rules, std::uint64_t seed, std::uint64_t board_key,
+              sim::Cell first_cell);
+
+  const sim::GraphGame& game() const { return game_; }
+  // Processor time spent on judging guesses since the last call.
+  std::uint64_t take_referee_ns() { return std::exchange(referee_ns_, 0); }
+
+  // Plays one game. The summary is valid until the next game. std::logic_error if the strategy violates its contract.
+  const GameSummary& play(std::uint64_t number, solvers::GraphStrategy& strategy);
+  const GameSummary& summary() const { return summary_; }  // of the last game, or the one being played
+
+ private:
+  void choose_first_dig(solvers::GraphStrategy& strategy);
+  // Digs in order until the game ends. Returns whether any dig was made.
+  bool make_digs(solvers::PhaseTimer& phases);
+  // Returns whether it was made.
+  bool make_dig(solvers::Move& move, solvers::PhaseTimer& phases);
+  void judge(solvers::Move& guess, solvers::PhaseTimer& phases);
+  void count_digs(solvers::MoveKind kind, std::uint32_t digs);
+  void finish_summary();
+
+  std::uint64_t seed_, board_key_;
+  sim::Cell first_cell_;
+  sim::GraphGame game_;
+  GraphReferee referee_;
+  sim::Stream random_;
+  solvers::GraphDigs digs_;
+  solvers::MoveKind last_kind_ = solvers::MoveKind::first;
+  GameSummary summary_;
+  std::uint64_t referee_ns_ = 0;
+};
+
+}  // namespace sapper::experiments::minesweeper

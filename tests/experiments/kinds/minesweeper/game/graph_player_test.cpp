@@ -1,0 +1,395 @@
+// Games on graphs: those of grids given as graphs against Player's, game by game; those of lattices and of any graphs
+// against a slow player, which knows layouts and nothing else.
+#include "experiments/kinds/minesweeper/game/graph_player.hpp"
+
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
+#include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
+#include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
+#include "experiments/kinds/minesweeper/game/player.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
+#include "tests/support/case_count.hpp"
+#include "tests/support/graph_oracle.hpp"
+#include "tests/support/played_report.hpp"
+#include "tests/support/test.hpp"
+
+namespace sapper::experiments::minesweeper {
+namespace {
+
+using solvers::MoveKind;
+
+const std::vector<std::string> kStrategies{"random", "rules", "csp", "min_risk"};
+
+solvers::StrategyChoice choice_of(std::string_view strategy) {
+  return solvers::StrategyChoice(*solvers::find_strategy(strategy));
+}
+
+Config config_of(const Board& board, FirstClick first_click, sim::Reveal reveal) {
+  Config config;
+  config.boards = {board};
+  config.first_clicks = {first_click};
+  config.reveals = {reveal};
+  for (const std::string& strategy : kStrategies) config.strategies.push_back(choice_of(strategy));
+  config.cases = expand_cases(config);
+  return config;
+}
+
+// What has to agree beside the guesses, which do but for rounding. On boards of several tiles, grids compare numbers tile by
+// tile, and find what is certain in other steps. How many of a turn's safe cells its own openings leave to dig depends on
+// their order; what is shown after the turn does not.
+enum class Agreement : std::uint8_t { guesses, turns, digs };
+
+void expect_same(const GameSummary& game, const GameSummary& on_grid, Agreement agreement) {
+  EXPECT_EQ(game.number, on_grid.number);
+  EXPECT_EQ(game.is_won, on_grid.is_won);
+  EXPECT_EQ(game.is_lost_by_guess, on_grid.is_lost_by_guess);
+  EXPECT_EQ(game.missed_safe, on_grid.missed_safe);
+  for (const MoveKind kind : {MoveKind::first, MoveKind::guess})
+    EXPECT_EQ(game.moves[static_cast<std::size_t>(kind)], on_grid.moves[static_cast<std::size_t>(kind)]);
+  if (agreement >= Agreement::turns) {
+    EXPECT_EQ(game.turns, on_grid.turns);
+  }
+  if (agreement >= Agreement::digs) {
+    EXPECT_EQ(game.moves, on_grid.moves);
+  }
+  ASSERT_EQ(game.guesses.size(), on_grid.guesses.size());
+  for (std::size_t i = 0; i < game.guesses.size(); ++i) {
+    EXPECT_NEAR(game.guesses[i].p_mine, on_grid.guesses[i].p_mine, 1e-12);
+    ASSERT_EQ(game.guesses[i].lowest.has_value(), on_grid.guesses[i].lowest.has_value());
+    EXPECT_NEAR(game.guesses[i].lowest.value_or(0), on_grid.guesses[i].lowest.value_or(0), 1e-12);
+  }
+}
+
+// The games of a grid's case, and of the graph made from it.
+void expect_games_of_the_grid(const Board& board, FirstClick first_click, sim::Reveal reveal,
+                              std::uint64_t games, Agreement agreement) {
+  const Config config = config_of(board, first_click, reveal);
+  const Case& played = config.cases.front();
+  Player on_grid(config, played);
+  const sim::GameRules& rules = on_grid.game().rules();
+  GraphPlayer player(
+      {std::make_shared<const sim::Graph>(*rules.grid), rules.mine_count, rules.first_click, reveal},
+      config.seed, key_of(board), played.first_cell);
+  for (const std::string& name : kStrategies) {
+    SCOPED_TRACE(name);
+    const auto grid_strategy = choice_of(name).make(rules);
+    const auto strategy = choice_of(name).make(player.game().rules());
+    for (std::uint64_t game = 0; game < games; ++game) {
+      SCOPED_TRACE(game);
+      expect_same(player.play(game, *strategy), on_grid.play(game, *grid_strategy), agreement);
+      ASSERT_FALSE(testing::Test::HasFailure());
+    }
+  }
+}
+
+TEST(GraphPlayer, PlaysTheGamesOfGrids) {
+  const auto games = static_cast<std::uint64_t>(tests::case_count(40));
+  for (const sim::TopologyRow& topology : sim::kTopologies)
+    for (const sim::FirstClickRuleRow& rule : sim::kFirstClickRules) {
+      if (!sim::is_for_graphs(rule.rule)) continue;
+      for (const sim::RevealRow& reveal : sim::kReveals)
+        for (const FirstClick::Cell first : {FirstClick::Cell::center, FirstClick::Cell::strategy}) {
+          SCOPED_TRACE(testing::Message() << topology.name << ", " << rule.name << ", " << reveal.name);
+          expect_games_of_the_grid({.rows = 8, .cols = 9, .mines = 12, .topology = topology.topology},
+                                   {.rule = rule.rule, .cell = first}, reveal.reveal, games,
+                                   reveal.opens ? Agreement::turns : Agreement::digs);
+        }
+    }
+}
+
+TEST(GraphPlayer, PlaysTheGamesOfLargerGrids) {
+  const auto games = static_cast<std::uint64_t>(tests::case_count(60));
+  for (const sim::TopologyRow& topology : sim::kTopologies)
+    expect_games_of_the_grid({.rows = 20, .cols = 40, .mines = 150, .topology = topology.topology}, {},
+                             sim::Reveal::flood, games, Agreement::guesses);
+  expect_games_of_the_grid({.rows = 3, .cols = 3, .mines = 0}, {.cell = FirstClick::Cell::strategy},
+                           sim::Reveal::single, 2, Agreement::digs);
+}
+
+// Plays by the list of all layouts with the right number of mines, of which it keeps those that agree with what is shown;
+// cells of a graph with at most 32. Which cell it guesses is drawn as the strategies draw.
+class SlowPlayer {
+ public:
+  SlowPlayer(const sim::Graph& graph, sim::Reveal reveal, std::string_view strategy)
+      : graph_(graph), reveal_(reveal), strategy_(strategy) {}
+
+  struct Result {
+    bool is_won = false;
+    std::vector<GuessRisk> guesses;
+    std::uint32_t missed_safe = 0;
+  };
+
+  Result play(const std::set<sim::Cell>& mines, sim::Cell first, sim::Stream random, double first_risk) {
+    mines_ = mines;
+    shown_.clear();
+    layouts_.clear();
+    list_layouts(0, 0, mines.size());
+    Result result;
+    if (first_risk > 0) result.guesses.push_back({first_risk, first_risk});
+    for (sim::Cell cell = first; dig(cell); cell = guess(random, result)) {
+      if (strategy_ != "random")
+        while (dig_certain()) {
+        }
+      if (shown_.size() + mines_.size() == graph_.cell_count()) {
+        result.is_won = true;
+        break;
+      }
+    }
+    return result;
+  }
+
+ private:
+  static bool holds(std::uint32_t layout, sim::Cell cell) { return (layout >> cell & 1) != 0; }
+  std::uint32_t number_in(std::uint32_t layout, sim::Cell cell) const {
+    std::uint32_t number = 0;
+    for (const sim::Cell seen : graph_.sees(cell)) number += holds(layout, seen) ? 1 : 0;
+    return number;
+  }
+  void list_layouts(std::uint32_t layout, sim::Cell cell, std::size_t left) {
+    if (left == 0) {
+      layouts_.push_back(layout);
+    } else if (cell < graph_.cell_count()) {
+      list_layouts(layout | std::uint32_t{1} << cell, cell + 1, left - 1);
+      list_layouts(layout, cell + 1, left);
+    }
+  }
+  std::uint32_t real_layout() const {
+    std::uint32_t layout = 0;
+    for (const sim::Cell mine : mines_) layout |= std::uint32_t{1} << mine;
+    return layout;
+  }
+
+  // False if it holds a mine.
+  bool dig(sim::Cell cell) {
+    if (mines_.contains(cell)) return false;
+    std::vector<sim::Cell> to_show{cell};
+    while (!to_show.empty()) {
+      const sim::Cell showing = to_show.back();
+      to_show.pop_back();
+      if (!shown_.insert(showing).second) continue;
+      const bool opens = reveal_ == sim::Reveal::flood || (reveal_ == sim::Reveal::ring && showing == cell);
+      if (opens && number_in(real_layout(), showing) == 0)
+        for (const sim::Cell opened : graph_.opens(showing)) to_show.push_back(opened);
+    }
+    std::erase_if(layouts_, [&](std::uint32_t layout) {
+      return std::ranges::any_of(shown_, [&](sim::Cell each) {
+        return holds(layout, each) || number_in(layout, each) != number_in(real_layout(), each);
+      });
+    });
+    return true;
+  }
+
+  double risk_of(sim::Cell cell) const {
+    const auto mines = std::ranges::count_if(layouts_, [&](auto layout) { return holds(layout, cell); });
+    return static_cast<double>(mines) / static_cast<double>(layouts_.size());
+  }
+  std::vector<sim::Cell> hidden_cells() const {
+    std::vector<sim::Cell> cells;
+    for (sim::Cell cell = 0; cell < graph_.cell_count(); ++cell)
+      if (!shown_.contains(cell)) cells.push_back(cell);
+    return cells;
+  }
+
+  // What the strategy knows of hidden cells: all that is certain, or what follows from single numbers.
+  void find_known(std::set<sim::Cell>& safe, std::set<sim::Cell>& mine) const {
+    if (strategy_ != "rules") {
+      for (const sim::Cell cell : hidden_cells()) {
+        if (risk_of(cell) == 0) safe.insert(cell);
+        if (risk_of(cell) == 1) mine.insert(cell);
+      }
+      return;
+    }
+    for (bool has_changed = true; has_changed;) {
+      has_changed = false;
+      for (const sim::Cell number : shown_) {
+        std::size_t left = number_in(real_layout(), number);
+        std::vector<sim::Cell> unknown;
+        for (const sim::Cell seen : graph_.sees(number)) {
+          if (mine.contains(seen))
+            --left;
+          else if (!shown_.contains(seen) && !safe.contains(seen))
+            unknown.push_back(seen);
+        }
+        if (left == 0) {
+          for (const sim::Cell cell : unknown) has_changed |= safe.insert(cell).second;
+        } else if (left == unknown.size()) {
+          for (const sim::Cell cell : unknown) has_changed |= mine.insert(cell).second;
+        }
+      }
+    }
+  }
+  bool dig_certain() {
+    std::set<sim::Cell> safe, mine;
+    find_known(safe, mine);
+    for (const sim::Cell cell : safe) {
+      EXPECT_TRUE(dig(cell));
+    }
+    return !safe.empty();
+  }
+
+  sim::Cell guess(sim::Stream& random, Result& result) {
+    const std::vector<sim::Cell> hidden = hidden_cells();
+    double lowest = 1;
+    for (const sim::Cell cell : hidden) lowest = std::min(lowest, risk_of(cell));
+    const sim::Cell cell =
+        strategy_ == "min_risk" ? draw_of_lowest(hidden, lowest, random) : draw(hidden, random);
+    result.missed_safe += lowest == 0 ? 1 : 0;
+    result.guesses.push_back({risk_of(cell), lowest});
+    return cell;
+  }
+  sim::Cell draw(const std::vector<sim::Cell>& hidden, sim::Stream& random) const {
+    std::set<sim::Cell> safe, mine;
+    if (strategy_ != "random") find_known(safe, mine);
+    for (;;) {
+      const sim::Cell cell = random.below(graph_.cell_count());
+      if (std::ranges::count(hidden, cell) != 0 && !mine.contains(cell)) return cell;
+    }
+  }
+  // Those next to numbers come first.
+  sim::Cell draw_of_lowest(const std::vector<sim::Cell>& hidden, double lowest, sim::Stream& random) const {
+    std::vector<sim::Cell> beside, away;
+    for (const sim::Cell cell : hidden) {
+      if (risk_of(cell) > lowest + 1e-9) continue;
+      const auto seeing = graph_.seen_by(cell);
+      const bool is_beside =
+          std::ranges::any_of(seeing, [&](sim::Cell number) { return shown_.contains(number); });
+      (is_beside ? beside : away).push_back(cell);
+    }
+    beside.insert(beside.end(), away.begin(), away.end());
+    return beside[random.below(static_cast<std::uint32_t>(beside.size()))];
+  }
+
+  const sim::Graph& graph_;
+  sim::Reveal reveal_;
+  std::string_view strategy_;
+  std::set<sim::Cell> mines_, shown_;
+  std::vector<std::uint32_t> layouts_;
+};
+
+struct NamedGraph {
+  std::string name;
+  std::shared_ptr<const sim::Graph> graph;
+};
+
+// Small boards of five lattices, a directed graph, and one with numbers up to 15.
+std::vector<NamedGraph> small_graphs() {
+  std::vector<NamedGraph> graphs;
+  const std::vector<std::pair<std::string, sim::LatticeSize>> sizes{{"triangle", {4, 4, 1}},
+                                                                    {"cairo", {4, 4, 1}},
+                                                                    {"kagome", {4, 4, 1}},
+                                                                    {"knight", {4, 4, 1}},
+                                                                    {"cube26", {2, 3, 3}}};
+  for (const auto& [name, size] : sizes) {
+    const sim::Lattice& lattice = *find_named(shipped_lattices(), name);
+    EXPECT_EQ(sim::describe_size_error(lattice, size), "");
+    graphs.push_back({name, std::make_shared<const sim::Graph>(sim::make_graph(lattice, size))});
+  }
+  sim::Stream random({53, 0, 0}, sim::StreamPurpose::strategy);
+  graphs.push_back(
+      {"directed", std::make_shared<const sim::Graph>(tests::random_graph(17, 0.2, 12, true, random))});
+  graphs.push_back(
+      {"dense", std::make_shared<const sim::Graph>(tests::random_graph(16, 0.85, 15, false, random))});
+  return graphs;
+}
+
+TEST(GraphPlayer, PlaysAsASlowPlayerOnAnyBoard) {
+  const auto games = static_cast<std::uint64_t>(tests::case_count(25));
+  std::size_t guesses = 0;
+  for (const NamedGraph& named : small_graphs())
+    for (const auto rule : {sim::FirstClickRule::unprotected, sim::FirstClickRule::safe})
+      for (const sim::RevealRow& reveal : sim::kReveals) {
+        const auto mines = 2 + static_cast<std::uint32_t>(named.name.size() % 2);
+        const sim::Cell first = 5;
+        GraphPlayer player({named.graph, mines, rule, reveal.reveal}, 6, 7, first);
+        for (const std::string& name : kStrategies) {
+          SCOPED_TRACE(testing::Message() << named.name << ", " << reveal.name << ", " << name);
+          SlowPlayer slow(*named.graph, reveal.reveal, name);
+          const auto strategy = choice_of(name).make(player.game().rules());
+          for (std::uint64_t number = 0; number < games; ++number) {
+            SCOPED_TRACE(number);
+            const GameSummary& game = player.play(number, *strategy);
+            const auto layout = player.game().mines();
+            const SlowPlayer::Result expected =
+                slow.play({layout.begin(), layout.end()}, first,
+                          sim::Stream({6, 7, number}, sim::StreamPurpose::strategy),
+                          sim::first_dig_risk(player.game().rules()));
+            EXPECT_EQ(game.is_won, expected.is_won);
+            EXPECT_EQ(game.missed_safe, expected.missed_safe);
+            ASSERT_EQ(game.guesses.size(), expected.guesses.size());
+            for (std::size_t i = 0; i < game.guesses.size(); ++i) {
+              EXPECT_NEAR(game.guesses[i].p_mine, expected.guesses[i].p_mine, 1e-12);
+              EXPECT_NEAR(game.guesses[i].lowest.value_or(-1), *expected.guesses[i].lowest, 1e-12);
+            }
+            guesses += game.guesses.size();
+          }
+        }
+      }
+  EXPECT_GT(guesses, games);
+}
+
+Board board_of(std::shared_ptr<const sim::Graph> graph, std::uint32_t mines) {
+  Board board;
+  board.rows = 1;
+  board.cols = static_cast<int>(graph->cell_count());
+  board.mines = mines;
+  board.graph_board = std::make_shared<const GraphBoard>(GraphBoard{std::move(graph), std::nullopt});
+  return board;
+}
+
+// Mixed with games of a grid, on boards that differ in size.
+Config mixed_config() {
+  Config config;
+  for (const NamedGraph& named : small_graphs()) config.boards.push_back(board_of(named.graph, 3));
+  config.boards.push_back(
+      board_of(std::make_shared<const sim::Graph>(sim::Grid(9, 9, sim::Topology::torus)), 12));
+  config.boards.push_back({.rows = 9, .cols = 9, .mines = 10});
+  config.first_clicks = {{.rule = sim::FirstClickRule::safe, .cell = FirstClick::Cell::strategy}};
+  for (const std::string& strategy : kStrategies) config.strategies.push_back(choice_of(strategy));
+  config.games = 60;
+  config.cases = expand_cases(config);
+  return config;
+}
+
+TEST(GraphGames, DoNotDependOnThreadsOrOnGamesBefore) {
+  const MinesweeperExperiment experiment(mixed_config());
+  const std::string records = tests::records_of(experiment, 1);
+  EXPECT_EQ(tests::records_of(experiment, 4), records);
+  const Report alone = tests::play_all(experiment, 1);
+  EXPECT_EQ(tests::results_text(experiment, tests::play_all(experiment, 4)),
+            tests::results_text(experiment, alone));
+  // A new worker's games equal those of one that has played all others.
+  const auto reused = experiment.make_worker(std::nullopt);
+  const std::atomic<bool> never = false;
+  std::string none;
+  for (const std::size_t number : {0U, 7U, 3U, 0U, 5U, 7U, 1U, 0U}) {
+    SCOPED_TRACE(number);
+    const auto tally = experiment.make_tally(), fresh = experiment.make_tally();
+    EXPECT_TRUE(reused->play(number, {20, 40}, never, *tally, none));
+    EXPECT_TRUE(experiment.make_worker(std::nullopt)->play(number, {20, 40}, never, *fresh, none));
+    const std::vector<CounterName> names = tally->names();
+    for (std::size_t i = 0; i < names.size(); ++i)
+      if (names[i].is_reproducible) {
+        EXPECT_EQ(tally->counters()[i], fresh->counters()[i]) << names[i].name;
+      }
+  }
+}
+
+// The boards are counted once, and every game has a kind of end.
+TEST(GraphGames, CountsAddUp) {
+  const MinesweeperExperiment experiment(mixed_config());
+  const Report played = tests::play_all(experiment);
+  for (std::size_t number = 0; number < experiment.case_count(); ++number) {
+    SCOPED_TRACE(number);
+    const CaseTally& tally = CaseTally::of(tests::tally_of(played, number));
+    for (std::size_t i = 0; i < kStrategies.size(); ++i) {
+      const StrategyCounts& counts = tally.player(i);
+      EXPECT_EQ(counts.contradiction(60), "");
+      EXPECT_EQ(counts.wins + counts.guess_losses, 60U);
+      EXPECT_EQ(counts.wrong_digs + counts.forfeits, 0U);
+      EXPECT_EQ(counts.moves[static_cast<std::size_t>(MoveKind::first)], 60U);
+    }
+    EXPECT_GE(tally.case_counts().boards.bv3.sum, 60U);
+  }
+}
+
+}  // namespace
+}  // namespace sapper::experiments::minesweeper
