@@ -228,8 +228,8 @@ TEST_F(BoardsCommand, CountsDigsAndOpenings) {
 // Boards of lattices and graphs are laid as their games lay them: board K has the mines of game K.
 TEST_F(BoardsCommand, DrawsOnLatticesAndGraphs) {
   write("ring.json", R"({"schema": "sapper-graph/1", "sees": [[1], [2], [3], [4], [0]]})");
-  const Words triangles{"--topology", "triangle", "--rows", "6", "--mines", "5", "--count", "3"};
-  const std::vector<bj::value> boards = lines(triangles);
+  const Words triangles{"--topology", "triangle", "--rows", "6", "--mines", "5"};
+  const std::vector<bj::value> boards = lines(joined(triangles, {"--count", "3"}));
   ASSERT_EQ(boards.size(), 3U);
   EXPECT_EQ(boards[0].at("topology"), "triangle");
   EXPECT_EQ(boards[0].at("first"), bj::parse("[3,3]"));

@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 ExperimentParts MinesweeperExperiment::parts() const {
   ExperimentParts parts = PairedExperiment::parts();
-  parts.sweep.cases = {"boards", "first_click", "reveal", "motion"};
+  parts.sweep.cases = {"boards", "files", "first_click", "reveal", "motion"};
   parts.display = this;
   parts.inputs = this;
   parts.faults = this;
