@@ -7,7 +7,10 @@ namespace sapper::solvers {
 
 using sim::Cell;
 
-GraphRules::GraphRules(const sim::Graph& graph) : graph_(&graph), shared_(graph.cell_count(), 0) {}
+GraphRules::GraphRules(const sim::Graph& graph) : graph_(&graph), shared_(graph.cell_count(), 0) {
+  for (Cell cell = 0; cell < graph.cell_count(); ++cell)
+    unknown_.push_back({State::unknown, kAllLists, 0, static_cast<std::int16_t>(graph.sees(cell).size())});
+}
 
 GraphRules::GraphRules(const sim::GraphPosition& position, std::span<const Cell> ignored)
     : GraphRules(*position.graph) {
@@ -17,7 +20,7 @@ GraphRules::GraphRules(const sim::GraphPosition& position, std::span<const Cell>
 void GraphRules::reset(const sim::GraphPosition& position, std::span<const Cell> ignored) {
   position_ = &position;
   const std::uint32_t cells = graph_->cell_count();
-  cells_.assign(cells, {State::unknown, 0, 0, 0});
+  cells_ = unknown_;
   queue_.clear();
   changed_.clear();
   uncompared_.clear();
@@ -25,29 +28,26 @@ void GraphRules::reset(const sim::GraphPosition& position, std::span<const Cell>
   unknown_count_ = cells;
   mine_count_ = 0;
   for (const Cell cell : ignored) set(cell, State::safe);
+  taken_.clear();
   for (Cell cell = 0; cell < cells; ++cell)
-    if (!position.is_hidden(cell) && is_unknown(cell)) show(cell);
+    if (!position.is_hidden(cell) && is_unknown(cell)) taken_.push_back(cell);
+  show(taken_);
   for (const Cell cell : position.known_mines) set(cell, State::mine);
   for (const Cell cell : position.known_safe) set(cell, State::safe);
 }
 
+// New numbers are listed last: most of an opening have nothing unknown around them then, and are never looked at again.
 void GraphRules::show(std::span<const Cell> cells) {
-  for (const Cell cell : cells) show(cell);
-}
-
-void GraphRules::show(Cell cell) {
-  if (is_unknown(cell)) make_known(cell, State::shown);
-  CellKnowledge& number = cells_[cell];
-  number.state = State::shown;
-  int needed = position_->shown[cell];
-  int unknown = 0;
-  for (const Cell seen : graph_->sees(cell)) {
-    needed -= is_mine(seen) ? 1 : 0;
-    unknown += is_unknown(seen) ? 1 : 0;
+  for (const Cell cell : cells) {
+    if (is_unknown(cell)) make_known(cell, State::shown);
+    cells_[cell].state = State::shown;
   }
-  number.needed = static_cast<std::int16_t>(needed);
-  number.unknown = static_cast<std::int16_t>(unknown);
-  put_on_lists(cell);
+  for (const Cell cell : cells) {
+    CellKnowledge& number = cells_[cell];
+    number.needed = static_cast<std::int16_t>(number.needed + position_->shown[cell]);
+    number.lists = 0;
+    if (number.unknown != 0 || number.needed != 0) put_on_lists(cell);
+  }
 }
 
 void GraphRules::set(Cell cell, State state) {
@@ -56,17 +56,17 @@ void GraphRules::set(Cell cell, State state) {
   make_known(cell, state);
 }
 
+// All cells that see it count it, shown or not, as which are shown is unpredictable.
 void GraphRules::make_known(Cell cell, State state) {
+  const int mine = state == State::mine ? 1 : 0;
   cells_[cell].state = state;
   --unknown_count_;
-  const int mine = state == State::mine ? 1 : 0;
   mine_count_ += static_cast<std::uint32_t>(mine);
   for (const Cell number : graph_->seen_by(cell)) {
     CellKnowledge& seeing = cells_[number];
-    if (seeing.state != State::shown) continue;
     --seeing.unknown;
     seeing.needed = static_cast<std::int16_t>(seeing.needed - mine);
-    if (seeing.lists != (kQueued | kChanged | kUncompared)) put_on_lists(number);
+    if (seeing.lists != kAllLists) put_on_lists(number);
   }
 }
 
@@ -76,7 +76,7 @@ void GraphRules::put_on_lists(Cell number) {
   if ((lists & kQueued) == 0) queue_.push_back(number);
   if ((lists & kChanged) == 0) changed_.push_back(number);
   if ((lists & kUncompared) == 0) uncompared_.push_back(number);
-  lists = kQueued | kChanged | kUncompared;
+  lists = kAllLists;
 }
 
 bool GraphRules::propagate() {
@@ -113,7 +113,7 @@ void GraphRules::compare(Cell constraint) {
   for (const Cell cell : graph_->sees(constraint)) {
     if (!is_unknown(cell)) continue;
     for (const Cell other : graph_->seen_by(cell)) {
-      if (!is_shown(other) || (cells_[other].lists & kUncompared) != 0) continue;
+      if ((cells_[other].lists & kUncompared) != 0) continue;  // hidden ones too
       if (shared_[other]++ == 0) overlapping_.push_back(other);
     }
   }

@@ -48,8 +48,8 @@ class GraphRules {
   // A shown cell that sees unknown ones.
   bool is_open_constraint(sim::Cell cell) const { return is_shown(cell) && unknown_count(cell) != 0; }
 
-  // Shown cells that are new or whose unknown cells have changed since forget_changed(), each once, ascending. Valid until
-  // the next change.
+  // Shown cells whose unknown cells have changed since forget_changed(), and new ones that have some, each once, ascending,
+  // so that components do not depend on the order in which cells were shown. Valid until the next change.
   std::span<const sim::Cell> changed();
   void forget_changed();
 
@@ -65,13 +65,14 @@ class GraphRules {
 
  private:
   enum class State : std::uint8_t { unknown, safe, mine, shown };
-  // The lists that contain a shown cell.
+  // The lists that contain a shown cell. Hidden ones pass for listed, so that they are not put there.
   static constexpr std::uint8_t kQueued = 1, kChanged = 2, kUncompared = 4;
-  struct CellKnowledge {
+  static constexpr std::uint8_t kAllLists = kQueued | kChanged | kUncompared;
+  struct alignas(8) CellKnowledge {
     State state;
     std::uint8_t lists;
-    std::int16_t needed;   // of shown cells
-    std::int16_t unknown;  // of shown cells
+    std::int16_t needed;   // its number, once it is shown, minus the known mines that it sees
+    std::int16_t unknown;  // cells that it sees
   };
   struct Finding {
     sim::Cell cell;
@@ -80,15 +81,15 @@ class GraphRules {
 
   void set(sim::Cell cell, State state);
   void make_known(sim::Cell cell, State state);
-  void show(sim::Cell cell);
   void put_on_lists(sim::Cell number);
   void compare(sim::Cell constraint);
   void find_apart(sim::Cell number, sim::Cell other, State state);
 
   const sim::Graph* graph_;
   const sim::GraphPosition* position_ = nullptr;
-  std::vector<CellKnowledge> cells_;  // [cell]
-  std::vector<sim::Cell> queue_;      // shown cells around which something has changed
+  std::vector<CellKnowledge> unknown_;  // [cell] before anything is known
+  std::vector<CellKnowledge> cells_;    // [cell]
+  std::vector<sim::Cell> queue_;        // shown cells around which something has changed
   std::vector<sim::Cell> changed_, uncompared_;
   std::vector<sim::Cell> safe_;
   std::uint32_t unknown_count_ = 0;

@@ -2,21 +2,10 @@
 
 #include <stdexcept>
 
-#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
-
 namespace sapper::experiments::minesweeper {
 
-namespace {
-
-sim::GraphGameRules graph_rules_of(const Config& config, const Case& played) {
-  const Board& board = config.boards[played.board];
-  return {board.graph_board->graph, board.mines, played.first_click, played.reveal};
-}
-
-}  // namespace
-
 GraphGames::GraphGames(const Config& config, std::size_t case_number)
-    : player_(graph_rules_of(config, config.cases[case_number]), config.seed,
+    : player_(config.graph_rules_of(config.cases[case_number]), config.seed,
               key_of(config.board_of(case_number)), config.cases[case_number].first_cell) {
   for (const solvers::StrategyChoice& strategy : config.strategies)
     strategies_.push_back(strategy.make(player_.game().rules()));

@@ -11,9 +11,11 @@
 #include "solvers/minesweeper/analysis/analysis.hpp"
 #include "solvers/minesweeper/deduction/overlap_rule.hpp"
 #include "solvers/minesweeper/deduction/sat_deduction.hpp"
+#include "solvers/minesweeper/posterior/graph_posterior.hpp"
 #include "solvers/minesweeper/posterior/layouts.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
+#include "tests/support/graph_oracle.hpp"
 #include "tests/support/long_test.hpp"
 #include "tests/support/test.hpp"
 #include "tests/support/wires.hpp"
@@ -159,6 +161,16 @@ Position shown_here_and_there(int rows, int cols, double density, double shown, 
   return position;
 }
 
+// The same position on the graph made from its grid.
+sim::GraphPosition on_graph(const Position& position) {
+  sim::GraphPosition result;
+  result.graph = std::make_shared<const sim::Graph>(*position.grid);
+  result.prior.count = position.view.mine_count();
+  for (const std::uint8_t number : sim::cells_of(position.view))
+    result.shown.push_back(number == sim::kHidden ? sim::GraphPosition::kHidden : number);
+  return result;
+}
+
 // A large board with half of its safe cells shown is one component by the local rules, and has up to 50 constraints open.
 // Cells that are certain by the numbers alone are found first; the risks are those of a posterior that is told them.
 TEST(WidePositions, AreCountedAfterWhatIsCertainIsFound) {
@@ -185,6 +197,16 @@ TEST(WidePositions, AreCountedAfterWhatIsCertainIsFound) {
         ASSERT_NEAR(posterior.p_mine(cell), other.p_mine(cell), 1e-12) << cell;
       }
     EXPECT_NEAR(posterior.log_layouts(), other.log_layouts(), 1e-8);
+
+    const sim::GraphPosition given_as_graph = on_graph(position);
+    solvers::GraphRules rules(given_as_graph);
+    ASSERT_TRUE(rules.propagate());
+    solvers::GraphPosterior graph_posterior(*given_as_graph.graph);
+    ASSERT_TRUE(graph_posterior.compute(rules));
+    for (Cell cell = 0; cell < position.grid->cell_count(); ++cell)
+      if (position.view.is_hidden(cell)) {
+        ASSERT_NEAR(posterior.p_mine(cell), graph_posterior.p_mine(cell), 1e-12) << cell;
+      }
   }
 }
 
@@ -201,14 +223,51 @@ TEST(WidePositions, FindTheSameInEachComponent) {
   std::ranges::sort(expected);
   solvers::Frontier frontier;
   solvers::FrontierBuilder(*position.grid).build(knowledge, frontier);
-  std::vector<Cell> found;
+  const sim::GraphPosition given_as_graph = on_graph(position);
+  solvers::GraphRules rules(given_as_graph);
+  ASSERT_TRUE(rules.propagate());
+  std::vector<Cell> found, found_on_graph;
   for (std::uint32_t index = 0; index < frontier.component_count(); ++index) {
     const auto constraints = frontier.constraint_cells_of(frontier.component(index));
     ASSERT_TRUE(deduction.compute_by_numbers(knowledge, constraints));
     found.insert(found.end(), deduction.safe().begin(), deduction.safe().end());
+    ASSERT_TRUE(deduction.compute_by_numbers(rules, constraints));
+    found_on_graph.insert(found_on_graph.end(), deduction.safe().begin(), deduction.safe().end());
   }
   std::ranges::sort(found);
+  std::ranges::sort(found_on_graph);
   EXPECT_EQ(found, expected);
+  EXPECT_EQ(found_on_graph, expected);
+}
+
+// Numbers of up to 15 cells, which need another encoding than those of grids.
+TEST(WidePositions, FindOnAnyGraphWhatAllLayoutsAgreeOn) {
+  const int cases = case_count(60);
+  std::size_t certain = 0;
+  for (int number = 0; number < cases; ++number) {
+    SCOPED_TRACE(number);
+    sim::Stream random({61, 0, static_cast<std::uint64_t>(number)}, sim::StreamPurpose::strategy);
+    sim::GraphPosition position = random_position_on(
+        std::make_shared<const sim::Graph>(random_graph(16, 0.3 + 0.5 * random.uniform(), 15, true, random)),
+        random);
+    position.prior = {};
+    const GraphLayouts layouts = count_graph_layouts(position);
+    solvers::GraphRules rules(position);
+    if (layouts.layouts == 0 || !rules.propagate()) continue;
+    std::vector<Cell> constraints, safe, mines;
+    for (Cell cell = 0; cell < 16; ++cell) {
+      if (rules.is_open_constraint(cell)) constraints.push_back(cell);
+      if (!rules.is_unknown(cell)) continue;
+      if (!layouts.can_be_mine[cell]) safe.push_back(cell);
+      if (!layouts.can_be_free[cell]) mines.push_back(cell);
+    }
+    solvers::SatDeduction deduction(*position.graph);
+    ASSERT_TRUE(deduction.compute_by_numbers(rules, constraints));
+    EXPECT_THAT(deduction.safe(), testing::UnorderedElementsAreArray(safe));
+    EXPECT_THAT(deduction.mines(), testing::UnorderedElementsAreArray(mines));
+    certain += safe.size() + mines.size();
+  }
+  EXPECT_GT(certain, 0U);
 }
 
 // Too wide by any means: every other cell of every other row shows a 2, which nothing decides. Apart from it, in a corner,
@@ -233,6 +292,17 @@ sim::GameRules rules_of(const Position& position) {
   return rules;
 }
 
+solvers::GraphDigs first_digs_on_graph(const Position& position) {
+  const sim::GraphPosition view = on_graph(position);
+  const auto strategy = solvers::StrategyChoice(*solvers::find_strategy("csp"))
+                            .make(sim::GraphGameRules{view.graph, position.view.mine_count()});
+  sim::Stream random({7, 0, 0}, sim::StreamPurpose::strategy);
+  solvers::GraphDigs digs;
+  strategy->begin(view, random);
+  strategy->plan({}, digs);
+  return digs;
+}
+
 solvers::Digs first_digs(const Position& position) {
   const auto strategy = solvers::StrategyChoice(*solvers::find_strategy("csp")).make(rules_of(position));
   sim::Stream random({7, 0, 0}, sim::StreamPurpose::strategy);
@@ -249,6 +319,9 @@ TEST(WidePositions, LeaveCspWhatIsCertain) {
   const solvers::Digs digs = first_digs(certain);
   EXPECT_FALSE(digs.safe.empty());
   EXPECT_TRUE(digs.moves.empty());
+  std::vector<Cell> safe;
+  sim::for_each_cell(digs.safe, [&](Cell cell) { safe.push_back(cell); });
+  EXPECT_EQ(first_digs_on_graph(certain).safe, safe);
   try {
     solvers::analyze(certain.view, {}, 0, solvers::Moves::left_out);
     ADD_FAILURE() << "expected a refusal";
@@ -260,6 +333,10 @@ TEST(WidePositions, LeaveCspWhatIsCertain) {
   EXPECT_TRUE(guess.safe.empty());
   ASSERT_EQ(guess.moves.size(), 1U);
   EXPECT_EQ(guess.moves[0].kind, solvers::MoveKind::guess);
+  const solvers::GraphDigs guess_on_graph = first_digs_on_graph(too_wide_beside({}));
+  EXPECT_TRUE(guess_on_graph.safe.empty());
+  ASSERT_EQ(guess_on_graph.moves.size(), 1U);
+  EXPECT_EQ(guess_on_graph.moves[0].cell, guess.moves[0].cell);
 }
 
 }  // namespace
