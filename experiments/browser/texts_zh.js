@@ -5,7 +5,7 @@ export const texts = {
   // Boards and replays.
   minedug: '踩中的雷', mineFlagged: '雷，已标旗', mine: '雷', shows: '数字 {number}', hiddenFlagged: '未翻开，已标旗', hidden: '未翻开',
   certainlySafe: '必定安全', certainlyMine: '必定是雷', risk: '雷的概率 {percent}%', inProof: '推理依据', inDotted: '在虚线范围内',
-  dugNext: '下一步翻开', toDig: '建议翻开的格', cannotBeMet: '无法满足', moveOf: '{strategies} 的选择', cellAt: '第 {row} 行第 {col} 列：{what}', comma: '，',
+  dugNext: '下一步翻开', toDig: '建议翻开的格', cannotBeMet: '无法满足', moveOf: '{strategies} 的选择', cellAt: '第 {row} 行第 {col} 列：{what}', namedCell: '格 {cell}：{what}', comma: '，',
   first: '开头', back: '上一步', forward: '下一步', last: '结尾', previousGuess: '上一次猜雷', nextGuess: '下一次猜雷', previousMistake: '上一个失误',
   nextMistake: '下一个失误', play: '播放', pause: '暂停', digSlider: '步', player: '玩家 ', nextTo: '对比 ', risks: ' 概率', steps: '步进', pace: '每步秒数 ', dig: '第几步 ',
   wonMark: '{name}（胜）', lostMark: '{name}（负）', none: '无', end: '终局', place: '{step} / {count}', savePosition: '保存此局面',

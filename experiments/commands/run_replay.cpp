@@ -296,7 +296,13 @@ int replay_game(const RunOptions& options, const Experiment& experiment) {
   OutputFile file(*options.output, inputs, overwrite_policy(options.force));
   const boost::json::object shown = shown_as_json();
   const std::string text = json::to_text(shown) + "\n";
-  file.write_whole(ending == ".html" ? pages::replay_page(shown) : text);
+  if (ending == ".html") {
+    boost::json::object drawn = shown;
+    pages::add_drawing(drawn, experiment, named.case_number);
+    file.write_whole(pages::replay_page(drawn));
+  } else {
+    file.write_whole(text);
+  }
   print(options.json ? text
                      : search_text(named, worst_dig_of(shown)) +
                            fmt::format("replay of game {} of case {}: {}\n", named.game, named.case_number,

@@ -20,7 +20,7 @@ export function make(name, properties = {}, ...children) {
 export const kBoardTexts = {
   minedug: 'the mine that was dug', mineFlagged: 'a mine, flagged', mine: 'a mine', shows: 'shows {number}', hiddenFlagged: 'hidden, flagged', hidden: 'hidden',
   certainlySafe: 'certainly safe', certainlyMine: 'certainly a mine', risk: 'P(mine) {percent} percent', inProof: 'part of the proof', inDotted: 'in the dotted part',
-  dugNext: 'dug next', toDig: 'the cell to dig', cannotBeMet: 'cannot be met', moveOf: 'the move of {strategies}', cellAt: 'row {row}, column {col}: {what}', comma: ', ',
+  dugNext: 'dug next', toDig: 'the cell to dig', cannotBeMet: 'cannot be met', moveOf: 'the move of {strategies}', cellAt: 'row {row}, column {col}: {what}', namedCell: 'cell {cell}: {what}', comma: ', ',
   first: 'first', back: 'back', forward: 'forward', last: 'last', previousGuess: 'previous guess', nextGuess: 'next guess', previousMistake: 'previous mistake',
   nextMistake: 'next mistake', play: 'play', pause: 'pause', digSlider: 'dig', player: 'Player ', nextTo: 'next to ', risks: ' risks', steps: 'steps', pace: 'seconds per dig ', dig: 'Dig ',
   wonMark: '{name} (won)', lostMark: '{name} (lost)', none: 'none', end: 'the end', place: '{step} of {count}', savePosition: 'save this position',
@@ -60,8 +60,12 @@ export function nameCellsByLetters(isOn) {
 const rowName = (row) => String(hasLetters ? row + 1 : row);
 /** A to Z, AA, AB, ... @param {number} col @returns {string} */
 const colName = (col) => (hasLetters ? (col >= 26 ? colName(Math.floor(col / 26) - 1) : '') + String.fromCharCode(65 + (col % 26)) : String(col));
-/** @param {number[]} cell */
-export const cellName = ([row, col]) => (hasLetters ? colName(col) + rowName(row) : `${row},${col}`);
+/** Of a board in layers `0,3,4`, of a graph a number. @param {number[] | number} cell */
+export function cellName(cell) {
+  if (typeof cell === 'number' || cell.length === 3) return String(cell);
+  const [row, col] = cell;
+  return hasLetters ? colName(col) + rowName(row) : `${row},${col}`;
+}
 /** A text of the engine, which names cells `row,col`. @param {string} text */
 export const engineText = (text) => withCellNames(translated(text));
 /** @param {string} text */
@@ -81,7 +85,7 @@ export const textOn = (p) => (p > kWhiteTextAbove ? 'white' : 'black');
 
 /**
  * @typedef {object} Picture
- * @property {string[]} cells a text per row: `0` to `8`, `.` hidden, `F` flagged
+ * @property {(string | string[])[]} cells the signs of a row: `0` to `8`, where cells see more also larger numbers, `.` hidden, `F` flagged
  * @property {string} topology
  * @property {(number | null)[][] | null} [risks] P(mine), null where shown
  * @property {number[][][]} [components] lists of cells, which are outlined
@@ -134,7 +138,7 @@ class Look {
     else if (!isHidden) add('shown', t('shows', {number: sign}), sign === '0' ? '' : sign);
     else if (sign === 'F') add('hidden', t('hiddenFlagged'), '⚑');
     else add('hidden', t('hidden'));
-    if (classes[0] === 'shown') classes.push('n' + sign);
+    if (classes[0] === 'shown') classes.push('n' + Math.min(Number(sign), 8));
     if (classes[0] === 'hidden' && p !== null) {
       if (p === 0) add('safe', t('certainlySafe'), '○');
       else if (p === 1) add('mine', t('certainlyMine'), text || '●');
@@ -387,6 +391,41 @@ export class Board {
     pen.strokeStyle = colour;
     pen.lineWidth = Math.max(2, side / 6);
     pen.strokeRect(x, y, side, side);
+  }
+}
+
+/** A board of any shape, in the picture that the program made of it (experiments/analysis/graph_svg.hpp). */
+export class OutlinedBoard extends Board {
+  /** @param {HTMLElement} parent @param {ConstructorParameters<typeof Board>[1] & {nameOf: (row: number, col: number) => string}} options @param {string} drawing */
+  constructor(parent, options, drawing) {
+    super(parent, options);
+    this.nameOf = options.nameOf;
+    this.drawing = drawing;
+  }
+
+  /** @param {number} rows @param {number} cols */
+  resize(rows, cols) {
+    if (this.rows === rows && this.cols === cols) return;
+    Object.assign(this, {rows, cols});
+    this.grid.innerHTML = this.drawing;
+    const cells = [...this.grid.querySelectorAll('[role=gridcell]')];
+    cells.forEach((cell, i) => {
+      cell.setAttribute('data-row', String(Math.floor(i / cols)));
+      cell.setAttribute('data-col', String(i % cols));
+      cell.setAttribute('tabindex', i ? '-1' : '0');
+    });
+    this.nodes = Array.from({length: rows}, (_, row) => cells.slice(row * cols, (row + 1) * cols));
+  }
+
+  /** @param {any} node @param {number} row @param {number} col */
+  drawNode(node, row, col) {
+    const {classes, text, colour, said} = /** @type {Look} */ (this.look).at(row, col), [shape, sign] = node.children;
+    node.setAttribute('class', classes.join(' '));
+    shape.style.fill = colour;
+    sign.textContent = text;
+    node.setAttribute('aria-label', t('namedCell', {cell: this.nameOf(row, col), what: said.join(t('comma'))}));
+    // Above its neighbours, which its frame would be under.
+    if (classes.includes('proof') || classes.includes('dug')) node.parentNode.append(node);
   }
 }
 

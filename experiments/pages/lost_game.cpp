@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "experiments/pages/replay_page.hpp"
 #include "experiments/run/case_display.hpp"
 #include "experiments/run/case_size.hpp"
 #include "experiments/run/experiment.hpp"
@@ -29,10 +30,12 @@ const Result* best_loser(const figures::DataFile& file) {
 }
 
 // The replay of a game; nullopt if it cannot be played here, which must not cost the page.
-std::optional<bj::object> replay_of(const CaseDisplay& display, std::uint64_t game,
+std::optional<bj::object> replay_of(const Experiment& experiment, std::uint64_t game,
                                     const std::string& label) {
   try {
-    return display.replay_json(0, game, &label);
+    bj::object replay = experiment.parts().display->replay_json(0, game, &label);
+    add_drawing(replay, experiment, 0);
+    return replay;
   } catch (const InputError&) {
   } catch (const RunError&) {
   }
@@ -70,7 +73,7 @@ std::optional<bj::object> lost_game(const figures::DataFile& file) {
     for (std::uint64_t game = part.games.first; game < part.games.last; ++game) {
       if (is_known && part.won.has(place, game - part.games.first)) continue;
       if (static_cast<double>(++tried) > most_replays) return found;
-      std::optional<bj::object> replay = replay_of(*display, game, player->label);
+      std::optional<bj::object> replay = replay_of(experiment, game, player->label);
       if (!replay) return found;
       const bj::object& player_part = replay->at("players").at(0).as_object();
       const std::size_t digs = player_part.at("digs").as_array().size();

@@ -4,9 +4,14 @@
 
 #include <algorithm>
 #include <boost/json/serialize.hpp>
+#include <string_view>
 #include <vector>
 
+#include "experiments/drawing/cell_shapes.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
+#include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/pages/page.hpp"
+#include "experiments/run/experiment.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
 
@@ -28,8 +33,21 @@ std::string text_of(const bj::value& value) {
   return bj::serialize(value);
 }
 
+// `3,4`; in layers `0,3,4`; of a graph a number.
 std::string cell_text(const bj::value& cell) {
-  return fmt::format("{},{}", text_of(cell.at(0)), text_of(cell.at(1)));
+  if (!cell.is_array()) return text_of(cell);
+  std::string text;
+  for (const bj::value& coordinate : cell.get_array())
+    text += (text.empty() ? "" : ",") + text_of(coordinate);
+  return text;
+}
+
+// How the cells of a replay are named.
+std::string_view convention_of(const bj::object& replay) {
+  const bj::value* const board = replay.if_contains("board");
+  if (board == nullptr || !board->is_object()) return "row,col from 0";
+  if (board->get_object().contains("graph")) return "numbers from 0";
+  return board->get_object().contains("layers") ? "layer,row,col from 0" : "row,col from 0";
 }
 
 // A member of a dig; empty where it has none, or null.
@@ -118,12 +136,23 @@ std::string table_of(const bj::object& player, std::size_t player_number) {
 
 }  // namespace
 
+void add_drawing(bj::object& replay, const Experiment& experiment, std::size_t case_number) {
+  const minesweeper::Config* const config = experiment.parts().minesweeper;
+  if (config == nullptr) return;
+  const auto& board = config->board_of(case_number).graph_board;
+  using minesweeper::CellShapes;
+  if (!board || board->graph->places().empty() || board->graph->cell_count() > CellShapes::kMostCells) return;
+  replay["drawing"] = board->lattice
+                          ? CellShapes(*board->graph, *board->lattice->lattice, board->lattice->size).svg()
+                          : CellShapes(*board->graph).svg();
+}
+
 std::string replay_page(const bj::object& replay) {
   const std::string title = fmt::format("{}: game {} of case {}, {}; seed {}", text_of(replay.at("name")),
                                         text_of(replay.at("game")), text_of(replay.at("case")),
                                         text_of(replay.at("case_name")), text_of(replay.at("seed")));
-  std::string body =
-      fmt::format("<h1>{}</h1>\n<p class=\"note\">Cells are row,col from 0.</p>\n", escaped(title));
+  std::string body = fmt::format("<h1>{}</h1>\n<p class=\"note\">Cells are {}.</p>\n", escaped(title),
+                                 convention_of(replay));
   body += replay_boards(replay);
   std::string mistakes;
   std::size_t number = 0;
@@ -166,10 +195,10 @@ std::string replay_story(const bj::object& replay) {
   const std::string command =
       fmt::format("--replay {}:{}", text_of(replay.at("case")), text_of(replay.at("game")));
   return fmt::format(
-      "<p>Game {} by {}: {}. Cells are row,col from 0. <code>sapper run CONFIG {}</code> shows it with all "
+      "<p>Game {} by {}: {}. Cells are {}. <code>sapper run CONFIG {}</code> shows it with all "
       "strategies.</p>\n",
       text_of(replay.at("game")), escaped(text_of(player.at("strategy"))), escaped(text_of(player.at("end"))),
-      command);
+      convention_of(replay), command);
 }
 
 const char* replay_script() { return kReplayScript; }

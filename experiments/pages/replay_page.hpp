@@ -3,10 +3,18 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
+namespace sapper::experiments {
+class Experiment;
+}
+
 namespace sapper::experiments::pages {
+
+// Adds the shapes of a board's cells, by which pages draw it, to a replay of a game on a lattice or graph that can be drawn.
+void add_drawing(boost::json::object& replay, const Experiment& experiment, std::size_t case_number);
 
 std::string replay_page(const boost::json::object& replay);
 

@@ -1,6 +1,6 @@
 // Steps, plays and jumps through the games of a replay (sapper-replay/1): the board before a dig, of one player or of two side
 // by side. Of every page; see board.js.
-import {Board, cellName, engineText, make, t} from './board.js';
+import {Board, cellName, engineText, make, OutlinedBoard, t} from './board.js';
 
 /** @param {number} p */
 const riskText = (p) => t('pMine', {p: p.toFixed(4)});
@@ -161,7 +161,9 @@ export class ReplayView {
   makePanel() {
     const section = make('section'), title = make('h2'), text = make('p', {'aria-live': 'polite'}), more = make('div');
     section.append(title, text);
-    const board = new Board(section, {label: t('boardKeys')});
+    const {drawing} = this.replay, label = t('boardKeys');
+    const nameOf = (/** @type {number} */ row, /** @type {number} */ col) => cellName(shapeOf(this.replay.board).cellAt(row, col));
+    const board = drawing ? new OutlinedBoard(section, {label, nameOf}, drawing) : new Board(section, {label});
     section.append(more);
     this.boards.append(section);
     return {section, title, text, board, more};
@@ -170,18 +172,28 @@ export class ReplayView {
   /** @param {ReplayView['panels'][0]} panel @param {any} player */
   drawPlayer(panel, player) {
     const {digs} = player, isEnd = this.step >= digs.length, dig = isEnd ? digs[digs.length - 1] : digs[this.step];
-    const {rows, cols, mines, topology} = player.board ?? this.replay.board, first_click = player.first_click ?? this.replay.first_click;
+    const played = player.board ?? this.replay.board, first_click = player.first_click ?? this.replay.first_click;
+    const {rows, cols, placeOf, hasManyShapes} = shapeOf(played);
+    const places = (/** @type {any[]} */ list) => list.map(placeOf);
+    /** @type {string[][]} */
     const signs = Array.from({length: rows}, () => Array(cols).fill('.'));
-    for (const {shown} of digs.slice(0, this.step)) for (const [r, c, number] of shown) signs[r][c] = number;
-    const cells = signs.map((row) => row.join('')), position = {rows, cols, mines, topology, ...(first_click ? {first_click} : {}), cells};
+    for (const {shown} of digs.slice(0, this.step))
+      for (const [...cell] of shown) {
+        const number = cell.pop(), [r, c] = placeOf(cell.length === 1 ? cell[0] : cell);
+        signs[r][c] = String(number);
+      }
+    const position = hasManyShapes ? shapedPosition(played, signs)
+      : {rows, cols, mines: played.mines, topology: played.topology, ...(first_click ? {first_click} : {}), cells: signs.map((row) => row.join(''))};
+    const risks = isEnd || !this.risks.checked ? null : dig.risks ?? null;
     panel.title.textContent = player.strategy;
     panel.text.textContent = isEnd ? endText(player, dig) : digText(dig, this.step, digs.length);
-    panel.board.draw({cells, topology, risks: isEnd || !this.risks.checked ? null : dig.risks ?? null, proof: isEnd ? [] : dig.proved_by ?? [],
-      mines: isEnd ? player.mines : [], exploded: isEnd ? player.exploded : null, exploded_risk: dig?.p_mine ?? null, dug: isEnd ? null : dig.cell});
+    panel.board.draw({cells: signs, topology: played.topology, risks: risks && played.graph !== undefined ? [risks] : risks, proof: isEnd ? [] : places(dig.proved_by ?? []),
+      mines: isEnd ? places(player.mines) : [], exploded: isEnd && player.exploded !== null ? placeOf(player.exploded) : null, exploded_risk: dig?.p_mine ?? null,
+      dug: isEnd ? null : placeOf(dig.cell)});
     if (!isEnd && dig.risks === undefined && this.step > 0) this.addRisks(dig, position);
     const save = make('a', {download: 'position.json', href: 'data:application/json,' + encodeURIComponent(JSON.stringify(position) + '\n')}, t('savePosition'));
     const links = [save, ...(this.options.links?.(position, this.replay) ?? [])].flatMap((link, i) => (i ? [' · ', link] : [link]));
-    panel.more.replaceChildren(...(!isEnd && dig.p_mine !== null ? candidatesTable(dig) : []), make('p', {class: 'on-screen'}, ...links));
+    panel.more.replaceChildren(...(!isEnd && dig.p_mine !== null ? candidatesTable(dig, played) : []), make('p', {class: 'on-screen'}, ...links));
   }
 
   /** Risks that the replay lacks are computed when the dig is shown. @param {any} dig @param {any} position */
@@ -205,6 +217,25 @@ export class ReplayView {
       this.marks.append(make('span', {title: t('digMark', {dig: dig + 1, mistakes: mistakes.map(engineText).join(t('semicolon'))}), style: `left: ${(100 * dig) / most}%`, onclick: () => this.go(dig)}));
     }
   }
+}
+
+/** The rows and columns in which pages hold a replay's board: layers below one another, a graph in one row. @param {any} board */
+function shapeOf(board) {
+  if (board.graph !== undefined)
+    return {rows: 1, cols: board.cells, hasManyShapes: true, placeOf: (/** @type {any} */ cell) => [0, cell], cellAt: (/** @type {number} */ row, /** @type {number} */ col) => col};
+  const {rows, cols, layers} = board;
+  if (layers === undefined)
+    return {rows, cols, hasManyShapes: !['square', 'torus', 'hex'].includes(board.topology), placeOf: (/** @type {any} */ cell) => cell,
+      cellAt: (/** @type {number} */ row, /** @type {number} */ col) => [row, col]};
+  return {rows: layers * rows, cols, hasManyShapes: true, placeOf: (/** @type {any} */ [layer, row, col]) => [layer * rows + row, col],
+    cellAt: (/** @type {number} */ row, /** @type {number} */ col) => [Math.floor(row / rows), row % rows, col]};
+}
+
+/** What `sapper analyze` reads of a lattice or graph. @param {any} board @param {string[][]} signs */
+function shapedPosition(board, signs) {
+  const {rows, cols, layers, mines, topology, graph} = board;
+  const numbers = signs.map((row) => row.map((sign) => (sign === '.' ? null : Number(sign))));
+  return graph !== undefined ? {graph, mines, shown: numbers[0]} : {rows, cols, ...(layers ? {layers} : {}), mines, topology, cells: numbers};
 }
 
 /** @param {any} dig */
@@ -233,16 +264,17 @@ function digText(dig, step, count) {
   ].filter(Boolean).join(t('semicolon')) + t('stop');
 }
 
-/** What a strategy that values cells chose among; of others, whose guesses look at risks alone or at nothing, the cells of lowest risk. @param {any} dig */
-function candidatesTable(dig) {
+/** What a strategy that values cells chose among; of others, whose guesses look at risks alone or at nothing, the cells of lowest risk. @param {any} dig @param {any} board */
+function candidatesTable(dig, board) {
   if (!dig.candidates && !dig.risks) return [];
   const most = 8;
   /** @type {any[]} */
   let list = dig.candidates;
   let caption = t('chosenAmong');
   if (!list) {
-    list = dig.risks.flatMap((/** @type {any[]} */ row, /** @type {number} */ r) =>
-      row.map((p_mine, c) => ({cell: [r, c], p_mine}))).filter((/** @type {any} */ each) => each.p_mine !== null && each.p_mine < 1);
+    const {cellAt} = shapeOf(board);
+    list = (board.graph !== undefined ? [dig.risks] : dig.risks).flatMap((/** @type {any[]} */ row, /** @type {number} */ r) =>
+      row.map((p_mine, c) => ({cell: cellAt(r, c), p_mine}))).filter((/** @type {any} */ each) => each.p_mine !== null && each.p_mine < 1);
     if (list.length === 0) return [];
     list.sort((a, b) => a.p_mine - b.p_mine);
     caption = list.length > most ? t('lowestCellsOf', {shown: most, count: list.length}) : t('lowestCells');
@@ -253,6 +285,6 @@ function candidatesTable(dig) {
   return [make('table', {}, make('caption', {}, caption),
     make('thead', {}, make('tr', {}, ...['cell', ...columns.map(([key]) => key)].map((key) => make('th', {scope: 'col'}, t(key))))),
     make('tbody', {}, ...list.map((candidate) => make('tr', {},
-      make('td', {}, candidate.cell.join() === dig.cell.join() ? t('dugMark', {cell: cellName(candidate.cell)}) : cellName(candidate.cell)),
+      make('td', {}, String(candidate.cell) === String(dig.cell) ? t('dugMark', {cell: cellName(candidate.cell)}) : cellName(candidate.cell)),
       ...columns.map(([, key]) => make('td', {class: 'number'}, candidate[key] === undefined ? '' : candidate[key].toFixed(4)))))))];
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "experiments/kinds/minesweeper/boards/board_shapes.hpp"
 #include "experiments/kinds/minesweeper/config/players.hpp"
 #include "experiments/kinds/minesweeper/experiment/worker.hpp"
 #include "experiments/kinds/minesweeper/external/policy_player.hpp"
@@ -147,6 +148,10 @@ std::optional<CaseSize> MinesweeperExperiment::size_of(std::size_t case_number) 
     return property.role == CaseProperty::Role::name || property.role == CaseProperty::Role::measure ||
            property.name == "rows" || property.name == "cells";
   });
+  // The text of the size, which is left out, names the lattice.
+  for (CaseProperty& property : others)
+    if (property.name == "topology" && board.graph_board) property.text = topology_text(board);
+  if (board.is_graph()) others.push_back({"graph", nullptr, CaseProperty::Role::board, true, "graphs"});
   std::string text = board.asked_density ? fmt::format("{:.4g} % mines", 100 * *board.asked_density) : "";
   if (const std::string label = label_of(others); !label.empty()) text += (text.empty() ? "" : ", ") + label;
   return CaseSize{static_cast<double>(board.cell_count()), text};

@@ -3,10 +3,11 @@
 // label; other labels may name any strategy, which then plays with default settings.
 //
 // The text has one line per dig, of certain cells with the shown numbers that prove them (proof.hpp; not on boards of more
-// than 2500 cells); before each guess the board as the player saw it, and after it the candidates. The JSON is
+// than 2500 cells, nor on lattices and graphs: graph_replay.hpp); before each guess the board as the player saw it, and after it the candidates. The JSON is
 // `sapper-replay/1`:
 //   {"schema", "name", "case", "case_name", "game", "seed",
-//    "board": {"rows", "cols", "mines", "topology", "layout": "random", "given" by a file, or a kind that needs no guess},
+//    "board": {"rows", "cols", "mines", "topology", "layout": "random", "given" by a file, or a kind that needs no guess; on
+//      lattices also "layers" and "outlines"; of a graph "graph" (its file), "cells", "mines" and "places"},
 //    "first_click" (the rule), "reveal", "motion",
 //    "players": [{"strategy", "won", "end", "mines": [[r,c], ...], "exploded": [r,c] or null, "digs": [
 //      {"cell": [r,c], "why", "p_mine" (of risky digs, else null), "opened", "shown": [[r,c,number], ...],

@@ -16,7 +16,9 @@ GraphPlayer::GraphPlayer(const sim::GraphGameRules& rules, std::uint64_t seed, s
                          sim::Cell first_cell)
     : seed_(seed), board_key_(board_key), first_cell_(first_cell), game_(rules), referee_(*rules.graph) {}
 
-const GameSummary& GraphPlayer::play(std::uint64_t number, solvers::GraphStrategy& strategy) {
+const GameSummary& GraphPlayer::play(std::uint64_t number, solvers::GraphStrategy& strategy,
+                                     Observer* observer) {
+  observer_ = observer;
   solvers::PhaseTimer& phases = strategy.telemetry().phases;
   if (number % kTimedEvery == 0) phases.start(Phase::layout);
   const sim::GameId id{seed_, board_key_, number};
@@ -67,7 +69,7 @@ void GraphPlayer::choose_first_dig(solvers::GraphStrategy& strategy) {
 
 bool GraphPlayer::make_digs(solvers::PhaseTimer& phases) {
   std::uint32_t safe = 0;
-  for (const sim::Cell cell : digs_.safe) safe += game_.dig(cell) ? 1 : 0;
+  for (const sim::Cell cell : digs_.safe) safe += dig({cell, digs_.safe_kind, 0}) ? 1 : 0;
   if (safe > 0) count_digs(digs_.safe_kind, safe);
   bool any = safe > 0;
   for (solvers::Move& move : digs_.moves) any |= make_dig(move, phases);
@@ -79,7 +81,15 @@ bool GraphPlayer::make_dig(solvers::Move& move, solvers::PhaseTimer& phases) {
   if (!move.is_judged) judge(move, phases);
   count_digs(move.kind, 1);
   if (move.kind == MoveKind::guess) summary_.guesses.push_back({move.p_mine, move.lowest_p_mine});
+  return dig(move);
+}
+
+bool GraphPlayer::dig(const solvers::Move& move) {
+  if (observer_ == nullptr) return game_.dig(move.cell);
+  if (game_.is_over() || !game_.view().is_hidden(move.cell)) return false;
+  observer_->will_dig(game_, move);
   game_.dig(move.cell);
+  observer_->dug(game_);
   return true;
 }
 

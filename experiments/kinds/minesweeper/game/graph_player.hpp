@@ -15,6 +15,14 @@ namespace sapper::experiments::minesweeper {
 
 class GraphPlayer {
  public:
+  // Told of each dig of a game.
+  class Observer {
+   public:
+    virtual ~Observer() = default;
+    virtual void will_dig(const sim::GraphGame& game, const solvers::Move& move) = 0;
+    virtual void dug(const sim::GraphGame& game) = 0;
+  };
+
   // first_cell: of every first dig; kNoCell: the strategy chooses. The games are those of this seed and key.
   GraphPlayer(const sim::GraphGameRules& rules, std::uint64_t seed, std::uint64_t board_key,
               sim::Cell first_cell);
@@ -24,7 +32,8 @@ class GraphPlayer {
   std::uint64_t take_referee_ns() { return std::exchange(referee_ns_, 0); }
 
   // Plays one game. The summary is valid until the next game. std::logic_error if the strategy violates its contract.
-  const GameSummary& play(std::uint64_t number, solvers::GraphStrategy& strategy);
+  const GameSummary& play(std::uint64_t number, solvers::GraphStrategy& strategy,
+                          Observer* observer = nullptr);
   const GameSummary& summary() const { return summary_; }  // of the last game, or the one being played
 
  private:
@@ -34,12 +43,14 @@ class GraphPlayer {
   // Returns whether it was made.
   bool make_dig(solvers::Move& move, solvers::PhaseTimer& phases);
   void judge(solvers::Move& guess, solvers::PhaseTimer& phases);
+  bool dig(const solvers::Move& move);  // returns whether it had an effect
   void count_digs(solvers::MoveKind kind, std::uint32_t digs);
   void finish_summary();
 
   std::uint64_t seed_, board_key_;
   sim::Cell first_cell_;
   sim::GraphGame game_;
+  Observer* observer_ = nullptr;  // null: none
   GraphReferee referee_;
   sim::Stream random_;
   solvers::GraphDigs digs_;

@@ -8,6 +8,8 @@
 #include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/kinds/minesweeper/config/players.hpp"
+#include "experiments/run/case_display.hpp"
+#include "experiments/run/case_size.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -80,6 +82,18 @@ TEST_F(GraphBoards, HaveNamesAndSizes) {
   EXPECT_EQ(config.boards[10].cell_count(), 5U);
   EXPECT_EQ(config.boards[10].graph_board, config.boards[11].graph_board) << "a file is read once";
   EXPECT_EQ(config.boards[2].graph_board, nullptr) << "a board of the planes";
+}
+
+// Costs are compared by size among boards of one kind.
+TEST_F(GraphBoards, AreComparedWithOthersOfTheirKind) {
+  const auto experiment = experiment_of(R"("topology": ["triangle", "square"],
+    "boards": [{"rows": [4, 6], "density": 0.25}, {"graph": "ring.json", "density": 0.2}])");
+  std::vector<std::string> others;
+  for (std::size_t i = 0; i < experiment->case_count(); ++i)
+    others.push_back(experiment->parts().display->size_of(i)->others);
+  EXPECT_THAT(others, ElementsAre("25 % mines, triangle", "25 % mines, triangle", "25 % mines", "25 % mines",
+                                  "20 % mines, graphs"));
+  EXPECT_EQ(experiment->parts().display->size_of(1)->cells, 36);
 }
 
 TEST_F(GraphBoards, BeginAtTheMiddleAndAtCellZero) {

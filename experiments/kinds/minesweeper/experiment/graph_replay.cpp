@@ -1,0 +1,249 @@
+#include "experiments/kinds/minesweeper/experiment/graph_replay.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/value.hpp>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "experiments/drawing/cell_shapes.hpp"
+#include "experiments/drawing/text_board.hpp"
+#include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
+#include "experiments/kinds/minesweeper/experiment/replay.hpp"
+#include "experiments/support/json/writer.hpp"
+#include "solvers/minesweeper/counting/counting.hpp"
+#include "solvers/minesweeper/deduction/graph_rules.hpp"
+#include "solvers/minesweeper/posterior/graph_posterior.hpp"
+
+namespace sapper::experiments::minesweeper {
+
+namespace bj = boost::json;
+
+namespace {
+
+using sim::Cell;
+using sim::GraphPosition;
+
+PictureCell shown_number(std::uint8_t number) {
+  constexpr std::uint8_t kFirstLetter = 10, kLetters = 26;  // as in positions: a is 10
+  if (number == GraphPosition::kHidden) return {};
+  if (number < kFirstLetter || number >= kFirstLetter + kLetters) return {CellSign::number, number};
+  return {.sign = CellSign::letter, .letter = static_cast<char>('a' + number - kFirstLetter)};
+}
+
+class GraphReplayBoard final : public ReplayBoard {
+ public:
+  explicit GraphReplayBoard(const Board& board) : board_(board), shape_(*board.graph_board) {}
+
+  std::uint8_t hidden() const override { return GraphPosition::kHidden; }
+  std::string_view convention() const override {
+    return board_.is_graph() ? "numbers from 0" : board_.layers() ? "layer,row,col from 0" : "row,col from 0";
+  }
+  std::string name_of(Cell cell) const override { return shape_.name_of(cell); }
+  bj::value cell_json(Cell cell) const override { return shape_.cell_json(cell); }
+  bool has_rows() const override { return !board_.is_graph(); }
+  std::string text_before(const ReplayedDig& dig) const override {
+    return text_of([&](Cell cell) {
+      return cell == dig.move.cell ? PictureCell{CellSign::asked} : shown_number(dig.before[cell]);
+    });
+  }
+  bj::object position_json(const std::vector<std::uint8_t>& shown) const override {
+    const auto number = [&](Cell cell) {
+      return shown[cell] == GraphPosition::kHidden ? bj::value() : bj::value(shown[cell]);
+    };
+    bj::object position;
+    add_shape(position, board_);
+    position.erase("cells");
+    position["mines"] = board_.mines;
+    if (board_.is_graph())
+      position["shown"] = lists(number).front();
+    else
+      position["cells"] = lists(number);
+    return position;
+  }
+  bj::value risks_json(const ReplayedDig& dig) const override {
+    bj::array rows = lists([&](Cell cell) {
+      return dig.before[cell] == GraphPosition::kHidden ? bj::value(json::rounded(dig.p_mine[cell]))
+                                                        : bj::value();
+    });
+    return board_.is_graph() ? bj::value(rows.front()) : bj::value(std::move(rows));
+  }
+
+  // The rows of all layers, below one another; empty without rows.
+  std::string text_of(const std::function<PictureCell(Cell)>& picture) const {
+    constexpr int kLabelWidth = 7;
+    if (board_.is_graph()) return "";
+    const sim::Grid grid(board_.rows, board_.cols);
+    std::string text;
+    for (Cell first = 0; first < board_.cell_count(); first += grid.cell_count()) {
+      if (board_.layers())
+        text += fmt::format("{:>{}}\n", fmt::format("layer {}", first / grid.cell_count()), kLabelWidth);
+      text += draw_text({&grid, [&](Cell cell) { return picture(first + cell); }},
+                        {.label_width = kLabelWidth, .zero = '0'});
+    }
+    return text;
+  }
+
+ private:
+  // The values of the cells in rows; of a graph in one.
+  template <class Value>
+  bj::array lists(const Value& value) const {
+    bj::array rows;
+    bj::array row;
+    for (Cell cell = 0; cell < board_.cell_count(); ++cell) {
+      row.push_back(value(cell));
+      if ((cell + 1) % static_cast<Cell>(board_.cols) == 0) rows.push_back(std::exchange(row, {}));
+    }
+    return rows;
+  }
+
+  const Board& board_;
+  const GraphBoard& shape_;
+};
+
+// nullopt if counting exceeds its limits.
+std::optional<solvers::CellRisks> risks_on_graph(const GraphPosition& position) {
+  solvers::GraphRules rules(position);
+  solvers::GraphPosterior posterior(*position.graph);
+  try {
+    if (!rules.propagate() || !posterior.compute(rules)) return std::nullopt;
+  } catch (const solvers::ComponentTooWide&) {
+    return std::nullopt;
+  }
+  solvers::CellRisks risks;
+  risks.p_mine.assign(position.graph->cell_count(), 0);
+  posterior.visit_risks([&](Cell cell, const solvers::Risk& risk) {
+    risks.p_mine[cell] = risk.p_mine;
+    if (!risk.can_be_mine) risks.safe.push_back(cell);
+    if (!risk.can_be_free) risks.mine.push_back(cell);
+  });
+  return risks;
+}
+
+bj::array rounded_point(const sim::Graph::Point& point) {
+  return {json::rounded(point.x), json::rounded(point.y)};
+}
+
+// Where the cells are drawn, of boards that are: `outlines` of a lattice, corners in order; `places` of a graph.
+void add_places(const GraphBoard& board, bj::object& object) {
+  if (board.graph->places().empty() || board.graph->cell_count() > CellShapes::kMostCells) return;
+  bj::array list;
+  for (Cell cell = 0; cell < board.graph->cell_count(); ++cell) {
+    if (!board.lattice) {
+      list.push_back(rounded_point(board.graph->places()[cell]));
+      continue;
+    }
+    bj::array outline;
+    for (const auto& corner : sim::outline_of(*board.lattice->lattice, board.lattice->size, cell))
+      outline.push_back(rounded_point(corner));
+    list.push_back(std::move(outline));
+  }
+  object[board.lattice ? "outlines" : "places"] = std::move(list);
+}
+
+// Records every dig.
+class GraphRecording final : public GraphPlayer::Observer {
+ public:
+  GraphRecording(const ReplayBoard& board, std::vector<ReplayedDig>& digs) : board_(board), digs_(digs) {}
+
+  void will_dig(const sim::GraphGame& game, const solvers::Move& move) override {
+    ReplayedDig& dig = digs_.emplace_back();
+    dig.move = move;
+    dig.before = game.view().shown;
+    judge_risk(board_, dig, [&] { return risks_on_graph(game.view()); });
+  }
+  void dug(const sim::GraphGame& game) override {
+    ReplayedDig& dig = digs_.back();
+    dig.after = game.view().shown;
+    for (Cell cell = 0; cell < dig.after.size(); ++cell)
+      dig.opened += dig.after[cell] != dig.before[cell] ? 1 : 0;
+  }
+
+ private:
+  const ReplayBoard& board_;
+  std::vector<ReplayedDig>& digs_;
+};
+
+}  // namespace
+
+GraphReplay::GraphReplay(const Config& config, std::size_t case_number, std::uint64_t number,
+                         const solvers::StrategyChoice& choice)
+    : board_(config.board_of(case_number)),
+      label_(choice.label),
+      player_(config.graph_rules_of(config.cases[case_number]), config.seed, key_of(board_),
+              config.cases[case_number].first_cell) {
+  const GraphReplayBoard board(board_);
+  GraphRecording recording(board, digs_);
+  const std::unique_ptr<solvers::GraphStrategy> strategy = choice.make(player_.game().rules());
+  try {
+    is_won_ = player_.play(number, *strategy, &recording).is_won;
+    end_ = is_won_ ? fmt::format("won after {} digs", digs_.size())
+                   : fmt::format("lost at dig {}: a mine at {}", digs_.size(),
+                                 board.name_of(player_.game().exploded()));
+  } catch (const std::exception& error) {
+    end_ = fmt::format("failed after {} digs: {}", digs_.size(), error.what());
+  }
+}
+
+std::string GraphReplay::text() const {
+  return fmt::format("{}\n{}{}\n\n{}\n", label_, text_of(GraphReplayBoard(board_), digs_), end_, end_text());
+}
+
+std::string GraphReplay::end_text() const {
+  const sim::GraphGame& game = player_.game();
+  const GraphReplayBoard board(board_);
+  if (board_.is_graph()) {
+    std::string text = "mines at";
+    std::vector<Cell> mines(game.mines().begin(), game.mines().end());
+    std::ranges::sort(mines);
+    for (const Cell mine : mines) text += fmt::format(" {}", mine);
+    return text + '\n';
+  }
+  return board.text_of([&](Cell cell) -> PictureCell {
+    if (cell == game.exploded()) return {CellSign::exploded};
+    if (game.is_mine(cell)) return {CellSign::mine};
+    return shown_number(game.view().shown[cell]);
+  }) + (game.exploded() == sim::kNoCell ? "(* mine, . hidden and free)\n"
+                                        : "(* mine, X the mine that was dug, . hidden and free)\n");
+}
+
+bj::object GraphReplay::json() const {
+  std::vector<Cell> mines(player_.game().mines().begin(), player_.game().mines().end());
+  std::ranges::sort(mines);
+  return player_json(GraphReplayBoard(board_), label_, is_won_, end_, mines, player_.game().exploded(),
+                     digs_);
+}
+
+std::optional<ShownMistake> GraphReplay::mistake(RecordFilter kind, std::size_t after_dig) const {
+  const GraphReplayBoard board(board_);
+  for (std::size_t i = after_dig; i < digs_.size(); ++i) {
+    const ReplayedDig& dig = digs_[i];
+    if (!is_mistake(dig, kind)) continue;
+    const std::string head = fmt::format("{}, dig {}: ", label_, i + 1);
+    if (board_.is_graph()) return ShownMistake{i + 1, head + mistake_words(board, dig) + '\n'};
+    const sim::Grid grid(board_.rows, board_.cols);
+    const Cell first = dig.move.cell / grid.cell_count() * grid.cell_count();  // of its layer
+    return ShownMistake{i + 1, head + mistake_text(board, dig, grid, first, shown_number)};
+  }
+  return std::nullopt;
+}
+
+bj::object graph_rules_json(const Board& board, const Case& played) {
+  bj::object object;
+  add_shape(object, board);
+  object["mines"] = board.mines;
+  object["layout"] = kRandomLayout;
+  add_places(*board.graph_board, object);
+  return {{"board", std::move(object)},
+          {"first_click", sim::name_of(played.first_click)},
+          {"reveal", sim::name_of(played.reveal)},
+          {"motion", sim::name_of(played.motion)}};
+}
+
+}  // namespace sapper::experiments::minesweeper

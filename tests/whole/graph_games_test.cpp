@@ -1,0 +1,142 @@
+// Experiments on lattices and graphs from outside: their reports hold what they were played on, and are resumed, extended,
+// merged and compared without the files; what such games lack is refused in a line.
+// Label: threads
+#include "tests/whole/browser.hpp"
+#include "tests/whole/program_test.hpp"
+
+namespace sapper::tests {
+namespace {
+
+constexpr const char* kMembers =
+    R"("name": "shapes", "seed": 7, "games": 40, "strategies": ["csp", "min_risk"],
+  "topology": ["triangle", {"file": "columns.json", "joined": ["cols"]}],
+  "boards": [{"rows": 5, "density": [0.12, 0.2]}, {"rows": 3, "layers": 2, "mines": 4, "topology": "cube6"},
+             {"graph": "ring.json", "mines": 4}],
+  "first_click": {"rule": "safe"})";
+
+class GraphGames : public ProgramTest {
+ protected:
+  GraphGames() {
+    std::string sees;
+    for (int cell = 0; cell < 20; ++cell)
+      sees += (cell == 0 ? "[" : ", [") + std::to_string((cell + 1) % 20) + ", " +
+              std::to_string((cell + 3) % 20) + "]";
+    write("ring.json", R"({"schema": "sapper-graph/1", "sees": [)" + sees + "]}");
+    write("columns.json", R"({"schema": "sapper-lattice/1", "name": "columns", "unit": [1, 1],
+      "sees": [[[1, 0, 0], [-1, 0, 0], [2, 0, 0], [-2, 0, 0], [0, 1, 0], [0, -1, 0]]]})");
+    write_config("shapes.json", kMembers);
+  }
+};
+
+TEST_F(GraphGames, ReportsHoldWhatTheyWerePlayedOn) {
+  run_well({"run", "shapes.json", "-o", "r.json", "--threads", "2"});
+  const std::string expected = reproducible("r.json");
+  expect_valid(read_json("r.json"), "report");
+  run_well({"run", "shapes.json", "-o", "one.json", "--threads", "1"});
+  EXPECT_EQ(reproducible("one.json"), expected);
+
+  // Elsewhere, without the files.
+  fs::create_directory(path("elsewhere"));
+  fs::rename(path("r.json"), path("elsewhere/r.json"));
+  for (const char* const file : {"ring.json", "columns.json"})
+    fs::rename(path(file), path(std::string(file) + ".away"));
+  run_well({"run", "elsewhere/r.json", "-o", "again.json"});
+  EXPECT_EQ(reproducible("again.json"), expected);
+  for (const char* const shard : {"1", "2", "3"})
+    run_well({"run", "elsewhere/r.json", "--shard", std::string(shard) + "/3", "-o",
+              std::string(shard) + ".json"});
+  run_well({"merge", "1.json", "2.json", "3.json", "-o", "merged.json"});
+  EXPECT_EQ(reproducible("merged.json"), expected);
+  run_well({"run", "elsewhere/r.json", "--games", "15", "-o", "few.json"});
+  run_well({"run", "elsewhere/r.json", "--extend", "few.json", "-o", "extended.json"});
+  EXPECT_EQ(reproducible("extended.json"), expected);
+  EXPECT_THAT(output_of({"compare", "few.json", "elsewhere/r.json"}),
+              AllOf(HasSubstr("triangle 5 x 5, 3 mines"), HasSubstr("ring.json, 20 cells, 4 mines")));
+  EXPECT_THAT(output_of({"verify", "elsewhere/r.json", "--sample", "20"}), Not(HasSubstr("differ ")));
+  EXPECT_THAT(output_of({"methods", "elsewhere/r.json"}),
+              AllOf(HasSubstr("20 cells of the graph ring.json with 4 mines"),
+                    HasSubstr("2 x 3 x 3 cells with 4 mines"), HasSubstr("triangle ("),
+                    HasSubstr("graphs (files list which cells each cell sees)")));
+  EXPECT_THAT(output_of({"table", "elsewhere/r.json", "--format", "csv"}),
+              HasSubstr("columns (joined cols)"));
+  EXPECT_THAT(output_of({"validate", "elsewhere/r.json"}), HasSubstr("first click safe at cell 0"));
+  run_well({"report", "elsewhere/r.json", "-o", "page.html"});
+  EXPECT_THAT(read("page.html"), HasSubstr("cube6 2 × 3 × 3, 4 mines"));
+  run_well({"plot", "elsewhere/r.json", "-o", "rates.svg"});
+  EXPECT_THAT(read("rates.svg"), HasSubstr("</svg>"));
+}
+
+// Cases whose boards are the same keep their games, whatever else was added.
+TEST_F(GraphGames, ReportsAreExtendedByOtherBoards) {
+  write_config(
+      "two.json",
+      R"("name": "shapes", "seed": 7, "games": 40, "strategies": ["csp"], "first_click": {"rule": "safe"},
+    "boards": [{"graph": "ring.json", "mines": 4}])");
+  write_config(
+      "more.json",
+      R"("name": "shapes", "seed": 7, "games": 40, "strategies": ["csp"], "first_click": {"rule": "safe"},
+    "boards": [{"rows": 5, "mines": 3, "topology": {"file": "columns.json"}}, {"graph": "ring.json", "mines": 4}])");
+  run_well({"run", "two.json", "-o", "two.report.json"});
+  run_well({"run", "more.json", "-o", "straight.json"});
+  const ProgramResult extended =
+      run_well({"run", "more.json", "--extend", "two.report.json", "-o", "extended.json"});
+  EXPECT_THAT(extended.err, HasSubstr("keeps 40 games"));
+  EXPECT_EQ(reproducible("extended.json"), reproducible("straight.json"));
+}
+
+TEST_F(GraphGames, AreRecordedAndReplayed) {
+  run_well({"run", "shapes.json", "-o", "r.json", "--games-out", "games.jsonl", "--games-where", "all"});
+  EXPECT_EQ(lines_of(read("games.jsonl")).size(), 6U * 2 * 40);
+  EXPECT_THAT(output_of({"verify", "r.json", "--games", "games.jsonl", "--sample", "20"}),
+              Not(HasSubstr("differ ")));
+  for (const char* const place : {"0:3", "4:3", "5:3"}) {
+    expect_valid(json_of({"run", "r.json", "--replay", place, "--json"}), "replay");
+    run_well({"run", "r.json", "--replay", place, "-o", "replay.html", "--force"});
+    // The ring has no places to be drawn at.
+    EXPECT_EQ(read("replay.html").find("\"drawing\":") == std::string::npos, place[0] == '5') << place;
+  }
+  EXPECT_THAT(output_of({"run", "shapes.json", "--replay", "5:3"}), HasSubstr("cells are numbers from 0"));
+  EXPECT_THAT(output_of({"run", "shapes.json", "--replay", "4:3"}), HasSubstr("layer 1"));
+}
+
+// Pages draw a board in the shapes of its cells, and name them as its replay does.
+TEST_F(GraphGames, ArePlayedOverOnPages) {
+  if (!is_installed("chromium")) GTEST_SKIP() << "chromium is not installed";
+  const auto shown_at = [&](const std::string& place, const std::string& address) {
+    run_well({"run", "shapes.json", "--replay", place, "-o", "replay.html", "--force"});
+    return document_in_browser(folder_, "replay.html" + address);
+  };
+  const std::string triangles = shown_at("0:3", "#2");
+  EXPECT_THAT(triangles, AllOf(HasSubstr("<svg "), HasSubstr("aria-label=\"cell 2,2: shows "),
+                               HasSubstr("aria-label=\"cell 0,0: "), Not(HasSubstr("NaN"))));
+  EXPECT_THAT(shown_at("4:3", "#2"), HasSubstr("aria-label=\"cell 1,1,1: shows "));
+  EXPECT_THAT(shown_at("5:3", "#9999"), AnyOf(HasSubstr("won after "), HasSubstr("lost at dig ")));
+}
+
+TEST_F(GraphGames, RefuseWhatTheyLack) {
+  run_well({"run", "shapes.json", "-o", "r.json", "--games-out", "games.jsonl", "--games-where", "all",
+            "--games", "3"});
+  write("replay.json", output_of({"run", "r.json", "--replay", "0:0", "--json"}));
+  const std::pair<Words, std::string> refusals[] = {
+      {{"judge", "shapes.json"}, "digs are judged on squares and hexagons"},
+      {{"run", "shapes.json", "--judge", "3"}, "digs are judged on squares and hexagons"},
+      {{"positions", "shapes.json", "-o", "p.jsonl"}, "positions with labels are of squares and hexagons"},
+      {{"tune", "shapes.json", "--parameters", "csp.effort"}, "no player with settings that are numbers"},
+      {{"run", "r.json", "--replay", "0:0", "--strategy", "expert"},
+       "it does not play on lattices and graphs"},
+      {{"play", "--topology", "triangle"}, "triangle"},
+      {{"solve", "minesweeper", "3", "3", "1", "--topology", "triangle"}, "triangle"},
+      {{"thresholds", "r.json"}, ""},
+  };
+  for (const auto& [arguments, message] : refusals) expect_refused(arguments, message);
+  for (const Words& arguments : {Words{"review", "r.json", "--game", "0:0"},
+                                 Words{"review", "r.json", "games.jsonl"}, Words{"review", "replay.json"}}) {
+    const ProgramResult refused = run(arguments);
+    EXPECT_NE(refused.status, 0);
+    EXPECT_THAT(refused.err, HasSubstr("judged on squares and hexagons"));
+    EXPECT_EQ(refused.out, "");
+  }
+}
+
+}  // namespace
+}  // namespace sapper::tests
