@@ -9,7 +9,6 @@
 
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
-#include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/kinds/minesweeper/boards/levels.hpp"
 #include "experiments/review/followed_game.hpp"
 #include "experiments/support/text.hpp"
@@ -176,12 +175,9 @@ std::optional<RecordedGame> ReplayGames::next() {
 }
 
 std::shared_ptr<const sim::Grid> ReplayGames::read_grid(const json::Node& board) {
-  const auto named = board.find("topology");
-  const bool is_lattice = named && (named->is(json::Kind::object) ||
-                                    (named->is(json::Kind::string) &&
-                                     find_named(minesweeper::shipped_lattices(), named->text()) != nullptr &&
-                                     find_named(sim::kTopologies, named->text()) == nullptr));
-  if (is_lattice || board.find("graph"))
+  const auto topology_node = board.find("topology");
+  if (board.find("graph") || board.find("outlines") || board.find("layers") ||
+      (topology_node && topology_node->is(json::Kind::object)))
     board.fail(": games are judged on squares and hexagons, not on lattices and graphs");
   const auto rows = static_cast<int>(board.need("rows").as_whole(1, kLongestSide));
   const auto cols = static_cast<int>(board.need("cols").as_whole(1, kLongestSide));
