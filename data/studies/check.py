@@ -527,6 +527,41 @@ def find_place(text, prose):
     return [Figure(" ".join(group.split())) for group in found.groups()] if found else None
 
 
+class SmallestPatterns:
+    """Of a lattice: mines, (larger set, smaller set) of each kind and ways for each cell, and what is won with them alone."""
+
+    def __init__(self, patterns, lattice):
+        self.patterns, self.lattice, self.found = patterns, lattice, patterns.smallest(lattice)
+        self.mines = self.found[0].mine_count
+        ways = patterns.ways_per_cell(self.found, lattice)
+        self.even_ways, self.uneven_ways = ways[True], ways[False]
+        self.sizes = sorted({(len(p.a), len(p.b)) for p in self.found}, reverse=True)
+        # exp(-loss c^k) of games are won on large boards.
+        self.loss = self.even_ways / 2 + self.uneven_ways
+
+    def half(self, cells):
+        """Percent of the cells that are mines where half of the games are won, if there are no other patterns."""
+        return 100 * self.patterns.half_density(self.found, self.lattice, cells)
+
+
+class HalfDensities:
+    """Of half_density.py, for a strategy on a lattice."""
+
+    def __init__(self, densities, share):
+        self.densities, self.share = densities, share
+        self.sides = sorted(densities.halves)
+
+    def half(self, side):
+        """Percent of the cells that are mines where half of the games are won."""
+        value, low, high = (100 * density for density in self.densities.halves[side])
+        return Estimate(value, (high - low) / 2, self.share)
+
+    def k(self, sides):
+        """What the exponent says the fewest mines are; "-" where no bound is known above."""
+        value, low, high = self.densities.k(sides)
+        return "-" if math.isinf(high) or math.isinf(value) else Whole(Estimate(value, (high - low) / 2, self.share, low=low, high=high))
+
+
 def names_of(commands):
     def module(name):
         if str(STUDIES) not in sys.path:
@@ -544,6 +579,19 @@ def names_of(commands):
         sums = module("ambiguous_patterns").expected(some, topology, side, p)
         places = ("inside", "edge", "corner")
         return {where: sum(n for (one, _), n in sums.items() if one == where) for where in places}
+
+    @functools.lru_cache(maxsize=None)
+    def smallest(lattice):
+        """The patterns of the fewest mines: see `SmallestPatterns`."""
+        return SmallestPatterns(module("ambiguous_patterns"), lattice)
+
+    @functools.lru_cache(maxsize=None)
+    def halves_of(path):
+        return module("half_density").halves_of(json.loads(path.read_text()))
+
+    def halves(report, lattice, strategy):
+        """Where half of the games are won, by size: see `HalfDensities`."""
+        return HalfDensities(halves_of(report.path)[lattice, strategy], report.share)
 
     functions = [abs, float, int, len, max, min, round, str, sum]
     return {
@@ -567,6 +615,8 @@ def names_of(commands):
         "place": place,
         "patterns": patterns,
         "expected": expected,
+        "smallest": smallest,
+        "halves": halves,
         "label": Unchecked("a label"),
         "timing": Unchecked("depends on the machine"),
         "unchecked": Unchecked,

@@ -39,14 +39,15 @@ TEST_P(Study, PlaysThroughToItsFigure) {
     const bj::value read = load_json(config());
     expect_valid(read, "config");
     EXPECT_EQ(std::string(read.at("name").as_string()), GetParam());
-    const bool is_slow =
-        GetParam() == "phase_transition_large" || GetParam() == "first_click_expert" || GetParam() == "cost";
+    const bool is_slow = GetParam() == "phase_transition_large" || GetParam() == "first_click_expert" ||
+                         GetParam() == "cost" || GetParam() == "lattices";
     if (is_slow && kDefaultTestPercent < 100)
       GTEST_SKIP() << "a sanitizer takes a minute for a game of each case";
     games = {"--quiet", "--games",
              std::to_string(is_slow ? 1 : std::max<std::int64_t>(read.at("games").as_int64() / 100, 1))};
   }
   if (!is_installed("gnuplot")) GTEST_SKIP() << "gnuplot is not installed";
+  if (GetParam() == "lattices" && !is_installed("python3")) GTEST_SKIP() << "python3 is not installed";
   const Words words{SAPPER_PROGRAM, GetParam(), path("a folder").string(), path("a figure.svg").string()};
   const ProgramResult drawn = run_program(
       {.program = (kStudiesData / "studies" / "play").string(), .arguments = joined(words, games)});
