@@ -138,8 +138,7 @@ void take_graph(const BoardsOptions& options, Board& board) {
   board.rows = 1;
   board.cols = static_cast<int>(graph->cell_count());
   board.mines = *options.board.mines;
-  board.graph_board = std::make_shared<const minesweeper::GraphBoard>(
-      minesweeper::GraphBoard{std::move(graph), std::nullopt});
+  board.graph_board = std::make_shared<const minesweeper::GraphBoard>(std::move(graph));
 }
 
 // What lattices and graphs do not have.

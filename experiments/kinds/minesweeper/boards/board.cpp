@@ -93,7 +93,7 @@ std::string file_text(const Board& board) {
 std::uint64_t key_of(const Board& board) {
   Hash hash;
   if (board.graph_board) {
-    const std::uint64_t of_graph = hash_of(*board.graph_board->graph);
+    const std::uint64_t of_graph = board.graph_board->hash;
     hash.add(static_cast<std::uint32_t>(of_graph));
     hash.add(static_cast<std::uint32_t>(of_graph >> 32));
     hash.add(board.mines);

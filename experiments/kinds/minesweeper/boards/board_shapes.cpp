@@ -43,7 +43,7 @@ std::uint64_t most_neighbours(const Lattice& lattice, sim::LatticeSize size) {
   return size.cell_count() * (most + 1);
 }
 
-std::string hash_text(const sim::Graph& graph) { return fmt::format("{:016x}", hash_of(graph)); }
+std::string hash_text(const GraphBoard& board) { return fmt::format("{:016x}", board.hash); }
 
 // A file's content.
 bj::object held_json(const GraphBoard& board, std::uint64_t& values) {
@@ -54,7 +54,7 @@ bj::object held_json(const GraphBoard& board, std::uint64_t& values) {
   }
   const sim::Graph& graph = *board.graph;
   const std::uint64_t more = neighbours_in(graph) * (opens_less(graph) ? 2 : 1) + 3 * graph.places().size();
-  if (values + more > kMostHeldValues) return {{"hash", hash_text(graph)}};
+  if (values + more > kMostHeldValues) return {{"hash", hash_text(board)}};
   values += more;
   return to_json(graph);
 }
@@ -167,11 +167,10 @@ Board BoardShapes::board_on_graph(const json::Node& name) {
     const auto content = held(name);
     const auto hash = content && content->is(json::Kind::object) ? content->find("hash") : std::nullopt;
     if (hash) content->expect_object({"hash"});
-    GraphBoard made{content && !hash ? parse_graph_file(*content) : read_graph(named_file(name, folder_)),
-                    std::nullopt};
-    if (hash && hash->as_string() != hash_text(*made.graph))
+    GraphBoard made(content && !hash ? parse_graph_file(*content) : read_graph(named_file(name, folder_)));
+    if (hash && hash->as_string() != hash_text(made))
       hash->fail_value(
-          fmt::format("the file has the hash {}: it is another graph than it was", hash_text(*made.graph)));
+          fmt::format("the file has the hash {}: it is another graph than it was", hash_text(made)));
     take_room(neighbours_in(*made.graph), name);
     known = std::make_shared<const GraphBoard>(std::move(made));
   }

@@ -25,6 +25,10 @@ std::string LatticeBoard::name_of(sim::Cell cell) const {
   return fmt::format("{}", fmt::join(coordinates_of(cell), ","));
 }
 
+GraphBoard::GraphBoard(std::shared_ptr<const sim::Graph> board_graph,
+                       std::optional<LatticeBoard> lattice_board)
+    : graph(std::move(board_graph)), lattice(std::move(lattice_board)), hash(hash_of(*graph)) {}
+
 std::vector<sim::Cell> GraphBoard::coordinates_of(sim::Cell cell) const {
   if (!lattice) return {cell};
   return lattice->coordinates_of(cell);
@@ -57,7 +61,7 @@ std::optional<sim::Cell> GraphBoard::cell_at(std::span<const std::uint64_t> coor
 
 GraphBoard board_on_lattice(std::shared_ptr<const sim::Lattice> lattice, sim::LatticeSize size) {
   auto graph = std::make_shared<const sim::Graph>(sim::make_graph(*lattice, size));
-  return {std::move(graph), LatticeBoard{std::move(lattice), size}};
+  return GraphBoard(std::move(graph), LatticeBoard{std::move(lattice), size});
 }
 
 // What a cell opens is among what it sees.

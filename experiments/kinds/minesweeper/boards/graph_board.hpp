@@ -29,8 +29,12 @@ struct LatticeBoard {
 };
 
 struct GraphBoard {
+  explicit GraphBoard(std::shared_ptr<const sim::Graph> board_graph,
+                      std::optional<LatticeBoard> lattice_board = std::nullopt);
+
   std::shared_ptr<const sim::Graph> graph;
   std::optional<LatticeBoard> lattice;  // nullopt: a graph without rows and columns
+  std::uint64_t hash;                   // of the graph
 
   // Those of the lattice; of a graph the cell's number alone.
   std::vector<sim::Cell> coordinates_of(sim::Cell cell) const;

@@ -153,6 +153,44 @@ void refuse_duplicates(const std::vector<BoardEntry>& entries) {
   }
 }
 
+// Whether boards that have the value have several; value_of: a board's, nullopt if it has none.
+template <class ValueOf>
+bool has_several(const std::vector<Board>& boards, ValueOf value_of) {
+  decltype(value_of(boards.front())) first;
+  for (const Board& board : boards) {
+    const auto value = value_of(board);
+    if (!value) continue;
+    if (!first) first = value;
+    if (*value != *first) return true;
+  }
+  return false;
+}
+
+void find_varying(Config& config) {
+  const auto varies = [&](auto value_of) { return has_several(config.boards, value_of); };
+  // Of boards with rows and columns.
+  const auto in_rows = [](auto value_of) {
+    return [value_of](const Board& board) {
+      return board.is_graph() ? std::nullopt : std::optional(value_of(board));
+    };
+  };
+  config.varying = {.rows = varies(in_rows([](const Board& board) { return board.rows; })),
+                    .cols = varies(in_rows([](const Board& board) { return board.cols; })),
+                    .layers = varies([](const Board& board) { return board.layers(); }),
+                    .cells = varies([](const Board& board) {
+                      return board.is_graph() ? std::optional(board.cell_count()) : std::nullopt;
+                    }),
+                    .mines = varies([](const Board& board) { return std::optional(board.mines); }),
+                    .topology = varies(in_rows([](const Board& board) { return topology_text(board); })),
+                    .shape = varies([](const Board& board) {
+                      return board.graph_board && !board.file.empty() ? std::optional(board.graph_board->hash)
+                                                                      : std::nullopt;
+                    }),
+                    .name = varies([](const Board& board) {
+                      return std::optional(std::tuple(board.level, board.file, board.guessing));
+                    })};
+}
+
 void check_first_clicks(const Config& config, const std::vector<BoardEntry>& boards,
                         const std::vector<FirstClickEntry>& first_clicks, const json::Node& list) {
   const std::size_t plays_each = config.reveals.size() * config.motions.size() * config.strategies.size();
@@ -275,7 +313,7 @@ CaseProperties properties_of(const Config& config, std::size_t case_number) {
   if (board.is_graph()) {
     properties.push_back({"graph", bj::value(board.file), Role::name, varying.name, {}});
     properties.push_back(
-        {"cells", bj::value(board.cell_count()), Role::board, varying.rows, shape_text(board)});
+        {"cells", bj::value(board.cell_count()), Role::board, varying.cells, shape_text(board)});
   } else {
     properties.push_back({"rows", bj::value(board.rows), Role::board, varying.rows, shape_text(board)});
     properties.push_back({"cols", bj::value(board.cols), Role::board, varying.cols, {}});
@@ -285,16 +323,16 @@ CaseProperties properties_of(const Config& config, std::size_t case_number) {
   properties.push_back({"mines", bj::value(board.mines), Role::measure, varying.mines,
                         fmt::format("{} mine{}", board.mines, board.mines == 1 ? "" : "s")});
   properties.push_back({"density", bj::value(json::rounded(board.density())), Role::axis,
-                        varying.mines || varying.rows, "mine density (%)", 100});
+                        varying.mines || varying.rows || varying.cells, "mine density (%)", 100});
   if (!board.is_graph())
     properties.push_back(
         {"topology", bj::value(topology_text(board)), Role::board, varying.topology,
          board.graph_board || board.topology == sim::Topology::square ? "" : topology_text(board)});
   if (board.graph_board && !board.file.empty())
     properties.push_back({"shape",
-                          bj::value(fmt::format("{:016x}", hash_of(*board.graph_board->graph))),
+                          bj::value(fmt::format("{:016x}", board.graph_board->hash)),
                           Role::board,
-                          varying.name,
+                          varying.shape,
                           {}});
   if (board.fixed_mines)
     properties.push_back(
@@ -386,17 +424,8 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
   config.first_clicks.clear();
   for (const FirstClickEntry& entry : first_clicks) config.first_clicks.push_back(entry.first);
   config.boards.reserve(entries.size());
-  for (const BoardEntry& entry : entries) {
-    const Board& board = config.boards.emplace_back(entry.board);
-    const Board& first = config.boards.front();
-    config.varying.rows = config.varying.rows || board.rows != first.rows;
-    config.varying.cols = config.varying.cols || board.cols != first.cols;
-    config.varying.mines = config.varying.mines || board.mines != first.mines;
-    config.varying.layers = config.varying.layers || board.layers() != first.layers();
-    config.varying.topology = config.varying.topology || topology_text(board) != topology_text(first);
-    config.varying.name = config.varying.name || board.level != first.level || board.file != first.file ||
-                          board.guessing != first.guessing;
-  }
+  for (const BoardEntry& entry : entries) config.boards.push_back(entry.board);
+  find_varying(config);
   check_first_clicks(config, entries, first_clicks, list);
   if (config.stop && config.stop->needs_risks()) {
     const json::Node stop = root.need("stop");

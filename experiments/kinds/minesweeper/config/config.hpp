@@ -44,8 +44,9 @@ struct Config : CommonConfig {
   // What external players were run from first, also of the experiments made from this one; null: it does not matter.
   std::shared_ptr<ProgramVersions> programs;
   struct {
-    bool rows = false, cols = false, layers = false, mines = false, topology = false, name = false;
-  } varying;  // over the boards
+    bool rows = false, cols = false, layers = false, cells = false, mines = false, topology = false,
+         shape = false, name = false;
+  } varying;  // over the boards that have them
   // boards x first clicks (x their cells) x reveals x motions, boards outermost; a case's number is its index.
   std::vector<Case> cases;
 
