@@ -36,6 +36,13 @@ inline constexpr SampleConfig kSampleConfigs[] = {
      R"("games": 12, "boards": [{"rows": 17, "cols": 33, "mines": 60, "topology": "hex"},
       {"rows": 2, "cols": 40, "mines": 9}], "first_click": [{"rule": "safe_corners", "cell": "corner"},
       {"rule": "safe_corners", "cell": [1, 4]}], "motion": ["fixed", "moving"], "strategies": ["rules", "min_risk"])"},
+    {"shapes", "minesweeper", R"("games": 12, "boards": [
+      {"rows": 4, "mines": 3, "topology": ["triangle", "cairo", "kagome", {"name": "knight", "joined": ["rows", "cols"]}]},
+      {"rows": 2, "layers": 3, "mines": 2, "topology": "cube6"}, {"graph": "wheel", "mines": 2}, {"graph": "ring", "density": 0.3}],
+      "files": {"wheel": {"schema": "sapper-graph/1", "sees": [[1, 2, 3, 4, 5], [0, 2, 5], [0, 1, 3], [0, 2, 4], [0, 3, 5], [0, 1, 4]],
+                          "places": [[0, 0], [0, -1], [0.9, -0.3], [0.6, 0.8], [-0.6, 0.8], [-0.9, -0.3]]},
+                "ring": {"schema": "sapper-graph/1", "sees": [[1, 2], [2, 3], [3, 4], [4, 5], [5, 6], [6, 0], [0, 1]]}},
+      "first_click": {"rule": "safe", "cell": "strategy"}, "strategies": ["random", "rules", "csp", "min_risk"])"},
     {"stopped", "minesweeper", R"("games": 90, "boards": [{"rows": [4, 5], "mines": 4}],
       "stop": {"half_width": 0.11, "min_games": 20}, "strategies": ["rules", "csp"])"},
     {"tested", "minesweeper", R"("games": 90, "boards": [{"rows": [5, 6], "mines": 6}],
