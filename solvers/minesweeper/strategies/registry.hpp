@@ -58,7 +58,6 @@ std::span<const StrategyEntry* const> advisers();  // strongest first
 struct StrategyChoice : Choice<StrategyEntry> {
   using Choice::Choice;
   std::unique_ptr<Strategy> make(const sim::GameRules& rules) const { return entry->make(rules, settings); }
-  bool plays_on_graphs() const { return entry->make_on_graph != nullptr; }
   // Only if it plays on graphs.
   std::unique_ptr<GraphStrategy> make(const sim::GraphGameRules& rules) const {
     return entry->make_on_graph(rules, settings);

@@ -5,8 +5,10 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/external/player_factory.hpp"
+#include "experiments/kinds/minesweeper/game/graph_player.hpp"
 #include "experiments/kinds/minesweeper/game/player.hpp"
 #include "experiments/run/experiment.hpp"
+#include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/test.hpp"
 
 #ifdef __has_feature
@@ -76,6 +78,28 @@ TEST(Allocations, NoneAfterWarmUp) {
       has_allocated = allocations != before;
     }
     EXPECT_FALSE(has_allocated) << "in each of " << kMostPasses << " times " << games << " games";
+  }
+}
+
+TEST(Allocations, NoneAfterWarmUpOnGraphs) {
+#ifdef SAPPER_SANITIZED
+  GTEST_SKIP() << "a sanitizer allocates in its own way";
+#endif
+  constexpr int kMostPasses = 30;
+  const sim::GraphGameRules rules{std::make_shared<const sim::Graph>(sim::Grid(16, 30)), 99,
+                                  sim::FirstClickRule::opening};
+  for (const solvers::StrategyEntry& entry : solvers::strategies()) {
+    if (entry.make_on_graph == nullptr) continue;
+    SCOPED_TRACE(entry.name);
+    GraphPlayer player(rules, 1, 2, 255);
+    const auto strategy = solvers::StrategyChoice(entry).make(rules);
+    bool has_allocated = true;
+    for (int pass = 0; has_allocated && pass < kMostPasses; ++pass) {
+      const std::uint64_t before = allocations;
+      for (std::uint64_t game = 0; game < 500; ++game) player.play(game, *strategy);
+      has_allocated = allocations != before;
+    }
+    EXPECT_FALSE(has_allocated) << "in each of " << kMostPasses << " times 500 games";
   }
 }
 
