@@ -140,7 +140,7 @@ bool note_if_complete(const ResumeOptions& options, OverwritePolicy existing, bo
   if (has_checkpoint_file(options, output) || !std::ranges::all_of(files, holds_something)) return false;
   if (is_quiet) return true;
   const bool is_alone = files.size() == 1;
-  print_error(fmt::format("{} {} complete, as no checkpoint is left; --force writes {} again",
+  print_error(fmt::format("{} {} taken for complete, as no checkpoint is left; --force writes {} again",
                           printable_file(files.front().string()),
                           is_alone ? "is" : fmt::format("and {} more are", files.size() - 1),
                           is_alone ? "it" : "them"));

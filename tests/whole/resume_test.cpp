@@ -148,7 +148,7 @@ TEST_F(Resume, SaysThatACommandIsComplete) {
   const std::string written = read("p.jsonl");
   EXPECT_THAT(refusal(positions), HasSubstr("p.jsonl: exists already"));
   EXPECT_EQ(run_well(joined(positions, {"--resume"})).err,
-            "sapper: p.jsonl is complete, as no checkpoint is left; --force writes it again\n");
+            "sapper: p.jsonl is taken for complete, as no checkpoint is left; --force writes it again\n");
   EXPECT_EQ(run_well(joined(positions, {"--resume", "--quiet"})).err, "");
   EXPECT_EQ(read("p.jsonl"), written);
   run_well(joined(positions, {"--resume", "--force", "--seed", "4", "--quiet"}));
@@ -159,7 +159,8 @@ TEST_F(Resume, SaysThatACommandIsComplete) {
                      "-o",     "p.html",        "--csv",   "d.csv",    "--threads", "2"};
   run_well(review);
   EXPECT_EQ(run_well(joined(review, {"--resume"})).err,
-            "sapper: p.html and 1 more are complete, as no checkpoint is left; --force writes them again\n");
+            "sapper: p.html and 1 more are taken for complete, as no checkpoint is left; --force writes them "
+            "again\n");
   fs::remove(path("d.csv"));
   expect_refused(joined(review, {"--resume"}), "p.html: exists already");
 }
