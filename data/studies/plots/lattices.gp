@@ -23,10 +23,10 @@ unset key
 do for [i = 1:panels] {
   if (i % 3 == 1) { set ylabel "half won at (%)" offset 1.8,0 } else { unset ylabel }
   if (i > panels - 3) { set xlabel "cells" offset 0,0.7 } else { unset xlabel }
-  set label 1 sprintf("%s, k = %d", names[i], k[i]) at graph 0.04, 0.08
+  set label 1 sprintf("%s, k = %d", names[i], k[i]) at graph 0.97, 0.9 right
   plot [n = 700:4e5] theory(n, i) with lines ls 1 dt ".", \
-    table index i - 1 using (0.88 * column(4)):(half("csp")):6:7 with yerrorbars ls 1 lw 0.8 pt 6 ps 0.6, \
-    table index i - 1 using (1.13 * column(4)):(half("min_risk")):6:7 with yerrorbars ls 1 lw 0.8 ps 0.5
+    table index i - 1 using (0.8 * column(4)):(half("csp")):6:7 with yerrorbars ls 1 lw 0.8 pt 6 ps 0.6, \
+    table index i - 1 using (1.25 * column(4)):(half("min_risk")):6:7 with yerrorbars ls 1 lw 0.8 ps 0.5
 }
 # The key stands alone in the last place.
 unset label 1
