@@ -212,7 +212,12 @@ AnyPosition any_position_of(sim::PositionText text) {
   std::uint64_t layers = 1;
   if (lattice->is_layered)
     while (layers * layers < rows.size()) ++layers;
-  if (text.layers) layers = *text.layers;
+  if (text.layers)
+    layers = *text.layers;
+  else if (lattice->is_layered && layers * layers != rows.size())
+    throw InputError::at(
+        text.file, text.lattice_place,
+        fmt::format("{} rows are not as many layers as rows in each; expected `layers N`", rows.size()));
   PlacedGraphPosition placed =
       on_lattice(*lattice, rows, static_cast<int>(layers), text.file, text.mines_place);
   placed.mines_place = text.mines_place;

@@ -5,6 +5,7 @@
 
 #include "experiments/analysis/analysis_members.hpp"
 #include "experiments/analysis/graph_analysis_text.hpp"
+#include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/kinds/minesweeper/boards/mine_prior_json.hpp"
 #include "experiments/support/json/writer.hpp"
 
@@ -45,7 +46,7 @@ std::string graph_analysis_json(const PlacedGraphPosition& placed, const solvers
     object["rows"] = placed.board->size.rows;
     object["cols"] = placed.board->size.cols;
     if (placed.board->has_layers()) object["layers"] = placed.board->size.layers;
-    object["topology"] = placed.board->lattice->name;
+    object["topology"] = minesweeper::topology_json(*placed.board->lattice);
   } else {
     object["cells"] = placed.position.graph->cell_count();
   }

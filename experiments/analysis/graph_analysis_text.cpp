@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "experiments/analysis/analysis_words.hpp"
+#include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/support/append_format.hpp"
 #include "experiments/support/text.hpp"
 
@@ -24,7 +25,7 @@ std::string board_text(const PlacedGraphPosition& placed) {
   if (!placed.board) return count_text(placed.position.graph->cell_count(), "cell");
   const LatticeBoard& board = *placed.board;
   return fmt::format("{}{} x {} {}", board.has_layers() ? fmt::format("{} x ", board.size.layers) : "",
-                     board.size.rows, board.size.cols, board.lattice->name);
+                     board.size.rows, board.size.cols, title_of(*board.lattice));
 }
 
 std::string convention_of(const PlacedGraphPosition& placed) {

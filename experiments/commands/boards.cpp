@@ -364,8 +364,9 @@ class BoardOutput {
         is_uniform(request_)
             ? ""
             : fmt::format("; method {}, not uniform", minesweeper::row_of(request_.board.guessing).method));
+    // The line keeps readers of maps, which take boards for squares, from this one.
     if (request_.board.graph_board)
-      out << lattice_map(board);
+      out << "topology " << minesweeper::topology_text(request_.board) << '\n' << lattice_map(board);
     else
       sim::write_map(out, grid(), board.mines);
     return std::move(out).str();

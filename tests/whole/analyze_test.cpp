@@ -555,6 +555,12 @@ TEST_F(Analyze, TakesPositionsOnLattices) {
       HasSubstr("standard input:3:2: a 4 at 0,1 (from 0), where a cell has 1 neighbour; 0 to 1 is possible"));
   EXPECT_THAT(refusal(piped({}), "mines 1\ntopology triangel\n..\n"),
               HasSubstr("standard input:2:10: 'triangel' is not a topology; known: apart2, cairo,"));
+  const bj::value torus = analyzed(R"({"name":"square","joined":["rows","cols"]})");
+  expect_valid(torus, "analysis");
+  EXPECT_EQ(bj::serialize(torus.at("topology")), R"({"name":"square","joined":["rows","cols"]})");
+  EXPECT_THAT(
+      refusal(piped({}), "mines 1\ntopology cube6\n1.\n..\n..\n"),
+      HasSubstr("standard input:2:10: 3 rows are not as many layers as rows in each; expected `layers N`"));
   EXPECT_THAT(refusal(piped({}), "mines 1\ntopology cube6\nlayers 2\n..\n..\n..\n"),
               HasSubstr("3 rows, which is not a multiple of 2 layers"));
   EXPECT_THAT(refusal(piped({}), "mines 1\nlayers 2\n..\n..\n"),

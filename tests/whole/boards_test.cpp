@@ -243,7 +243,9 @@ TEST_F(BoardsCommand, DrawsOnLatticesAndGraphs) {
   EXPECT_EQ(in_layers.at("mines").at(0).as_array().size(), 3U);
   const std::string map = output_of(draw(joined(layers, {"--format", "text"})));
   EXPECT_THAT(map, StartsWith("# board 0: first dig at 2,0,1; 3BV "));
-  EXPECT_EQ(lines_of(map).size(), 1U + 4 * 3);
+  EXPECT_EQ(lines_of(map).size(), 2U + 4 * 3);
+  write("map.txt", map);
+  EXPECT_THAT(run({"clicks", "map.txt"}).err, HasSubstr("map.txt:2:1: "));
   EXPECT_EQ(std::count(map.begin(), map.end(), '*'), 4);
   const bj::value ring =
       lines({"--graph", "ring.json", "--mines", "2", "--rule", "safe", "--cell", "3"}).front();

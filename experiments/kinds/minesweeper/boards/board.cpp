@@ -58,7 +58,8 @@ std::string name_of(const Board& board) {
 }
 
 std::string shape_text(const Board& board) {
-  if (board.is_graph()) return fmt::format("{}, {} cells", file_text(board), board.cell_count());
+  if (board.is_graph())
+    return fmt::format("{}, {}", file_text(board), count_text(board.cell_count(), "cell"));
   std::string size = fmt::format("{} x {}", board.rows, board.cols);
   if (!board.graph_board) return size;
   if (const auto layers = board.layers()) size = fmt::format("{} x {}", *layers, size);

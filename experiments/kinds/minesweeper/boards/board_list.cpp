@@ -406,7 +406,8 @@ void check_first_click_on_graph(const BoardEntry& entry, const FirstClick& first
                     "\"board\" (cell 0)",
                     name));
   if (first.cell == FirstClick::Cell::numbered && first.number >= board.cell_count())
-    cell->fail_value(fmt::format("{}; expected a number from 0 to {}", name, board.cell_count() - 1));
+    cell->fail_value(fmt::format("{} has {}; expected a number from 0 to {}", name,
+                                 count_text(board.cell_count(), "cell"), board.cell_count() - 1));
 }
 
 // A given cell has coordinates of the board's kind, within it.

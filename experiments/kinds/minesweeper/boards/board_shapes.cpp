@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
+#include <filesystem>
 #include <string_view>
 
 #include "experiments/kinds/minesweeper/boards/graph_file.hpp"
@@ -162,6 +163,12 @@ Board BoardShapes::board(const NamedTopology& topology, sim::LatticeSize size, c
 Board BoardShapes::board_on_graph(const json::Node& name) {
   Board board;
   board.file = name.as_string();
+  for (const auto& [file, graph] : graphs_)
+    if (file != board.file &&
+        std::filesystem::path(file).filename() == std::filesystem::path(board.file).filename())
+      name.fail(
+          fmt::format(" is called like {}; boards are named by their files, so expected another file name",
+                      printable(file)));
   std::shared_ptr<const GraphBoard>& known = graphs_[board.file];
   if (known == nullptr) {
     const auto content = held(name);
@@ -183,15 +190,14 @@ Board BoardShapes::board_on_graph(const json::Node& name) {
 bj::value topology_json(const Board& board) {
   if (!board.graph_board || !board.graph_board->lattice) return bj::string(sim::name_of(board.topology));
   const Lattice& lattice = *board.graph_board->lattice->lattice;
-  bj::array joined;
-  for (const std::string_view direction : joined_directions(lattice)) joined.emplace_back(direction);
   if (!board.file.empty()) {
+    bj::array joined;
+    for (const std::string_view direction : joined_directions(lattice)) joined.emplace_back(direction);
     bj::object object{{"file", board.file}};
     if (!joined.empty()) object["joined"] = std::move(joined);
     return object;
   }
-  if (title_of(lattice) == lattice.name) return bj::string(lattice.name);
-  return bj::object{{"name", lattice.name}, {"joined", std::move(joined)}};
+  return topology_json(lattice);
 }
 
 std::string topology_text(const Board& board) {

@@ -32,19 +32,23 @@ sim::CellLists parse_lists(const json::Node& lists, std::uint32_t cells) {
   sim::CellLists parsed;
   std::vector<Cell> listed_by(cells, sim::kNoCell);  // [cell] the last cell in whose list it was
   Cell cell = 0;
+  std::vector<Cell> sorted;  // so that what is made of a graph does not depend on the order in its file
   for (const json::Node& list : lists.items()) {
     if (list.size() > Graph::kMaxDegree)
       list.fail(fmt::format(" has {}; a cell may see at most {}", count_text(list.size(), "cell"),
                             Graph::kMaxDegree));
     if (parsed.entry_count() + list.size() > kMaxGraphEntries)
       list.fail(fmt::format(" exceeds the limit of {} entries of all lists", with_commas(kMaxGraphEntries)));
+    sorted.clear();
     for (const json::Node& entry : list.items()) {
       const auto other = static_cast<Cell>(entry.as_whole(0, cells - 1));
       if (other == cell) entry.fail(fmt::format(" is {}, the cell itself; no cell sees itself", cell));
       if (listed_by[other] == cell) entry.fail(fmt::format(" is {}, which is in this list already", other));
       listed_by[other] = cell;
-      parsed.add(other);
+      sorted.push_back(other);
     }
+    std::ranges::sort(sorted);
+    for (const Cell other : sorted) parsed.add(other);
     parsed.end_list();
     ++cell;
   }

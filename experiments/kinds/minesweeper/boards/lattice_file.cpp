@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
+#include <boost/json/string.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -251,6 +252,13 @@ std::string title_of(const Lattice& lattice) {
     return lattice.name;
   return joined.empty() ? lattice.name + " (not joined)"
                         : fmt::format("{} (joined {})", lattice.name, fmt::join(joined, ", "));
+}
+
+bj::value topology_json(const Lattice& lattice) {
+  if (title_of(lattice) == lattice.name) return bj::string(lattice.name);
+  bj::array joined;
+  for (const std::string_view direction : joined_directions(lattice)) joined.emplace_back(direction);
+  return bj::object{{"name", lattice.name}, {"joined", std::move(joined)}};
 }
 
 std::optional<sim::Topology> topology_of(const Lattice& lattice) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -35,6 +36,8 @@ sim::Lattice lattice_of(const json::Node& topology,
 std::vector<std::string_view> joined_directions(const sim::Lattice& lattice);
 // The lattice's name, with what is joined where that is not as usual: `triangle (joined rows, cols)`.
 std::string title_of(const sim::Lattice& lattice);
+// The topology by which the lattice is read back, if it is a shipped one: its name, or {"name", "joined"}.
+boost::json::value topology_json(const sim::Lattice& lattice);
 // The topology of the planes on which all cells see the same as on the lattice, if there is one.
 std::optional<sim::Topology> topology_of(const sim::Lattice& lattice);
 

@@ -1,4 +1,5 @@
 // Boards on lattices and graphs in configs: what they are called, that they are read back equal, and every refusal.
+#include <algorithm>
 #include <boost/json/parse.hpp>
 
 #include "experiments/kinds/load_experiment.hpp"
@@ -23,7 +24,7 @@ namespace {
 
 namespace bj = boost::json;
 
-constexpr const char* kTriangleOfThree = R"({"schema": "sapper-graph/1", "sees": [[1, 2], [0, 2], [1, 0]]})";
+constexpr const char* kTriangleOfThree = R"({"schema": "sapper-graph/1", "sees": [[1, 2], [0, 2], [0, 1]]})";
 // Every cell sees the next one, which need not see it.
 constexpr const char* kRing =
     R"({"schema": "sapper-graph/1", "sees": [[1], [2], [3], [4], [0]], "places": [[0, 0], [1, 0.1], [2, 1], [1, 2], [0, 1]]})";
@@ -209,6 +210,21 @@ TEST_F(GraphBoards, LatticesAndGraphsAreWrittenAsTheyAreRead) {
   }
 }
 
+// Names of cases are those of files, by which tables and figures tell boards apart.
+TEST_F(GraphBoards, RefuseFilesOfOneName) {
+  EXPECT_THAT(
+      refusal_of(R"("boards": [{"graph": "ring.json", "mines": 1}, {"graph": "./ring.json", "mines": 2}])"),
+      HasSubstr("boards[1].graph is called like ring.json; boards are named by their files"));
+}
+
+TEST_F(GraphBoards, DoNotDependOnTheOrderInTheirFile) {
+  folder_.write("other.json", R"({"schema": "sapper-graph/1", "sees": [[2, 1], [0, 2], [1, 0]]})");
+  const auto three = read_graph(folder_.path() / "three.json"),
+             other = read_graph(folder_.path() / "other.json");
+  for (sim::Cell cell = 0; cell < 3; ++cell)
+    EXPECT_TRUE(std::ranges::equal(three->sees(cell), other->sees(cell)));
+}
+
 TEST_F(GraphBoards, RefuseWhatTheyLackWithItsPlace) {
   const std::string triangle = R"("boards": [{"rows": 4, "mines": 2, "topology": "triangle"}], )";
   const std::string graph = R"("boards": [{"graph": "ring.json", "mines": 2}], )";
@@ -269,7 +285,7 @@ TEST_F(GraphBoards, RefuseWhatTheyLackWithItsPlace) {
   EXPECT_THAT(refusal_of(graph + R"("first_click": {"cell": "center"})"),
               HasSubstr("first_click.cell needs rows and columns, which ring.json has not"));
   EXPECT_THAT(refusal_of(graph + R"("first_click": {"cell": 5})"),
-              HasSubstr("first_click.cell is 5; ring.json; expected a number from 0 to 4"));
+              HasSubstr("first_click.cell is 5; ring.json has 5 cells; expected a number from 0 to 4"));
   EXPECT_THAT(refusal_of(graph + R"("motion": "moving")"),
               HasSubstr("boards[0]: on ring.json, 5 cells, 2 mines the mines do not move"));
   EXPECT_THAT(refusal_of(graph + R"("judge": 10)"),
