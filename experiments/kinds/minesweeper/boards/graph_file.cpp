@@ -121,7 +121,7 @@ sim::Graph parse_graph(const json::Node& object) {
 }
 
 std::filesystem::path named_file(const json::Node& name, const std::filesystem::path& folder) {
-  const std::filesystem::path file = folder / name.as_string();
+  std::filesystem::path file = folder / name.as_string();
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error))
     name.fail_value("expected the name of a file that exists");

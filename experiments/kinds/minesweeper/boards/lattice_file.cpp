@@ -123,8 +123,8 @@ bj::array names_json(const std::vector<std::string_view>& names) {
 std::set<std::tuple<int, int, int>> distances_from(const Lattice& lattice, int row, int col) {
   std::set<std::tuple<int, int, int>> distances;
   const int unit_row = row % lattice.unit_rows, unit_col = col % lattice.unit_cols;
-  for (const Lattice::Step& step :
-       lattice.sees[static_cast<std::size_t>(unit_row * lattice.unit_cols + unit_col)]) {
+  const int cell_of_unit = unit_row * lattice.unit_cols + unit_col;
+  for (const Lattice::Step& step : lattice.sees[static_cast<std::size_t>(cell_of_unit)]) {
     const int cell = static_cast<int>(step.cell);
     distances.emplace(step.rows * lattice.unit_rows + cell / lattice.unit_cols - unit_row,
                       step.cols * lattice.unit_cols + cell % lattice.unit_cols - unit_col, step.layers);
