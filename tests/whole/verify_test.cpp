@@ -1,5 +1,6 @@
 // `sapper verify`, from outside: true reports pass, whatever their kind; false records and false counters are found.
 // Label: threads
+#include <algorithm>
 #include <cmath>
 #include <regex>
 
