@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(All, ShippedExperiment, testing::ValuesIn(shipped_exper
 // Risks within five standard errors (and one game, where hardly any guess is risky): a false alarm in about a
 // million results, of which the shipped experiments have some hundred. The seeds are fixed.
 TEST_P(ShippedExperiment, ReportsWhatTheSchemasSayAndLosesAsManyGuessesAsPredicted) {
-  SAPPER_LONG_TEST_IF(GetParam().starts_with("studies/") || GetParam() == "records" ||
+  SAPPER_LONG_TEST_IF(GetParam().starts_with("studies/") || GetParam() == "records" || GetParam() == "go" ||
                       GetParam() == "large_boards");
   if (GetParam() == "tablet_algorithms" && kDefaultTestPercent < 100)
     GTEST_SKIP() << "its twenty million states take minutes in this build; the optimised one runs it";

@@ -15,6 +15,7 @@
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/json_schema.hpp"
+#include "tests/support/long_test.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test.hpp"
@@ -319,6 +320,7 @@ TEST_F(GraphBoards, ArePlayedByStrategiesThatKnowGraphs) {
 
 // A graph too large for a report is known by its hash, and its file must be there.
 TEST_F(GraphBoards, AreKnownByTheirHashWhereTheyAreLarge) {
+  SAPPER_LONG_TEST();
   std::string sees;
   constexpr int kCells = 40'000;
   for (int cell = 0; cell < kCells; ++cell) {
