@@ -2,7 +2,7 @@
 // build/page, where copies of the sources beside this file and npm's packages lie.
 import {createRequire} from 'node:module';
 import {execFileSync} from 'node:child_process';
-import {chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 const [root, folder] = process.argv.slice(2);
@@ -43,10 +43,10 @@ copyFileSync(join(sources, 'npm.md'), at('npm/README.md'));
 
 // The page: everything in one file, of which the pages of `sapper report` hold what is between the comments
 // `engine VERSION COMMIT` and `end of engine` (experiments/pages/played_games.cpp). Zopfli saves a twentieth of what gzip -9
-// leaves. Thirteen bits of what is compressed become two characters of 91 that HTML leaves as they are (packed.js): all that are
+// leaves of scripts, LZMA a fifth of what Zopfli leaves of the module. Thirteen bits of what is compressed become two characters of 91 that HTML leaves as they are (packed.js): all that are
 // visible but &, < and ].
 const kDigits = Array.from({length: 94}, (_, i) => String.fromCharCode(33 + i)).filter((sign) => !'&<]'.includes(sign));
-function textOf(bytes) {
+function textOf(bytes, unpackedSize) {
   let text = '', bits = 0, count = 0;
   for (const byte of [...bytes, 0, 0]) {
     bits = (bits << 8) | byte;
@@ -57,12 +57,12 @@ function textOf(bytes) {
     text += kDigits[Math.floor(word / 91)] + kDigits[word % 91];
     bits &= (1 << count) - 1;
   }
-  return `${bytes.length} ${text}`;
+  return `${bytes.length} ${unpackedSize} ${text}`;
 }
-const packed = (file) => textOf(execFileSync('zopfli', ['-c', file], {maxBuffer: 2 ** 24}));
+const packed = (file, program, ...words) => textOf(execFileSync(program, [...words, '-c', file], {maxBuffer: 2 ** 24}), statSync(file).size);
 function packedScript(script) {
   writeFileSync(at('script.js'), script);
-  const text = packed(at('script.js'));
+  const text = packed(at('script.js'), 'zopfli');
   rmSync(at('script.js'));
   return text;
 }
@@ -84,7 +84,7 @@ function buildName() {
 const parts = {
   '/* BUILD */': buildName(),
   '/* STYLE */': readFileSync(at('board.css'), 'utf8') + readFileSync(at('page.css'), 'utf8'),
-  '<!-- MODULE -->': packed(at('module/sapper.wasm')),
+  '<!-- MODULE -->': packed(at('module/sapper.wasm'), 'xz', '--format=raw', '--lzma1=preset=9e,lc=4,lp=0,pb=0'),
   '<!-- WORKER -->': packedScript(await scriptOf('worker_web.js')),
   '<!-- PROGRAM -->': packedScript(await scriptOf('page.js')),
   '/* SCRIPT */': await scriptOf('loader.js'),

@@ -16,13 +16,19 @@
 #include <string>
 #include <typeinfo>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "experiments/analysis/analysis_text.hpp"
+#include "experiments/analysis/any_position.hpp"
+#include "experiments/analysis/graph_analysis_text.hpp"
 #include "experiments/analysis/position_reader.hpp"
 #include "experiments/browser/exchange.hpp"
+#include "experiments/drawing/cell_shapes.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
+#include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/kinds/minesweeper/boards/levels.hpp"
 #include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/kinds/minesweeper/experiment/proof_words.hpp"
@@ -38,8 +44,10 @@
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/board_file.hpp"
 #include "sim/minesweeper/game.hpp"
+#include "sim/minesweeper/graph_game.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
+#include "solvers/minesweeper/analysis/graph_analysis.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
 #include "solvers/minesweeper/choice/dig_playouts.hpp"
 #include "solvers/minesweeper/exact/endgame/endgame.hpp"
@@ -61,11 +69,22 @@ using browser::give;
 using browser::input;
 using browser::result;
 
-sim::Position read_position() {
+AnyPosition read_any_position() {
   PositionReader reader(sim::Input{"position", input()});
-  if (!reader.begins_with_object())
-    return sim::make_position(sim::parse_position_text(reader.take_all()), sim::FlagMeaning::mark);
-  return sim::make_position(*reader.next(), sim::FlagMeaning::mark);
+  if (!reader.begins_with_object()) return any_position_of(sim::parse_position_text(reader.take_all()));
+  return parse_any_position(*reader.next_object());
+}
+
+sim::Position position_of(const sim::PositionText& text) {
+  return sim::make_position(text, sim::FlagMeaning::mark);
+}
+
+// For what lattices do not have.
+sim::Position read_position() {
+  const AnyPosition position = read_any_position();
+  if (const auto* const text = std::get_if<sim::PositionText>(&position)) return position_of(*text);
+  throw InputError(
+      "proofs, outcomes of digs and chances to win are computed on squares and hexagons, not on lattices");
 }
 
 enum class FileKind : std::uint8_t { position, mine_list, board };
@@ -136,15 +155,28 @@ bj::object position_file_json(const sim::PositionText& text) {
           {"cells", std::move(cells)}};
 }
 
-Cell cell_at(const sim::Grid& grid, int row, int col) {
-  if (row < 0 || row >= grid.rows() || col < 0 || col >= grid.cols())
+Cell cell_at(sim::BoardSize size, int row, int col) {
+  if (row < 0 || row >= size.rows || col < 0 || col >= size.cols)
     throw InputError(fmt::format("the cell {},{} is not on the board, whose cells are {}", row, col,
-                                 sim::cell_range(grid.size())));
-  return grid.at(row, col);
+                                 sim::cell_range(size)));
+  return sim::cell_at(size, {row, col});
 }
 
 solvers::Analysis analysis_of(const sim::Position& position, solvers::Moves moves) {
   return solvers::analyze(position.view, position.trusted_mines, 0, moves);
+}
+// On a lattice, where a flag is no evidence either.
+solvers::Analysis analysis_of(const PlacedGraphPosition& placed) {
+  const LatticeBoard& board = *placed.board;
+  return solvers::analyze_graph(placed.position,
+                                {[&](Cell cell) { return board.name_of(cell); },
+                                 board.has_layers() ? "layer,row,col from 0" : "row,col from 0"});
+}
+
+// [row][col], null where there is no number.
+bj::array risks_json(const sim::Grid& grid, std::span<const double> p_mine) {
+  return board_json(
+      grid, [&](Cell cell) { return std::isnan(p_mine[cell]) ? bj::value() : bj::value(p_mine[cell]); });
 }
 
 // The chance to win after a dig of each candidate: exact where few layouts are left, elsewhere estimated by play-outs on more
@@ -260,44 +292,121 @@ class Chances {
 
 std::unique_ptr<Chances> chances;
 
-// A game that a person plays: game `number` of a case, the same as that of the case's strategies.
+// A game that a person plays: game `number` of a case, the same as that of the case's strategies. The rows of layers follow
+// one another.
 class PersonsGame {
  public:
-  PersonsGame(const Config& config, std::size_t case_number, std::uint64_t number)
-      : dealer_(config, config.cases[case_number]), game_(dealer_) {
-    game_.start(dealer_.id_of(number));
-  }
+  virtual ~PersonsGame() = default;
 
+  virtual sim::BoardSize size() const = 0;
   // std::runtime_error if no layout that needs no guess was found.
-  void dig(Cell cell) { game_.dig(cell, Dealer::kMostTriesForAPerson); }
+  virtual void dig(Cell cell) = 0;
 
-  const sim::Grid& grid() const { return game_.view().grid(); }
   bj::object json() const {
-    constexpr std::array<std::string_view, 3> kStatus{"playing", "won", "lost"};
-    const sim::Game& game = game_.game();
-    const sim::View& view = game.view();
-    bj::object object;
-    add_view_facts(object, view);
-    object["cells"] = shown_json(grid(), [&](Cell cell) {
-      return view.is_shown(cell) ? static_cast<std::uint8_t>(view.number(cell)) : sim::kHidden;
-    });
-    object["first_click"] = sim::name_of(game.rules().first_click);
-    object["status"] = kStatus[static_cast<std::size_t>(game.status())];
+    const Course course = this->course();
+    bj::object object = position();
+    object["first_click"] = sim::name_of(course.first_click);
+    object["status"] = !course.is_over ? "playing" : course.exploded == sim::kNoCell ? "won" : "lost";
     object["exploded"] =
-        game.exploded() == sim::kNoCell ? bj::value() : bj::value(cell_json(grid(), game.exploded()));
-    object["tries"] = game_.tries();
+        course.exploded == sim::kNoCell ? bj::value() : bj::value(cell_json(size(), course.exploded));
+    object["tries"] = course.tries;
     bj::array mines;
-    if (game_.is_over())
-      for (Cell cell = 0; cell < grid().cell_count(); ++cell)
-        if (game.layout().is_mine(cell)) mines.push_back(cell_json(grid(), cell));
+    const Cell cells = static_cast<Cell>(size().rows) * static_cast<Cell>(size().cols);
+    for (Cell cell = 0; course.is_over && cell < cells; ++cell)
+      if (is_mine(cell)) mines.push_back(cell_json(size(), cell));
     object["mines_at"] = std::move(mines);
     return object;
   }
 
+ protected:
+  struct Course {
+    sim::FirstClickRule first_click;
+    bool is_over;
+    Cell exploded;
+    std::uint64_t tries;  // the layouts that were drawn
+  };
+  virtual Course course() const = 0;
+  virtual bj::object position() const = 0;
+  virtual bool is_mine(Cell cell) const = 0;  // after the end
+};
+
+class GameOnGrid final : public PersonsGame {
+ public:
+  GameOnGrid(const Config& config, const Case& played, std::uint64_t number)
+      : dealer_(config, played), game_(dealer_) {
+    game_.start(dealer_.id_of(number));
+  }
+
+  sim::BoardSize size() const override { return game_.view().grid().size(); }
+  void dig(Cell cell) override { game_.dig(cell, Dealer::kMostTriesForAPerson); }
+
  private:
+  Course course() const override {
+    const sim::Game& game = game_.game();
+    return {game.rules().first_click, game_.is_over(), game.exploded(), game_.tries()};
+  }
+  bj::object position() const override {
+    const sim::View& view = game_.view();
+    bj::object object;
+    add_view_facts(object, view);
+    object["cells"] = shown_json(view.grid(), [&](Cell cell) {
+      return view.is_shown(cell) ? static_cast<std::uint8_t>(view.number(cell)) : sim::kHidden;
+    });
+    return object;
+  }
+  bool is_mine(Cell cell) const override { return game_.game().layout().is_mine(cell); }
+
   Dealer dealer_;
   GameInPlay game_;
 };
+
+class GameOnLattice final : public PersonsGame {
+ public:
+  GameOnLattice(const Config& config, const Case& played, std::uint64_t number)
+      : board_(config.boards[played.board]), game_(config.graph_rules_of(played)) {
+    const sim::Graph& graph = *game_.rules().graph;
+    for (Cell cell = 0; cell < graph.cell_count(); ++cell)
+      if (graph.sees(cell).size() >= kSigns.size())
+        throw InputError(
+            fmt::format("{}: a cell sees {} others; games of a person are on boards with at most {}",
+                        minesweeper::name_of(board_), graph.sees(cell).size(), kSigns.size() - 1));
+    game_.start({config.seed, key_of(board_), number});
+  }
+
+  sim::BoardSize size() const override { return {board_.layers().value_or(1) * board_.rows, board_.cols}; }
+  void dig(Cell cell) override {
+    game_.forget_shown();
+    game_.dig(cell);
+  }
+
+ private:
+  Course course() const override { return {game_.rules().first_click, game_.is_over(), game_.exploded(), 1}; }
+  bj::object position() const override {
+    const sim::GraphPosition& view = game_.view();
+    bj::object object;
+    add_shape(object, board_);
+    object["mines"] = board_.mines;
+    bj::array rows;
+    for (const std::string& row : sim::board_rows(sim::Grid(size().rows, size().cols), [&](Cell cell) {
+           return view.is_hidden(cell) ? '.' : kSigns[view.shown[cell]];
+         }))
+      rows.emplace_back(row);
+    object["cells"] = std::move(rows);
+    return object;
+  }
+  bool is_mine(Cell cell) const override { return game_.is_mine(cell); }
+
+  // Of numbers, as positions have them (sim::number_of_sign).
+  static constexpr std::string_view kSigns = "0123456789abcdefghijklmnopqrstuvwxyz";
+
+  Board board_;
+  sim::GraphGame game_;
+};
+
+std::unique_ptr<PersonsGame> start_game(const Config& config, const Case& played, std::uint64_t number) {
+  if (config.boards[played.board].graph_board) return std::make_unique<GameOnLattice>(config, played, number);
+  return std::make_unique<GameOnGrid>(config, played, number);
+}
 
 std::optional<Config> config;
 std::unique_ptr<PersonsGame> game;
@@ -363,20 +472,25 @@ bj::array rows_json(const Rows& rows) {
 
 }  // namespace
 
-// Strategies, first-click rules, topologies, ways to open, motions, levels and how the names of people's replays end.
+// Strategies, first-click rules, topologies, lattices, ways to open, motions, levels and how the names of people's replays end.
 SAPPER_EXPORT(sapper_list) void sapper_list() {
-  bj::array strategies, board_levels, replays;
+  bj::array strategies, lattices, board_levels, replays;
   for (const std::string_view ending : replay_endings()) replays.push_back(bj::string(ending));
   const sim::GameRules smallest{.grid = std::make_shared<const sim::Grid>(1, 1, sim::Topology::square)};
   for (const solvers::StrategyEntry& entry : solvers::strategies())
     if (!solvers::StrategyChoice(entry).refusal(smallest))
       strategies.push_back(bj::object{{"name", entry.name}, {"description", entry.description}});
+  for (const sim::Lattice& lattice : shipped_lattices())
+    if (find_named(sim::kTopologies, lattice.name) == nullptr)
+      lattices.push_back(bj::object{
+          {"name", lattice.name}, {"description", lattice.description}, {"layered", lattice.is_layered}});
   for (const Level& level : levels())
     board_levels.push_back(
         bj::object{{"name", level.name}, {"rows", level.rows}, {"cols", level.cols}, {"mines", level.mines}});
   give(bj::object{{"strategies", std::move(strategies)},
                   {"first_clicks", rows_json(sim::kFirstClickRules)},
                   {"topologies", rows_json(sim::kTopologies)},
+                  {"lattices", std::move(lattices)},
                   {"reveals", rows_json(sim::kReveals)},
                   {"motions", rows_json(sim::kMineMotions)},
                   {"levels", std::move(board_levels)},
@@ -404,17 +518,19 @@ SAPPER_EXPORT(sapper_read) void sapper_read(int rows, int cols, int number) {
   give(board_file_json(sim::Grid(board.rows, board.cols, sim::Topology::square), board.mines, nullptr));
 }
 
-// Rows of P(mine) of the position that is the input.
+// Rows of P(mine) of the position that is the input; those of layers follow one another.
 SAPPER_EXPORT(sapper_posterior) void sapper_posterior() {
-  const sim::Position position = read_position();
+  const AnyPosition any = read_any_position();
+  if (const auto* const placed = std::get_if<PlacedGraphPosition>(&any)) {
+    const sim::LatticeSize size = placed->board->size;
+    return give(risks_json(sim::Grid(size.layers * size.rows, size.cols), analysis_of(*placed).p_mine));
+  }
+  const sim::Position position = position_of(std::get<sim::PositionText>(any));
   solvers::Posterior posterior(*position.grid);
   // analyze() finds the words for an impossible one.
   if (!posterior.compute(position.view))
     return give(analysis_of(position, solvers::Moves::left_out).safe.size());
-  const std::vector<double> p_mine = posterior.cell_risks().p_mine;
-  give(board_json(*position.grid, [&](Cell cell) {
-    return std::isnan(p_mine[cell]) ? bj::value() : bj::value(p_mine[cell]);
-  }));
+  give(risks_json(*position.grid, posterior.cell_risks().p_mine));
 }
 
 // The posterior of the position that is the input, computed some times over: for measuring.
@@ -428,7 +544,12 @@ SAPPER_EXPORT(sapper_repeat) void sapper_repeat(int times) {
 
 // sapper-analysis/1
 SAPPER_EXPORT(sapper_analyze) void sapper_analyze(bool lists_moves) {
-  const sim::Position position = read_position();
+  const AnyPosition any = read_any_position();
+  if (const auto* const placed = std::get_if<PlacedGraphPosition>(&any)) {
+    result() = graph_analysis_json(*placed, analysis_of(*placed));
+    return;
+  }
+  const sim::Position position = position_of(std::get<sim::PositionText>(any));
   const solvers::Analysis analysis =
       analysis_of(position, lists_moves ? solvers::Moves::listed : solvers::Moves::left_out);
   result() = analysis_json(position.view, analysis);
@@ -437,7 +558,7 @@ SAPPER_EXPORT(sapper_analyze) void sapper_analyze(bool lists_moves) {
 // `explain` of sapper-analysis/1, and in `words` which numbers prove it, without the cell's name; null if the cell is not certain.
 SAPPER_EXPORT(sapper_explain) void sapper_explain(int row, int col) {
   const sim::Position position = read_position();
-  const Cell cell = cell_at(*position.grid, row, col);
+  const Cell cell = cell_at(position.grid->size(), row, col);
   const solvers::Analysis analysis = analysis_of(position, solvers::Moves::left_out);
   if (position.view.is_shown(cell) || (analysis.p_mine[cell] > 0 && analysis.p_mine[cell] < 1))
     return give(nullptr);
@@ -452,7 +573,7 @@ SAPPER_EXPORT(sapper_explain) void sapper_explain(int row, int col) {
 // `what_if` of sapper-analysis/1; null for a shown cell and a certain mine.
 SAPPER_EXPORT(sapper_what_if) void sapper_what_if(int row, int col) {
   const sim::Position position = read_position();
-  const Cell cell = cell_at(*position.grid, row, col);
+  const Cell cell = cell_at(position.grid->size(), row, col);
   if (position.view.is_shown(cell)) return give(nullptr);
   const WhatIfDug dug{{row, col}, solvers::dig_outcomes(position.view, position.trusted_mines, cell), {}};
   give(dug.outcomes.empty() ? bj::value() : bj::value(what_if_json(*position.grid, dug)));
@@ -480,14 +601,32 @@ SAPPER_EXPORT(sapper_config) void sapper_config() {
       bj::object{{"name", config->name}, {"cases", std::move(cases)}, {"strategies", std::move(strategies)}});
 }
 
+// How the board of a case is drawn and who neighbours whom, if it is a lattice; else null. drawing: see CellShapes::svg; null
+// without outlines, or of a very large board. sees: for each cell, row by row, the numbers of those that it sees.
+SAPPER_EXPORT(sapper_shape) void sapper_shape(int case_number) {
+  const auto& board = current_config().board_of(checked_case(case_number)).graph_board;
+  if (!board) return give(nullptr);
+  const sim::Graph& graph = *board->graph;
+  bj::array sees;
+  for (Cell cell = 0; cell < graph.cell_count(); ++cell) {
+    const std::span<const Cell> cells = graph.sees(cell);
+    sees.push_back(bj::array(cells.begin(), cells.end()));
+  }
+  bj::value drawing;
+  if (!graph.places().empty() && graph.cell_count() <= CellShapes::kMostCells)
+    drawing = CellShapes(graph, *board->lattice->lattice, board->lattice->size).svg();
+  give(bj::object{{"drawing", std::move(drawing)}, {"sees", std::move(sees)}});
+}
+
 // A new game for a person.
 SAPPER_EXPORT(sapper_game) void sapper_game(int case_number, double number) {
-  game = std::make_unique<PersonsGame>(current_config(), checked_case(case_number), checked_game(number));
+  const Case& played = current_config().cases[checked_case(case_number)];
+  game = start_game(*config, played, checked_game(number));
   give(game->json());
 }
 SAPPER_EXPORT(sapper_dig) void sapper_dig(int row, int col) {
   if (!game) throw InputError("there is no game; expected sapper_game before");
-  game->dig(cell_at(game->grid(), row, col));
+  game->dig(cell_at(game->size(), row, col));
   give(game->json());
 }
 

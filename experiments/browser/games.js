@@ -1,21 +1,21 @@
 // The tab that plays any game of a report or config by its number, and steps through replays.
 import {engineText, kMostDrawn, make} from './board.js';
 import {addressOf} from './analyse.js';
-import {ReplayView} from './replay_view.js';
+import {ReplayView, shapeOf} from './replay_view.js';
 import {t} from './texts.js';
 
 /** What steps through replays in this page: risks come from the engine, positions can be analysed. @param {HTMLElement} element @param {any} page */
 export function replayView(element, page) {
   return new ReplayView(element, {
     risks: (position) => page.engine.call('posterior', position),
-    links: (position, replay) => [...(page.hasTabs ? [make('a', {href: addressOf(position), target: '_blank'}, t('analysePosition'))] : []),
+    links: (position, replay) => [...(page.hasTabs && !replay.drawing ? [make('a', {href: addressOf(position), target: '_blank'}, t('analysePosition'))] : []),
       make('a', {href: 'data:application/json,' + encodeURIComponent(replayText(replay)), download: 'replay.json'}, t('saveReplay'))],
   });
 }
 
-/** A replay as it is saved: without risks that were only computed to be shown. @param {any} replay */
+/** A replay as it is saved: without risks and a drawing, which were only computed to be shown. @param {any} replay */
 export function replayText(replay) {
-  return JSON.stringify(replay, (key, value) => (key === 'risks' ? undefined : value)) + '\n';
+  return JSON.stringify(replay, (key, value) => (key === 'risks' || key === 'drawing' ? undefined : value)) + '\n';
 }
 
 /** Throws an error if the replay cannot be shown: files are anybody's. @param {any} replay */
@@ -24,11 +24,13 @@ export function checkReplay(replay) {
   for (const {board = replay.board, digs} of replay.players) {
     const {rows, cols} = board ?? {}, isSide = (/** @type {any} */ side) => Number.isInteger(side) && side >= 1;
     if (!isSide(rows) || !isSide(cols)) throw new Error(t('noSize'));
-    if (rows * cols > kMostDrawn) throw new Error(t('drawnAtMost', {cells: rows * cols, most: kMostDrawn}));
-    const isCell = (/** @type {any} */ cell) => Array.isArray(cell) && Number.isInteger(cell[0]) && Number.isInteger(cell[1]) && cell[0] >= 0 && cell[0] < rows && cell[1] >= 0 && cell[1] < cols;
+    const shape = shapeOf(board);
+    if (shape.rows * cols > kMostDrawn) throw new Error(t('drawnAtMost', {cells: shape.rows * cols, most: kMostDrawn}));
+    const isWithin = (/** @type {any} */ at, /** @type {number} */ side) => Number.isInteger(at) && at >= 0 && at < side;
+    const isCell = (/** @type {any} */ cell) => Array.isArray(cell) && isWithin(shape.placeOf(cell)[0], shape.rows) && isWithin(shape.placeOf(cell)[1], cols);
     if (!Array.isArray(digs)) throw new Error(t('noDigs'));
     digs.forEach((dig, i) => {
-      if (!isCell(dig?.cell) || !Array.isArray(dig.shown) || !dig.shown.every((/** @type {any} */ cell) => isCell(cell) && Number.isInteger(cell[2]) && cell[2] >= 0 && cell[2] <= 8))
+      if (!isCell(dig?.cell) || !Array.isArray(dig.shown) || !dig.shown.every((/** @type {any} */ cell) => isCell(cell?.slice?.(0, -1)) && isWithin(cell.at(-1), Infinity)))
         throw new Error(t('offBoard', {dig: i + 1, rows, cols}));
     });
   }
@@ -63,7 +65,8 @@ export class GamesTab {
     try {
       const given = JSON.parse(text);
       if (given.schema === 'sapper-replay/1') {
-        this.show(given);
+        const {rows, cols, layers, mines, topology} = given.board ?? {};
+        await this.show(given, {boards: [{rows, cols, layers, mines, topology}]});
       } else {
         await this.open([given.config ?? given]);
         const [{name, cases}] = this.experiments;
@@ -108,16 +111,19 @@ export class GamesTab {
     if (this.experiments.length === 0) return this.page.tell(t('openFirst'), true);
     const {config} = this.experiments[Number(this.report.value)];
     try {
-      this.show(await this.page.work(this.engine.call('replay', config, number, game, label)));
+      await this.show(await this.page.work(this.engine.call('replay', config, number, game, label)), config, number);
     } catch (/** @type {any} */ error) {
       const isExternal = error.message.includes('external program'), told = engineText(error.message);
       this.page.tell(isExternal ? t('openStored', {error: told, case: number, game}) : told, true);
     }
   }
 
-  /** @param {any} replay */
-  show(replay) {
+  /** @param {any} replay @param {any} config of its board @param {number} [number] of the case */
+  async show(replay, config, number = 0) {
     checkReplay(replay);
+    // The engine draws a lattice; one that comes from a file elsewhere is shown by its rows.
+    const shape = await this.engine.call('shape', config, number).catch(() => null);
+    replay.drawing = shape?.drawing ?? undefined;
     this.page.tell('');
     this.view.show(replay);
   }

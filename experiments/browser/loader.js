@@ -1,7 +1,7 @@
 // Starts the page's script.
-import {unpacked} from './packed.js';
+import {unpackedScript} from './packed.js';
 
-unpacked('program').text().then((program) => {
+unpackedScript('program').then((program) => {
   const script = document.createElement('script');
   script.textContent = program;
   document.head.append(script);

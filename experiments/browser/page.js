@@ -4,7 +4,7 @@ import {make, nameCellsByLetters, neighbors} from './board.js';
 import {Engine} from './client.js';
 import {GamesTab, replayText} from './games.js';
 import {HeapsTab} from './heaps.js';
-import {unpacked} from './packed.js';
+import {unpackedModule, unpackedScript} from './packed.js';
 import {PlayTab, gameOf, linkOf} from './play.js';
 import {ReviewTab} from './review.js';
 import {inLanguage, kLanguages, keepLanguage, language, t, useLanguage} from './texts.js';
@@ -13,8 +13,8 @@ import {inLanguage, kLanguages, keepLanguage, language, t, useLanguage} from './
 const byId = (id) => document.getElementById(id);
 
 async function loadEngine() {
-  const module = await WebAssembly.compile(await unpacked('module').arrayBuffer());
-  const script = URL.createObjectURL(new Blob([await unpacked('worker').text()], {type: 'text/javascript'}));
+  const module = await WebAssembly.compile(unpackedModule('module'));
+  const script = URL.createObjectURL(new Blob([await unpackedScript('worker')], {type: 'text/javascript'}));
   const engine = new Engine(module, ({onMessage, onError}) => {
     const worker = new Worker(script);
     worker.onmessage = ({data}) => onMessage(data);

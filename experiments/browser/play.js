@@ -1,7 +1,8 @@
 // The tab for playing, with hints, and a look back after the game.
-import {Board, cellName, engineText, kMostDrawn, make} from './board.js';
+import {Board, cellName, engineText, kMostDrawn, kMostNodes, make, OutlinedBoard} from './board.js';
 import {options} from './analyse.js';
 import {replayView} from './games.js';
+import {shapedPosition} from './replay_view.js';
 import {numberText, t} from './texts.js';
 
 /** @param {[string, any][]} controls */
@@ -24,6 +25,12 @@ export function gameOf(address) {
 const configOf = (board, seed, first_click, reveal, motion) =>
   ({schema: 'sapper-config/1', name: 'page', seed, games: 1, boards: [board], first_click, reveal, motion, strategies: ['min_risk']});
 
+// What games on lattices lack: a first-click rule, a motion and a layout.
+export const kNotOnLattices = ['safe_corners', 'moving', 'no_guess'];
+
+/** Rows of signs; those with numbers above 9 become lists. @param {string[]} cells as the engine has them @returns {(string | string[])[]} */
+const signsOf = (cells) => cells.map((row) => (/[a-z]/.test(row) ? [...row].map((sign) => (/[a-z]/.test(sign) ? String(parseInt(sign, 36)) : sign)) : row));
+
 /** Of the hidden cells. @param {(number | null)[][]} risks */
 export function lowestOf(risks) {
   let lowest = 1;
@@ -31,8 +38,14 @@ export function lowestOf(risks) {
   return lowest;
 }
 
+/** @param {(number | null)[][]} risks */
+function safestOf(risks) {
+  const p_mine = lowestOf(risks), row = risks.findIndex((each) => each.includes(p_mine));
+  return {cell: [row, risks[row].indexOf(p_mine)], p_mine, why: ''};
+}
+
 export class PlayTab {
-  /** @type {any} the game as the engine told it last */
+  /** @type {any} the game as the engine told it last, its cells as signsOf() has them */
   state = null;
   /** @type {{cell: number[], before: any, after: any}[]} */
   digs = [];
@@ -42,6 +55,8 @@ export class PlayTab {
   hinted = null;
   hintStep = 0;
   isDigging = false;
+  /** @type {{drawing: string, sees: number[][]} | null} of the board, if it is a lattice */
+  shape = null;
   /** @type {any} of the game that is over */
   replay = null;
 
@@ -58,7 +73,9 @@ export class PlayTab {
     this.cols = input(9);
     this.mines = input(10);
     for (const each of [this.rows, this.cols, this.mines]) each.addEventListener('input', () => (this.level.value = 'own'));
-    this.topology = make('select', {}, ...options(lists.topologies, 'topology'));
+    this.topology = make('select', {onchange: () => this.takeTopology()},
+      ...options([...lists.topologies, ...lists.lattices.filter((/** @type {any} */ {layered}) => !layered)], 'topology'));
+    this.lacks = make('p', {class: 'soft', hidden: true}, t('latticeLacks'));
     this.rule = make('select', {}, ...options(lists.first_clicks, 'rule', 'opening'));
     this.reveal = make('select', {}, ...options(lists.reveals, 'reveal'));
     this.motion = make('select', {}, ...options(lists.motions, 'motion'));
@@ -68,28 +85,17 @@ export class PlayTab {
     this.hintButton = make('button', {onclick: () => this.hint()}, t('hint'));
     this.told = make('p', {'aria-live': 'polite'});
     this.counts = make('p', {});
-    const boardPart = make('div', {});
+    this.boardPart = make('div', {});
     element.append(make('form', {class: 'controls', onsubmit: (/** @type {any} */ event) => {
       event.preventDefault();
       this.start();
     }}, ...labelled([['level', this.level], ['rows', this.rows], ['columns', this.cols], ['mines', this.mines]]),
       make('details', {open: innerWidth > 600}, make('summary', {}, t('rules')), make('div', {class: 'controls'}, ...labelled([['topology', this.topology],
-        ['firstClickShort', this.rule], ['openings', this.reveal], ['minesAre', this.motion], ['board', this.layout]]))),
+        ['firstClickShort', this.rule], ['openings', this.reveal], ['minesAre', this.motion], ['board', this.layout]])), this.lacks),
       make('button', {}, t('newGame'))),
       make('div', {class: 'controls'}, this.flagging, this.hintButton, this.counts),
-      make('div', {class: 'columns'}, boardPart, make('div', {class: 'told'}, this.told)));
-    this.board = new Board(boardPart, {
-      label: t('gameKeys'),
-      onPress: (cell, button) => this.press(cell, button === 2 || this.flagging.getAttribute('aria-pressed') === 'true'),
-      onKey: (key, cell) => {
-        if (key === ' ' || key === 'Enter' || key === 'd') this.press(cell, false);
-        else if (key === 'f' || key === 'F') this.press(cell, true);
-        else if (key === 'h') this.hint();
-        else if (key === 'n') this.start();
-        else return false;
-        return true;
-      },
-    });
+      make('div', {class: 'columns'}, this.boardPart, make('div', {class: 'told'}, this.told)));
+    this.board = this.makeBoard();
     this.reviewButton = make('button', {hidden: true, onclick: () => this.replay && page.reviewReplay(this.replay)}, t('reviewThis'));
     this.linkButton = make('button', {hidden: true, onclick: () => page.copyLink(linkOf(this.config, this.digs.map(({cell}) => cell)))}, t('linkToGame'));
     this.told.after(this.reviewButton, ' ', this.linkButton);
@@ -100,6 +106,39 @@ export class PlayTab {
   redraw() {
     if (this.state) this.draw();
     if (this.replay) this.review.draw();
+  }
+
+  makeBoard() {
+    /** @type {ConstructorParameters<typeof Board>[1]} */
+    const actions = {
+      label: t('gameKeys'),
+      onPress: (cell, button) => this.press(cell, button === 2 || this.flagging.getAttribute('aria-pressed') === 'true'),
+      onKey: (key, cell) => {
+        if (key === ' ' || key === 'Enter' || key === 'd') this.press(cell, false);
+        else if (key === 'f' || key === 'F') this.press(cell, true);
+        else if (key === 'h') this.hint();
+        else if (key === 'n') this.start();
+        else return false;
+        return true;
+      },
+    };
+    this.boardPart.replaceChildren();
+    return this.shape ? new OutlinedBoard(this.boardPart, actions, this.shape.drawing) : new Board(this.boardPart, actions);
+  }
+
+  /** @param {string} topology @returns {any} its row of the engine's list, if it is a lattice */
+  latticeOf(topology) {
+    return this.lists.lattices.find((/** @type {any} */ {name}) => name === topology);
+  }
+
+  /** What lattices lack cannot be chosen there. */
+  takeTopology() {
+    const isLacking = this.latticeOf(this.topology.value) !== undefined;
+    for (const [select, usual] of [[this.rule, 'opening'], [this.motion, 'fixed'], [this.layout, '']]) {
+      for (const option of select.options) option.disabled = isLacking && kNotOnLattices.includes(option.value);
+      if (select.selectedOptions[0]?.disabled) select.value = usual;
+    }
+    this.lacks.hidden = !isLacking;
   }
 
   takeLevel() {
@@ -122,15 +161,24 @@ export class PlayTab {
     this.level.value = 'own';
     for (const [input, value] of [[this.rows, rows], [this.cols, cols], [this.mines, mines], [this.topology, topology], [this.rule, config.first_click.rule],
       [this.reveal, config.reveal], [this.motion, config.motion], [this.layout, layout ?? '']]) input.value = value;
+    this.takeTopology();
     if (await this.begin(config)) for (const cell of digs) if (this.state.cells[cell[0]][cell[1]] === '.') await this.press(cell, false);
   }
 
   /** Whether the config is one. @param {any} config */
   async begin(config) {
+    const [{rows, cols, topology}] = config.boards, lattice = this.latticeOf(topology);
+    if (lattice?.layered) return this.refuse(t('noGameInAddress'));
+    if (lattice && rows * cols > kMostNodes) return this.refuse(t('boardAtMost', {most: numberText(kMostNodes)}));
     this.config = config;
     this.page.tell('');
     try {
-      const state = await this.page.work(this.engine.call('startGame', this.config, 0));
+      const state = await this.page.work(this.engine.call('startGame', this.config, 0)), shape = await this.engine.call('shape', this.config, 0);
+      if (shape?.drawing !== this.shape?.drawing) {
+        this.shape = shape;
+        this.board = this.makeBoard();
+      }
+      this.shape = shape;
       this.flags.clear();
       this.digs = [];
       this.hintStep = 0;
@@ -140,14 +188,25 @@ export class PlayTab {
       this.told.textContent = t('newGameTold');
       return true;
     } catch (/** @type {any} */ error) {
-      this.page.tell(engineText(error.message), true);
-      return false;
+      return this.refuse(engineText(error.message));
     }
   }
 
-  /** @param {any} state */
+  /** @param {string} why @returns {boolean} that no game begins */
+  refuse(why) {
+    this.page.tell(why, true);
+    return false;
+  }
+
+  /** @param {any} state as the engine tells it */
   take(state) {
-    this.state = state;
+    this.state = {...state, cells: signsOf(state.cells)};
+    this.noteFlags();
+  }
+
+  /** Flags are on hidden cells. */
+  noteFlags() {
+    const {state} = this;
     for (const name of this.flags) {
       const [r, c] = name.split(',').map(Number);
       if (state.cells[r][c] !== '.') this.flags.delete(name);
@@ -158,8 +217,8 @@ export class PlayTab {
   }
 
   flagged() {
-    return this.state.cells.map((/** @type {string} */ row, /** @type {number} */ r) =>
-      [...row].map((sign, c) => (sign === '.' && this.flags.has(`${r},${c}`) ? 'F' : sign)).join(''));
+    return this.state.cells.map((/** @type {string | string[]} */ row, /** @type {number} */ r) =>
+      [...row].map((sign, c) => (sign === '.' && this.flags.has(`${r},${c}`) ? 'F' : sign)));
   }
 
   draw(more = {}) {
@@ -173,12 +232,12 @@ export class PlayTab {
     const [r, c] = cell, name = `${r},${c}`, sign = this.state.cells[r][c];
     if (sign === '.' && flags) {
       if (!this.flags.delete(name)) this.flags.add(name);
-      return this.take(this.state);
+      return this.noteFlags();
     }
     let cells = [cell];
     if (sign !== '.') {
       // A chord: as many flags around as the number says.
-      const around = this.page.neighbors(cell, this.state).filter((/** @type {number[]} */ [i, k]) => this.state.cells[i][k] === '.');
+      const around = this.neighbors(cell).filter((/** @type {number[]} */ [i, k]) => this.state.cells[i][k] === '.');
       cells = around.filter((/** @type {number[]} */ each) => !this.flags.has(String(each)));
       if (Number(sign) !== around.length - cells.length || cells.length === 0) return;
     } else if (this.flags.has(name)) return;
@@ -187,9 +246,9 @@ export class PlayTab {
       for (const each of cells) {
         if (this.state.status !== 'playing' || this.state.cells[each[0]][each[1]] !== '.') continue;
         const before = this.state, state = await this.page.work(this.engine.call('dig', each, this.config, this.digs.map((dig) => dig.cell)));
-        this.digs.push({cell: each, before, after: state});
         this.hintStep = 0;
         this.take(state);
+        this.digs.push({cell: each, before, after: this.state});
       }
       const {tries, status} = this.state;
       this.told.textContent = status === 'won' ? t('won') : status === 'lost' ? t('lostAt', {cell: cellName(this.state.exploded)})
@@ -201,25 +260,32 @@ export class PlayTab {
     this.isDigging = false;
   }
 
-  position() {
-    const {rows, cols, mines, topology, cells, first_click} = this.state;
-    return {rows, cols, mines, topology, cells, first_click};
+  /** @param {number[]} cell @returns {number[][]} */
+  neighbors([row, col]) {
+    const {cols} = this.state;
+    return this.shape ? this.shape.sees[row * cols + col].map((number) => [Math.floor(number / cols), number % cols]) : this.page.neighbors([row, col], this.state);
+  }
+
+  /** What the engine computes on. @param {any} state */
+  positionOf(state) {
+    const {rows, cols, mines, topology, cells, first_click} = state;
+    return this.shape ? shapedPosition(state, cells.map((/** @type {string | string[]} */ row) => [...row])) : {rows, cols, mines, topology, cells, first_click};
   }
 
   /** Three steps: where to look, why, and the cell. */
   async hint() {
     if (this.state?.status !== 'playing') return;
-    if (this.state.cells.every((/** @type {string} */ row) => /^\.*$/.test(row))) return (this.told.textContent = t('nothingShown'));
+    if (this.state.cells.every((/** @type {string | string[]} */ row) => [...row].every((sign) => sign === '.'))) return (this.told.textContent = t('nothingShown'));
     try {
       if (this.hintStep === 0) {
-        const analysis = await this.page.work(this.engine.call('analyze', this.position()));
-        const adviser = analysis.moves.expert ?? Object.values(analysis.moves)[0];
+        const position = this.positionOf(this.state), analysis = await this.page.work(this.engine.call('analyze', position));
+        const adviser = analysis.moves.expert ?? Object.values(analysis.moves)[0] ?? safestOf(analysis.p_mine);
         const cell = analysis.safe[0] ?? adviser.cell, isSafe = analysis.safe.length > 0;
-        const proof = isSafe ? await this.page.work(this.engine.call('explain', this.position(), cell)) : null;
+        const proof = isSafe && !this.shape ? await this.page.work(this.engine.call('explain', position, cell)) : null;
         const component = analysis.components.find((/** @type {any} */ each) => each.cells.some((/** @type {number[]} */ at) => String(at) === String(cell)));
-        this.hinted = {cell, proof, region: component?.cells ?? this.page.neighbors(cell, this.state), why: proof
+        this.hinted = {cell, proof, region: component?.cells ?? this.neighbors(cell), why: proof
           ? engineText(proof.words + '.')
-          : t('noneCertain', {why: adviser.why ? engineText(adviser.why) : t('lowestRisk'), p: adviser.p_mine.toFixed(4)}), isSafe};
+          : isSafe ? t('certainlyFree') : t('noneCertain', {why: adviser.why ? engineText(adviser.why) : t('lowestRisk'), p: adviser.p_mine.toFixed(4)}), isSafe};
       }
       const {cell, proof, region, why, isSafe} = this.hinted;
       this.hintStep = Math.min(this.hintStep + 1, 3);
@@ -246,8 +312,7 @@ export class PlayTab {
       const dig = {cell, why: i === 0 ? 'first' : 'guess', p_mine: null, opened: isOpened ? shown.length : 0, shown};
       digs.push(dig);
       if (i === 0) continue;
-      const {first_click} = before;
-      const risks = await this.page.work(this.engine.call('posterior', {rows, cols, mines, topology, first_click, cells: before.cells}));
+      const risks = await this.page.work(this.engine.call('posterior', this.positionOf(before)));
       const p = risks[cell[0]][cell[1]], lowest = lowestOf(risks);
       Object.assign(dig, {why: p === 0 ? 'csp' : 'guess', p_mine: p, risks, lowest_p_mine: lowest, excess_risk: p - lowest});
       if (p > lowest + 1e-9) Object.assign(dig, {mistake: lowest === 0 ? 'a safe cell was passed over' : 'another cell had a lower risk'});
@@ -256,9 +321,10 @@ export class PlayTab {
     }
     const {reveal, motion, boards: [{layout = 'random'}]} = this.config;
     this.replay = {schema: 'sapper-replay/1', name: 'page', case: 0, case_name: this.level.value, game: 0, seed: this.config.seed, first_click: this.state.first_click, reveal, motion,
-      board: {rows, cols, mines, topology, layout}, players: [{strategy: t('you'), won: status === 'won',
+      board: {rows, cols, mines, topology, layout}, ...(this.shape ? {drawing: this.shape.drawing} : {}), players: [{strategy: t('you'), won: status === 'won',
         end: status === 'won' ? `won after ${digs.length} digs` : `lost at dig ${digs.length}: a mine at ${exploded.join()}`, mines: mines_at, exploded, digs}]};
-    this.reviewButton.hidden = this.linkButton.hidden = false;
+    this.reviewButton.hidden = this.shape !== null;
+    this.linkButton.hidden = false;
     this.review.show(this.replay);
     this.told.textContent += t('ranRisks', {total: total.toFixed(3), moved: isMoving ? t('minesMoved') : ''}) +
       (missed === 0 ? t('nonePassed') : t('timesPassed', {count: missed}));

@@ -7,13 +7,23 @@ export type Cell = [number, number];
 import type {FirstClickRule, Topology} from './names.d.ts';
 export type {FirstClickRule, Topology};
 
-/** What a player sees: a text per row, `0` to `8`, `.` hidden, `F` flagged. A game's state or a line of a file of positions is one. */
+/** The name of a lattice (`triangle`), or an object with the name and what is joined. */
+export type Lattice = (string & {}) | {name: string; joined?: ('rows' | 'cols' | 'layers')[]};
+
+/**
+ * What a player sees: a text per row, `0` to `8`, `.` hidden, `F` flagged; on lattices `a` to `z` stand for 10 to 35, or a row
+ * is a list of numbers, null where hidden, and the rows of layers follow one another. A game's state or a line of a file of
+ * positions is one.
+ */
 export interface Position {
+  /** Of each layer. */
   rows?: number;
   cols?: number;
+  /** Where a lattice has some. */
+  layers?: number;
   mines: number;
-  cells: readonly string[];
-  topology?: Topology;
+  cells: readonly (string | readonly (number | null)[])[];
+  topology?: Topology | Lattice;
   first_click?: FirstClickRule;
 }
 
@@ -127,6 +137,8 @@ export interface Lists {
   strategies: Named[];
   first_clicks: Named[];
   topologies: Named[];
+  /** Those that are shipped. */
+  lattices: (Named & {layered: boolean})[];
   reveals: Named[];
   motions: Named[];
   levels: {name: string; rows: number; cols: number; mines: number}[];
@@ -140,11 +152,19 @@ export interface Experiment {
   strategies: string[];
 }
 
+/** Of a board on a lattice. */
+export interface Shape {
+  /** SVG, with an element of the role `gridcell` for each cell, row by row: its shape and an empty text; null where the lattice has no outlines. */
+  drawing: string | null;
+  /** For each cell, row by row, the numbers of those that it sees. */
+  sees: number[][];
+}
+
 export interface GameState {
   rows: number;
   cols: number;
   mines: number;
-  topology: Topology;
+  topology: Topology | Lattice;
   cells: string[];
   first_click: FirstClickRule;
   status: 'playing' | 'won' | 'lost';

@@ -19,6 +19,7 @@ export {SapperError};
 /** @typedef {import('./results.d.ts').ReadFile} ReadFile */
 /** @typedef {import('./results.d.ts').Lists} Lists */
 /** @typedef {import('./results.d.ts').Experiment} Experiment */
+/** @typedef {import('./results.d.ts').Shape} Shape */
 /** @typedef {import('./results.d.ts').NimAnswer} NimAnswer */
 /** @typedef {import('./results.d.ts').TabletAnswer} TabletAnswer */
 
@@ -142,9 +143,12 @@ function checkMembers(value, known, what) {
 }
 
 // Members that say what the position is; what games, files of positions and analyses say besides may be there too.
-const kOfPosition = ['rows', 'cols', 'mines', 'cells', 'topology', 'first_click'];
+const kOfPosition = ['rows', 'cols', 'layers', 'mines', 'cells', 'topology', 'first_click'];
 const kBesides = new Set(['schema', 'id', 'p_mine', 'safe', 'safe_inference', 'mine', 'mine_inference', 'best', 'win_probability', 'value_cells', 'values', 'expert', 'source',
   'status', 'exploded', 'mines_at', 'tries', 'solutions', 'log10_solutions', 'components', 'moves']);
+
+/** @type {any[]} topologies of positions whose cells are checked here */
+const kPlanes = ['square', 'torus', 'hex'];
 
 /** What is wrong with a position is said of its members. @param {any} position @returns {any} its own members, all of them */
 function checkedPosition(position) {
@@ -153,6 +157,11 @@ function checkedPosition(position) {
   if (!Array.isArray(cells) || cells.length === 0) throw new SapperError('position.cells is not a list of texts, one for each row');
   const {cols = cells[0]?.length} = position;
   wholeNumber(mines, 'position.mines');
+  // On a lattice, where the engine says what is wrong with cells. No first-click rule that there is leaves a trace in a position.
+  if (!kPlanes.includes(topology)) {
+    const {layers} = position;
+    return {rows: position.rows ?? rows / (layers ?? 1), cols, layers, mines, topology, cells};
+  }
   cells.forEach((row, r) => {
     if (typeof row !== 'string' || row.length === 0) throw new SapperError(`position.cells[${r}] is not a row of cells: ${String(row)}`);
     const wrong = /[^0-8.F]/.exec(row);
@@ -237,7 +246,9 @@ export const HIDDEN = -1, FLAGGED = -2;
 export function posterior(position, out) {
   if (ArrayBuffer.isView(position?.cells)) return typedPosterior(position, out);
   if (typeof position === 'string') return call('posterior', position);
-  const checked = checkedPosition(position), {rows, cols, mines, cells} = checked, signs = new Int8Array(rows * cols);
+  const checked = checkedPosition(position), {rows, cols, mines, topology, cells} = checked;
+  if (!kPlanes.includes(topology)) return callFor('posterior', position);
+  const signs = new Int8Array(rows * cols);
   for (let row = 0, at = 0; row < rows; row++)
     for (let col = 0; col < cols; col++, at++) {
       const code = cells[row].charCodeAt(col);
@@ -355,7 +366,7 @@ function* moreChances(layouts, started, number) {
   }
 }
 
-/** Strategies, first-click rules, topologies, ways to open, motions and levels. @returns {Lists} */
+/** Strategies, first-click rules, topologies, lattices, ways to open, motions and levels. @returns {Lists} */
 export function list() {
   return call('list', '');
 }
@@ -370,6 +381,12 @@ export function describe(config) {
   const described = call('config', text);
   currentConfig = {text, generation};
   return described;
+}
+
+/** How the board of a case is drawn, and which cells each sees, if it is a lattice; else null. @param {object | string} config @param {number} [caseNumber] @returns {Shape | null} */
+export function shape(config, caseNumber = 0) {
+  useConfig(textOf(config, 'a config'));
+  return call('shape', '', wholeNumber(caseNumber, "the case's number"));
 }
 
 /** @param {string} text */

@@ -87,6 +87,11 @@ export class SapperWorker {
     return this.engine.run('describe', [config], options);
   }
 
+  /** @param {object | string} config @param {number} [caseNumber] @param {Stoppable} [options] @returns {Promise<import('./results.d.ts').Shape | null>} */
+  shape(config, caseNumber = 0, options = {}) {
+    return this.engine.run('shape', [config, caseNumber], options);
+  }
+
   /** @param {object | string} config @param {number} caseNumber @param {number} game @param {string} [strategy] @param {Stoppable} [options] @returns {Promise<import('./results.d.ts').Replay>} */
   replay(config, caseNumber, game, strategy = '', options = {}) {
     return this.engine.run('replay', [config, caseNumber, game, strategy], options);

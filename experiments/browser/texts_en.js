@@ -34,11 +34,11 @@ export const texts = {
   best: 'best', overLayouts: 'exact, over the {layouts} layouts left', ofSampled: 'of {layouts} sampled layouts', mostPromising: 'the {shown} most promising of {count} cells; ',
   chanceToWin: 'chance to win', givesAway: 'gives away', candidates: 'Candidates: ', cellRisk: '{cell}: {percent} mine.', ifDug: 'If {cell} is dug: {outcomes}.', outcome: '{number} in {percent} % (then {safe} safe)',
   // Play.
-  rules: 'Rules', firstClickShort: 'first click', openings: 'openings', minesAre: 'mines are', board: 'board', anyBoard: 'any', noGuess: 'needs no guess', newGame: 'New game', flag: 'Flag', hint: 'Hint',
+  rules: 'Rules', firstClickShort: 'first click', openings: 'openings', minesAre: 'mines are', latticeLacks: 'On a lattice mines stay where they are, boards may need a guess, and games are looked back on by their risks alone.', board: 'board', anyBoard: 'any', noGuess: 'needs no guess', newGame: 'New game', flag: 'Flag', hint: 'Hint',
   gameKeys: 'the game: arrow keys move, space digs, f flags, h gives a hint', reviewThis: 'Review this game', linkToGame: 'Copy a link to this game', boardAtMost: 'A board here has at most {most} cells.',
   newGameTold: 'A new game. Dig anywhere.', minesLeft: '{count} mines left', won: 'Won.', lostAt: 'Lost: a mine at {cell}.', layoutsDrawn: '{count} {count|layout was|layouts were} drawn until one needed no guess.',
   nothingShown: 'Nothing is shown yet: dig anywhere.', noneCertain: 'No cell is certain. {why}: P(mine) {p}.', lowestRisk: 'The lowest risk', someSafe: 'Some cell in the dotted part is safe.',
-  bestInDotted: 'No cell is certain; the best guess is in the dotted part.', isSafe: '{cell} is safe.', isBestGuess: '{cell} is the best guess.',
+  bestInDotted: 'No cell is certain; the best guess is in the dotted part.', certainlyFree: 'It is safe in every layout that meets the numbers.', isSafe: '{cell} is safe.', isBestGuess: '{cell} is the best guess.',
   ranRisks: ' Your digs ran risks that add up to {total}{moved}; ', minesMoved: ' (the mines moved after each)', nonePassed: 'no safe cell was passed over for a guess.',
   timesPassed: '{count} {count|time|times} a safe cell was passed over for a guess.', you: 'you',
   // Review.

@@ -26,6 +26,7 @@ export const texts = {
   // Boards.
   level: '级别', rows: '行数', columns: '列数', mines: '雷数', topology: '拓扑', firstClick: '首次点击规则', own: '自定义',
   level_Beginner: '初级', level_Intermediate: '中级', level_Expert: '高级', topology_square: '方格', topology_torus: '环面', topology_hex: '六边形',
+  topology_triangle: '三角形，共角相邻', topology_triangle3: '三角形，共边相邻', topology_cairo: '开罗五边形', topology_snub: '扭棱方形镶嵌', topology_kagome: '三六边形镶嵌', topology_knight: '马步相邻', topology_apart2: '隔一格相邻',
   rule_unprotected: '无保护', rule_safe: '首格无雷', rule_opening: '首点必开空', rule_relocate: '首格之雷移走', rule_safe_corners: '四角无雷', reveal_flood: '连片翻开', reveal_ring: '只翻一圈', reveal_single: '只翻一格',
   motion_fixed: '固定', motion_moving: '会移动',
   // Analyse.
@@ -46,11 +47,11 @@ export const texts = {
   best: '最佳', overLayouts: '精确，共余 {layouts} 种分布', ofSampled: '抽样 {layouts} 种分布', mostPromising: '{count} 格中最有希望的 {shown} 格；',
   chanceToWin: '胜率', givesAway: '损失', candidates: '候选：', cellRisk: '{cell}：雷的概率 {percent}。', ifDug: '若翻开 {cell}：{outcomes}。', outcome: '{percent}% 出 {number}（随后 {safe} 格安全）',
   // Play.
-  rules: '规则', firstClickShort: '首次点击', openings: '开空', minesAre: '雷', board: '雷区', anyBoard: '任意', noGuess: '无猜', newGame: '新游戏', flag: '标旗', hint: '提示',
+  rules: '规则', firstClickShort: '首次点击', openings: '开空', minesAre: '雷', latticeLacks: '在这种格网上雷的位置不变，雷区可能需要猜雷，终局后只按概率回顾。', board: '雷区', anyBoard: '任意', noGuess: '无猜', newGame: '新游戏', flag: '标旗', hint: '提示',
   gameKeys: '对局：方向键移动，空格翻开，f 标旗，h 提示', reviewThis: '复盘这一局', linkToGame: '复制这一局的链接', boardAtMost: '这里的雷区最多 {most} 格。',
   newGameTold: '新的一局，随便翻开一格。', minesLeft: '剩余 {count} 雷', won: '胜利。', lostAt: '踩雷：{cell} 是雷。', layoutsDrawn: '抽了 {count} 次雷图才得到一张无猜的。',
   nothingShown: '还没有翻开任何格：随便翻开一格。', noneCertain: '没有必定安全的格。{why}：雷的概率 {p}。', lowestRisk: '概率最低', someSafe: '虚线范围内有安全的格。',
-  bestInDotted: '没有必定安全的格；最好的猜雷在虚线范围内。', isSafe: '{cell} 安全。', isBestGuess: '{cell} 是最好的猜雷。',
+  bestInDotted: '没有必定安全的格；最好的猜雷在虚线范围内。', certainlyFree: '在符合这些数字的每一种分布中它都安全。', isSafe: '{cell} 安全。', isBestGuess: '{cell} 是最好的猜雷。',
   ranRisks: '各步风险合计 {total}{moved}；', minesMoved: '（每步之后雷会移动）', nonePassed: '没有放着安全的格去猜雷。',
   timesPassed: '有 {count} 次放着安全的格去猜雷。', you: '你',
   // Review.
@@ -164,7 +165,12 @@ const kSentences = [
   [/^a mine hit first moves to a uniformly random free cell$/, '首次踩中的雷移到随机的空格'], [/^the corners never hold a mine$/, '四角永远无雷'], [/^8 neighbours, fewer at the border$/, '8 个相邻格，边上较少'],
   [/^openings spread$/, '开空时连片翻开'], [/^a 0 opens only its neighbours, without spreading further$/, '0 只翻开周围一圈，不再扩散'], [/^a dig shows one cell, a 0 too$/, '每次只翻一格'], [/^the mines stay where they are$/, '雷的位置不变'],
   [/^after each turn that did not lose, the mines are laid again among the hidden cells$/, '每步没踩雷之后，雷在未翻开的格中重新分布'],
-  [/^8 neighbours, opposite borders are joined$/, '8 个相邻格，对边相连'], [/^6 neighbours, odd rows shifted right by half a cell$/, '6 个相邻格，奇数行右移半格'],
+  [/^8 neighbours, opposite borders are joined$/, '8 个相邻格，对边相连'],
+  [/^12 neighbours: triangles that share a corner$/, '12 个相邻格：共角的三角形'], [/^3 neighbours: triangles that share an edge$/, '3 个相邻格：共边的三角形'],
+  [/^Cairo tiling, pentagons that share a corner: 7 neighbours$/, '共角的开罗五边形：7 个相邻格'], [/^8 neighbours: the squares that a knight reaches in one move$/, '8 个相邻格：马一步能到的方格'],
+  [/^snub square tiling, tiles that share a corner: 12 neighbours of a square, 9 of a triangle$/, '扭棱方形镶嵌，共角相邻：方形有 12 个相邻格，三角形有 9 个'],
+  [/^trihexagonal tiling, tiles that share a corner: 12 neighbours of a hexagon, 6 of a triangle$/, '三六边形镶嵌，共角相邻：六边形有 12 个相邻格，三角形有 6 个'],
+  [/^8 neighbours: squares two apart, along rows, columns and diagonals$/, '8 个相邻格：横、竖、斜隔一格的方格'], [/^6 neighbours, odd rows shifted right by half a cell$/, '6 个相邻格，奇数行右移半格'],
 ];
 
 /** What the engine says; sentences that are not known stay as they are. @param {string} text @returns {string} */

@@ -20,6 +20,7 @@ const functions = {
   whatIf: (_, ...values) => engine.whatIf(...values),
   list: () => sapper.list(),
   describe: (_, config) => sapper.describe(config),
+  shape: (_, ...values) => engine.shape(...values),
   replay: (_, ...values) => engine.replay(...values),
   recordings: (_, ...values) => engine.recordings(...values),
   review: (progress, content, name, options) => sapper.review(content, name, {...options, onProgress: progress}),

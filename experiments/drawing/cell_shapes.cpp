@@ -68,12 +68,14 @@ std::string CellShapes::svg() const {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
       "viewBox=\"0 0 {0:.0f} {1:.0f}\">\n{2}",
       width(), height(), edges());
+  const Cell cols = lattice_ != nullptr ? static_cast<Cell>(size_.cols) : graph_.cell_count();
   for (Cell cell = 0; cell < graph_.cell_count(); ++cell) {
+    if (cell % cols == 0) all += cell == 0 ? "<g role=\"row\">\n" : "</g><g role=\"row\">\n";
     const Point at = center(cell);
     append_format(all, "<g role=\"gridcell\">{}/><text x=\"{:.1f}\" y=\"{:.1f}\"/></g>\n", shape(cell), at.x,
                   at.y + 5);
   }
-  return all + "</svg>";
+  return all + "</g></svg>";
 }
 
 void CellShapes::fit() {

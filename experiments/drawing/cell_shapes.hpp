@@ -32,7 +32,7 @@ class CellShapes {
   // Lines between the circles of cells that see one another; none between outlines.
   std::string edges() const;
   // All shapes, for pages that fill in what they show: an element with a `<g role="gridcell">` for each cell, ascending,
-  // which holds its shape and an empty text.
+  // in a `<g role="row">` for each row of a lattice, which holds its shape and an empty text.
   std::string svg() const;
 
  private:

@@ -253,15 +253,21 @@ export class Board {
     addEventListener('pointercancel', end);
   }
 
-  /** @param {any} event */
-  handleKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+  /** Where a key leads from the cell that has the focus. @param {string} key @returns {number[] | undefined} */
+  cellBy(key) {
     const {rows, cols} = this, [row, col] = this.focused;
     /** @type {Record<string, number[]>} */
     const steps = {ArrowUp: [row - 1, col], ArrowDown: [row + 1, col], ArrowLeft: [row, col - 1], ArrowRight: [row, col + 1],
       Home: [row, 0], End: [row, cols - 1], PageUp: [0, col], PageDown: [rows - 1, col]};
-    const to = steps[event.key];
-    if (to) this.focus([Math.min(Math.max(to[0], 0), rows - 1), Math.min(Math.max(to[1], 0), cols - 1)], true);
+    const to = steps[key];
+    return to && [Math.min(Math.max(to[0], 0), rows - 1), Math.min(Math.max(to[1], 0), cols - 1)];
+  }
+
+  /** @param {any} event */
+  handleKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const to = this.cellBy(event.key);
+    if (to) this.focus(to, true);
     else if (!this.options.onKey?.(event.key, this.focused)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -309,8 +315,8 @@ export class Board {
   reveal(cell) {
     const box = this.grid.parentElement, node = cell && this.nodes[cell[0]]?.[cell[1]];
     if (!node || !box || box.scrollWidth <= box.clientWidth) return;
-    const left = node.getBoundingClientRect().left - box.getBoundingClientRect().left;
-    if (left < 0 || left > box.clientWidth - node.offsetWidth) box.scrollLeft += left - box.clientWidth / 2;
+    const {left: from, width} = node.getBoundingClientRect(), left = from - box.getBoundingClientRect().left;
+    if (left < 0 || left > box.clientWidth - width) box.scrollLeft += left - box.clientWidth / 2;
   }
 
   /** @param {Picture} picture */
@@ -394,13 +400,40 @@ export class Board {
   }
 }
 
-/** A board of any shape, in the picture that the program made of it (experiments/analysis/graph_svg.hpp). */
+// Pixels of a usual side in the program's pictures of boards of any shape (CellShapes::kCellPixels).
+const kPictureSide = 28;
+/** @type {Record<string, number[]>} */
+const kArrows = {ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0]};
+
+/** Which of the places an arrow leads to: near, and hardly aside; the same one if there is none. @param {number[][]} places [x, y] @param {number} from @param {string} arrow */
+export function placeBy(places, from, arrow) {
+  const [x, y] = places[from], [dx, dy] = kArrows[arrow];
+  let found = from, least = Infinity;
+  places.forEach((place, i) => {
+    const along = (place[0] - x) * dx + (place[1] - y) * dy, aside = (place[0] - x) * dy - (place[1] - y) * dx;
+    const cost = along + (2 * aside * aside) / along;
+    // Pictures round places to a tenth of a pixel: what costs as much is told by its number.
+    if (along > 1 && Math.abs(aside) < 2 * along && cost < least - 0.5) [found, least] = [i, cost];
+  });
+  return found;
+}
+
+/** A board of any shape, in the picture that the program made of it (experiments/drawing/cell_shapes.hpp). */
 export class OutlinedBoard extends Board {
-  /** @param {HTMLElement} parent @param {ConstructorParameters<typeof Board>[1] & {nameOf: (row: number, col: number) => string}} options @param {string} drawing */
+  /**
+   * @param {HTMLElement} parent
+   * @param {ConstructorParameters<typeof Board>[1] & {nameOf?: (row: number, col: number) => string}} options nameOf: where
+   *   cells are not named by a row and a column
+   * @param {string} drawing
+   */
   constructor(parent, options, drawing) {
     super(parent, options);
     this.nameOf = options.nameOf;
     this.drawing = drawing;
+    /** @type {number[][]} of the cells */
+    this.places = [];
+    /** @type {any} what frames cells, above all of them: neighbours would cover half of its lines */
+    this.frames = null;
   }
 
   /** @param {number} rows @param {number} cols */
@@ -408,24 +441,58 @@ export class OutlinedBoard extends Board {
     if (this.rows === rows && this.cols === cols) return;
     Object.assign(this, {rows, cols});
     this.grid.innerHTML = this.drawing;
-    const cells = [...this.grid.querySelectorAll('[role=gridcell]')];
+    const svg = this.grid.firstElementChild, cells = [...svg.querySelectorAll('[role=gridcell]')];
+    svg.setAttribute('role', 'presentation');
+    svg.style.width = `calc(${svg.getAttribute('width') / kPictureSide} * var(--side))`;
     cells.forEach((cell, i) => {
       cell.setAttribute('data-row', String(Math.floor(i / cols)));
       cell.setAttribute('data-col', String(i % cols));
       cell.setAttribute('tabindex', i ? '-1' : '0');
     });
     this.nodes = Array.from({length: rows}, (_, row) => cells.slice(row * cols, (row + 1) * cols));
+    this.places = cells.map(({lastElementChild: sign}) => ['x', 'y'].map((name) => Number(sign.getAttribute(name))));
+    this.frames = svg.appendChild(document.createElementNS(svg.namespaceURI, 'g'));
+    this.frames.setAttribute('aria-hidden', 'true');
+    this.focused = [0, 0];
+  }
+
+  /** @param {Picture} picture */
+  draw(picture) {
+    this.frames?.replaceChildren();
+    super.draw(picture);
+    this.addFrame(this.focused, 'focus');
   }
 
   /** @param {any} node @param {number} row @param {number} col */
   drawNode(node, row, col) {
-    const {classes, text, colour, said} = /** @type {Look} */ (this.look).at(row, col), [shape, sign] = node.children;
+    const {classes, text, colour, said} = /** @type {Look} */ (this.look).at(row, col), [shape, sign] = node.children, what = said.join(t('comma'));
     node.setAttribute('class', classes.join(' '));
     shape.style.fill = colour;
     sign.textContent = text;
-    node.setAttribute('aria-label', t('namedCell', {cell: this.nameOf(row, col), what: said.join(t('comma'))}));
-    // Above its neighbours, which its frame would be under.
-    if (classes.includes('proof') || classes.includes('dug')) node.parentNode.append(node);
+    node.setAttribute('aria-label', this.nameOf ? t('namedCell', {cell: this.nameOf(row, col), what}) : t('cellAt', {row, col, what}));
+    for (const kind of ['proof', 'region', 'dug']) if (classes.includes(kind)) this.addFrame([row, col], kind);
+  }
+
+  /** @param {number[]} cell @param {string} kind */
+  addFrame([row, col], kind) {
+    const frame = this.nodes[row][col].firstElementChild.cloneNode();
+    frame.removeAttribute('style');
+    frame.setAttribute('class', 'frame ' + kind);
+    this.frames.append(frame);
+  }
+
+  /** @param {number[]} cell @param {boolean} moves */
+  focus(cell, moves) {
+    super.focus(cell, moves);
+    this.frames.querySelector('.focus')?.remove();
+    this.addFrame(cell, 'focus');
+  }
+
+  /** Arrows lead to what lies there. @param {string} key */
+  cellBy(key) {
+    if (!kArrows[key]) return super.cellBy(key);
+    const [row, col] = this.focused, to = placeBy(this.places, row * this.cols + col, key);
+    return [Math.floor(to / this.cols), to % this.cols];
   }
 }
 

@@ -1,5 +1,5 @@
 // Any game of a report, by case and number, played again on the page of the report by the engine of the browser's page
-// (experiments/browser), which `./dev page` makes: 0.7 MB.
+// (experiments/browser), which `./dev page` makes: 0.6 MB.
 #pragma once
 
 #include <cstdint>

@@ -15,6 +15,8 @@ export class ReplayView {
   constructor(parent, options = {}) {
     this.options = options;
     this.step = 0;
+    /** @type {any} the replay that is shown */
+    this.replay = null;
     /** @type {number[]} the players that are shown, one or two */
     this.shown = [0];
     /** @type {any} of the clock that plays */
@@ -53,6 +55,7 @@ export class ReplayView {
 
   /** Opens a replay: where it says (`start`, the digs made), one that was searched for at what was searched for, others at a guess. @param {any} replay */
   show(replay) {
+    if (replay.drawing !== this.replay?.drawing) for (const {section} of this.panels.splice(0)) section.remove();
     this.replay = replay;
     this.play(false);
     this.shown = [0];
@@ -220,7 +223,7 @@ export class ReplayView {
 }
 
 /** The rows and columns in which pages hold a replay's board: layers below one another, a graph in one row. @param {any} board */
-function shapeOf(board) {
+export function shapeOf(board) {
   if (board.graph !== undefined)
     return {rows: 1, cols: board.cells, hasManyShapes: true, placeOf: (/** @type {any} */ cell) => [0, cell], cellAt: (/** @type {number} */ row, /** @type {number} */ col) => col};
   const {rows, cols, layers} = board;
@@ -232,7 +235,7 @@ function shapeOf(board) {
 }
 
 /** What `sapper analyze` reads of a lattice or graph. @param {any} board @param {string[][]} signs */
-function shapedPosition(board, signs) {
+export function shapedPosition(board, signs) {
   const {rows, cols, layers, mines, topology, graph} = board;
   const numbers = signs.map((row) => row.map((sign) => (sign === '.' ? null : Number(sign))));
   return graph !== undefined ? {graph, mines, shown: numbers[0]} : {rows, cols, ...(layers ? {layers} : {}), mines, topology, cells: numbers};

@@ -11,6 +11,7 @@ import {pathToFileURL} from 'node:url';
 const root = process.env.SAPPER_ROOT;
 const sapper = await import(pathToFileURL(join(process.env.SAPPER_NPM, 'sapper.node.js')));
 await sapper.init();
+const [{kNotOnLattices}, {placeBy}] = await Promise.all(['play.js', 'board.js'].map((name) => import(pathToFileURL(join(process.env.SAPPER_NPM, '..', name)))));
 const scratch = mkdtempSync(join(tmpdir(), 'sapper-page-'));
 
 function native(args, input = '') {
@@ -175,6 +176,97 @@ test('games by number, dig by dig', () => {
       assert.deepEqual(play.state.mines_at, mines);
     }
   assert.ok(games > 200);
+});
+
+// A board on each lattice that is shipped.
+const kLatticeBoards = sapper.list().lattices.map(({name, layered}) => layered ? {rows: 3, cols: 4, layers: 4, mines: 6, topology: name} : {rows: 8, cols: 9, mines: 11, topology: name});
+
+test('games and positions on lattices', () => {
+  const config = {...kConfig, boards: kLatticeBoards, strategies: ['min_risk'], first_click: {rule: 'safe', cell: 'center'}}, file = writeConfig('lattices.json', config);
+  const positions = [];
+  let largest = 0;
+  kLatticeBoards.forEach(({rows, layers}, caseNumber) => {
+    const placeOf = layers ? ([layer, row, col]) => [layer * rows + row, col] : (cell) => cell;
+    for (let game = 0; game < 4; game++) {
+      const there = JSON.parse(native(['run', file, '--replay', `${caseNumber}:${game}`, '--json']));
+      assertAlike(sapper.replay(config, caseNumber, game), there);
+      const [{digs, mines, exploded, won}] = there.players, play = new sapper.Game(config, caseNumber, game);
+      for (const {cell, shown} of digs) {
+        play.dig(...placeOf(cell));
+        for (const [...place] of shown) {
+          const number = place.pop(), [row, col] = placeOf(place);
+          assert.equal(parseInt(play.state.cells[row][col], 36), number);
+          largest = Math.max(largest, number);
+        }
+        if (play.state.status === 'playing') positions.push(play.state);
+      }
+      assert.equal(play.state.status, won ? 'won' : 'lost');
+      assert.deepEqual(play.state.exploded, exploded && placeOf(exploded));
+      assert.deepEqual(play.state.mines_at, mines.map(placeOf));
+    }
+  });
+  assert.ok(largest > 4, `${largest}`);
+  const asked = positions.map(({first_click, ...position}) => JSON.stringify(position));
+  const there = lines(native(['analyze', '-', '--json', '--no-moves'], asked.join('\n') + '\n')).map((line) => JSON.parse(line));
+  assert.equal(there.length, positions.length);
+  positions.forEach((position, i) => {
+    assertAlike(sapper.analyze(position), there[i]);
+    assertAlike(sapper.posterior(position), position.layers ? there[i].p_mine.flat() : there[i].p_mine);
+    const numbers = position.cells.map((row) => [...row].map((sign) => (sign === '.' ? null : parseInt(sign, 36))));
+    assert.deepEqual(sapper.posterior({...position, cells: numbers}), sapper.posterior(position));
+  });
+  assert.throws(() => sapper.explain(positions[0], [0, 0]), /not on lattices/);
+  assert.throws(() => sapper.posterior({mines: 1, topology: 'triangle', cells: ['d.', '..']}), /^SapperError: position: a 13 at 0,0 .*0 to 3 is possible/);
+  assert.throws(() => sapper.posterior({mines: 1, topology: 'triangle', cells: ['12', '..']}), (error) => error.index === 1 && /no layout/.test(error.message));
+  assert.throws(() => sapper.posterior({mines: 1, topology: 'round', cells: ['..']}), /topology is "round".*triangle/);
+});
+
+// A number above 9 stands in a cell, and files that a config holds are lattices too; graphs are refused.
+test('lattices of a config', () => {
+  const cube = new sapper.Game({boards: [{rows: 3, cols: 3, layers: 3, mines: 26, topology: 'cube26'}], seed: 1, first_click: {rule: 'safe', cell: 'strategy'}});
+  assert.equal(cube.dig(4, 1).cells[4], '.q.');
+  assert.equal(cube.state.status, 'won');
+  const lattice = {...JSON.parse(readFileSync(join(root, 'data/lattices/cairo.json'), 'utf8')), name: 'own'};
+  const config = {boards: [{rows: 4, cols: 4, mines: 3, topology: {file: 'own.json'}}], files: {'own.json': lattice}, strategies: ['rules'], seed: 3};
+  assert.equal(sapper.replay(config, 0, 0).players.length, 1);
+  assert.deepEqual(sapper.shape(config), sapper.shape({...config, boards: [{...config.boards[0], topology: 'cairo'}], files: undefined}));
+  assert.equal(sapper.shape(kConfig), null);
+  assert.throws(() => sapper.describe({...config, boards: [{rows: 4, cols: 4, mines: 3, topology: {file: 'other.json'}}], files: undefined}), /a page reads no files/);
+  assert.throws(() => sapper.describe({boards: [{graph: 'g.json', mines: 1}], files: {'g.json': {schema: 'sapper-graph/1', sees: [[1], [0]]}}}), /a page plays boards of rows and columns/);
+});
+
+// What the page does not offer on lattices is what the engine refuses there.
+test('rules that lattices lack', () => {
+  const {first_clicks, motions} = sapper.list(), board = {rows: 8, cols: 8, mines: 8, topology: 'triangle'};
+  const isAccepted = (config) => !isRefused(() => sapper.describe({boards: [board], ...config}), JSON.stringify(config));
+  const lacks = [...first_clicks.filter(({name}) => !isAccepted({first_click: {rule: name, cell: 'strategy'}})), ...motions.filter(({name}) => !isAccepted({motion: name}))].map(({name}) => name);
+  if (!isAccepted({boards: [{...board, layout: 'no_guess'}]})) lacks.push('no_guess');
+  assert.deepEqual(kNotOnLattices, lacks);
+});
+
+test('the drawing of a lattice, and the arrows', () => {
+  kLatticeBoards.forEach((board) => {
+    const {drawing, sees} = sapper.shape({boards: [board]}), cells = board.rows * board.cols * (board.layers ?? 1);
+    const places = [...drawing.matchAll(/<text x="([^"]+)" y="([^"]+)"/g)].map(([, x, y]) => [Number(x), Number(y)]);
+    assert.equal(drawing.match(/role="gridcell"/g).length, cells);
+    assert.equal(drawing.match(/role="row"/g).length, cells / board.cols);
+    assert.deepEqual([places.length, sees.length], [cells, cells]);
+    // Each cell is reached, and there is a way back from it; an arrow to the right leads there.
+    const reached = (step) => {
+      const found = new Set([0]);
+      for (const cell of found) for (const next of step(cell)) found.add(next);
+      return found.size;
+    };
+    const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'], steps = places.map((_, cell) => arrows.map((arrow) => placeBy(places, cell, arrow)));
+    assert.equal(reached((cell) => steps[cell]), cells, board.topology);
+    assert.equal(reached((cell) => places.flatMap((_, from) => (steps[from].includes(cell) ? [from] : []))), cells, board.topology);
+    steps.forEach(([up, down, left, right], cell) => {
+      assert.ok(places[up][1] < places[cell][1] || up === cell);
+      assert.ok(places[down][1] > places[cell][1] || down === cell);
+      assert.ok(places[left][0] < places[cell][0] || left === cell);
+      assert.ok(places[right][0] > places[cell][0] || right === cell);
+    });
+  });
 });
 
 test('small boards, by exact best play', () => {

@@ -1,11 +1,13 @@
 // What the page makes of addresses and files before the engine sees them (experiments/browser).
 import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'node:test';
 import {pathToFileURL} from 'node:url';
 
 const load = (name) => import(pathToFileURL(join(process.env.SAPPER_NPM, '..', name)));
-const [{addressOf, positionOf}, {checkReplay}, {partsOf}, {gameOf, linkOf, lowestOf}, board] = await Promise.all(['analyse.js', 'games.js', 'review.js', 'play.js', 'board.js'].map(load));
+const [{addressOf, positionOf}, {checkReplay}, {partsOf}, {gameOf, linkOf, lowestOf}, board, {lzmaDecoded}] = await Promise.all(['analyse.js', 'games.js', 'review.js', 'play.js', 'board.js', 'packed.js'].map(load));
 
 test('addresses of positions', () => {
   const position = {rows: 3, cols: 5, mines: 2, topology: 'square', first_click: 'unprotected', cells: ['.....', '.1F1.', '.....']};
@@ -34,6 +36,11 @@ test('replays that cannot be shown are refused', () => {
     [{digs: [{cell: [0, 0], shown: [[0, 0, '<']]}]}, /not on the board/], [{digs: [{cell: 'x', shown: []}]}, /not on the board/], [{digs: [null]}, /not on the board/]])
     assert.throws(() => checkReplay(replay(player)), message);
   assert.throws(() => checkReplay({players: []}), /no player/);
+  // In layers, and with numbers above 8.
+  const layered = {rows: 2, cols: 1, layers: 3, topology: 'cube26'};
+  checkReplay(replay({digs: [{cell: [2, 1, 0], shown: [[2, 1, 0, 12]]}], board: layered}));
+  for (const cell of [[3, 0, 0], [0, 0, 1], [0, 0]]) assert.throws(() => checkReplay(replay({digs: [{cell, shown: []}], board: layered})), /not on the board/);
+  assert.throws(() => checkReplay(replay({digs: [], board: {...layered, layers: 1e9}})), /at most/);
 });
 
 test('a collection is divided into its games', () => {
@@ -47,6 +54,15 @@ test('a collection is divided into its games', () => {
 
 test('the lowest risk of a large board', () => {
   assert.equal(lowestOf(Array.from({length: 500}, (_, row) => Array(500).fill(row === 300 ? 0.25 : null))), 0.25);
+});
+
+// As the page's module is packed (build.mjs): whatever is in it, up to the last byte.
+test('what xz compresses is decoded', () => {
+  const noise = Uint8Array.from({length: 5000}, (_, i) => (i * i * 2654435761) >>> 24), text = readFileSync(join(process.env.SAPPER_ROOT, 'CONTRIBUTING.md'));
+  for (const bytes of [noise, text, readFileSync(join(process.env.SAPPER_NPM, 'sapper.wasm')), new Uint8Array(100_000), Buffer.from('a'), Buffer.concat([text, noise, text])]) {
+    const packed = execFileSync('xz', ['--format=raw', '--lzma1=preset=9e,lc=4,lp=0,pb=0', '-c'], {input: bytes, maxBuffer: 2 ** 24});
+    assert.equal(Buffer.compare(lzmaDecoded(packed, bytes.length), bytes), 0);
+  }
 });
 
 test('names of cells', () => {

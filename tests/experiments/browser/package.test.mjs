@@ -294,6 +294,7 @@ test('types of all results', () => {
   const app = makeApp(), position = {mines: 8, cells: ['........', '...11...', '........', '........']};
   const config = {boards: [{rows: 6, cols: 6, mines: 8}], strategies: ['expert', 'rules'], seed: 5}, played = sapper.replay(config, 0, 2);
   const results = {Analysis: sapper.analyze(position), Proof: sapper.explain({mines: 2, cells: ['.1.1.', '.1.1.']}, [0, 2]), WhatIf: sapper.whatIf(position, [0, 0]),
+    Position: {mines: 1, topology: 'triangle', cells: ['.2', [null, 2]]}, Shape: sapper.shape({boards: [{rows: 2, cols: 2, mines: 0, topology: 'triangle'}]}),
     Chances: sapper.chances(position).next().value, Lists: sapper.list(), Experiment: sapper.describe(config), Replay: played, GameState: new sapper.Game(config).dig(3, 3),
     ReviewedReplay: sapper.review(JSON.stringify(played), 'a.json', {effort: 0, layouts: 20}), ReadFile: sapper.read('*..\n...\n'), NimAnswer: sapper.nim({heaps: [3, 4]}),
     TabletAnswer: sapper.tablet({cols: 3, rows: 2, poison_col: 0, poison_row: 1})};

@@ -18,10 +18,10 @@ const address = pathToFileURL(join(folder, 'sapper.html')).href;
 let browser;
 test.after(() => browser?.close());
 
-async function withPage(width, use, hash = '', file = address, locale = 'en-US') {
+async function withPage(width, use, hash = '', file = address, locale = 'en-US', more = {}) {
   const {chromium} = createRequire(join(folder, 'package.json'))('playwright-core');
   browser ??= await chromium.launch({executablePath: program, args: ['--no-sandbox']});
-  const context = await browser.newContext({viewport: {width, height: 800}, acceptDownloads: true, locale});
+  const context = await browser.newContext({viewport: {width, height: 800}, acceptDownloads: true, locale, ...more});
   try {
     const page = await context.newPage(), errors = [];
     // So that a test can end the worker.
@@ -141,7 +141,124 @@ test('any game of a report or config, and stored replays', {skip}, () =>
     await page.waitForSelector('#status.wrong');
     await page.setInputFiles('#games input[type=file]', writeReplay('rules'));
     await page.waitForSelector('#games .boards h2 >> text=rules');
+    // On a lattice, and a stored game there, whose own drawing is not used; then squares again.
+    const lattice = {schema: 'sapper-config/1', name: 'lattice', games: 9, boards: [{rows: 6, cols: 6, mines: 6, topology: 'triangle'}], strategies: ['min_risk', 'rules']};
+    writeFileSync(join(scratch, 'lattice.json'), JSON.stringify(lattice));
+    await page.setInputFiles('#games input[type=file]', join(scratch, 'lattice.json'));
+    await told(page, 'lattice: 1 case');
+    await page.selectOption('#games select >> nth=2', 'rules');
+    await page.click('text=Show the game');
+    await page.waitForSelector('#games svg [role=row]:nth-child(6) > [role=gridcell]:nth-child(6)');
+    assert.ok(!(await page.isVisible('#games >> text=Analyse this position')));
+    await page.selectOption('#games select >> nth=2', 'expert');
+    await page.click('text=Show the game');
+    await told(page, /expert: it does not play on lattices/);
+    const stored = {...JSON.parse(native(['run', 'lattice.json', '--replay', '0:1', '--strategy', 'min_risk', '--json'])), drawing: '<img src="x" onerror="throw 1">'};
+    await page.setInputFiles('#games input[type=file]', {name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(stored))});
+    await page.waitForSelector('#games .boards h2 >> text=min_risk');
+    assert.equal((await page.$$('#games svg [role=gridcell]')).length, 36);
+    await page.click('#games .last');
+    assert.ok((await page.$$('#games svg .shown, #games svg .exploded')).length > 0);
+    await page.setInputFiles('#games input[type=file]', writeReplay('rules'));
+    await page.waitForSelector('#games div[role=gridcell]');
+    assert.equal((await page.$$('#games svg')).length, 0);
   }));
+
+// The digs of the program's game, by touch, to the same end; numbers, names and the look back are the program's too.
+for (const [topology, seed] of [['triangle', 3], ['triangle', 6], ['triangle3', 1], ['cairo', 2], ['snub', 1], ['kagome', 4]])
+  test(`a game on ${topology} by touch, seed ${seed}`, {skip}, () => {
+    const config = {schema: 'sapper-config/1', name: 'page', seed, games: 1, boards: [{rows: 8, cols: 8, mines: 10, topology}], first_click: {rule: 'opening', cell: 'strategy'}, strategies: ['min_risk']};
+    writeFileSync(join(scratch, 'touch.json'), JSON.stringify(config));
+    const [{digs, won, exploded}] = JSON.parse(native(['run', 'touch.json', '--replay', '0:0', '--json'])).players;
+    return withPage(390, async (page) => {
+      await page.waitForSelector('#play svg [role=gridcell]');
+      const cell = (r, c) => `#play > .columns [data-row="${r}"][data-col="${c}"]`;
+      const flagged = await page.$('#play [aria-pressed]');
+      for (const {cell: [row, col], shown} of digs) {
+        await page.tap(cell(row, col));
+        for (const [r, c, number] of shown) {
+          await page.waitForSelector(`${cell(r, c)}[aria-label="row ${r}, column ${c}: shows ${number}"]`);
+          assert.equal(await page.textContent(cell(r, c)), number === 0 ? '' : String(number));
+        }
+      }
+      await told(page, won ? 'Won.' : `Lost: a mine at ${exploded}`);
+      await told(page, /Your digs ran risks/);
+      assert.ok(flagged && !(await page.isVisible('text=Review this game')) && !(await page.isVisible('text=Analyse this position')));
+      await page.waitForSelector('#play .replay svg [role=gridcell]');
+    }, `#g=8/8/10/${topology}//opening/strategy/flood/fixed/${seed}/`, address, 'en-US', {hasTouch: true});
+  });
+
+test('lattices: flags, chords, keys, hints, what they lack', {skip}, () =>
+  withPage(390, async (page) => {
+    await page.click('#tab-play');
+    await page.waitForSelector('#play [role=gridcell]');
+    await page.click('#play summary');
+    await page.selectOption('#play select >> nth=4', 'moving');
+    await page.selectOption('#play select >> nth=1', 'triangle');
+    assert.equal(await page.$eval('#play select >> nth=4', (select) => select.value), 'fixed');
+    await told(page, 'On a lattice mines stay where they are');
+    await page.click('text=New game');
+    await page.waitForSelector('#play svg [role=gridcell]');
+    const at = (r, c) => `#play > .columns [data-row="${r}"][data-col="${c}"]`, label = () => page.evaluate(() => document.activeElement.getAttribute('aria-label'));
+    // Keys: to what lies there; a flag; a dig, which a flag prevents.
+    await page.focus(at(0, 0));
+    for (const [key, says] of [['ArrowRight', 'row 0, column 1: hidden'], ['ArrowDown', 'row 1, column 1: hidden'], ['ArrowLeft', 'row 1, column 0: hidden'], ['f', 'row 1, column 0: hidden, flagged'],
+      [' ', 'row 1, column 0: hidden, flagged'], ['f', 'row 1, column 0: hidden'], ['End', 'row 1, column 8: hidden'], ['PageDown', 'row 8, column 8: hidden']]) {
+      await page.keyboard.press(key);
+      assert.equal(await label(), says);
+    }
+    assert.equal(await page.$eval('#play svg .frame.focus', (node) => getComputedStyle(node).display), 'inline');
+    await page.keyboard.press('d');
+    await page.waitForSelector('#play .shown');
+    assert.equal(await label(), 'row 8, column 8: shows 0');
+    // Hints, to a dig of the cell that they name.
+    for (const step of [/dotted part/, /in every layout|No cell is certain/, /is safe|is the best guess/]) {
+      await page.click('#play >> text=Hint');
+      await page.waitForFunction((text) => new RegExp(text).test(document.querySelector('#play .told p').textContent), step.source);
+    }
+    assert.equal(await page.$$eval('#play svg .frame.dug', (all) => all.length), 1);
+    // A long touch flags; the flags around a number let a chord dig the rest.
+    const touch = (place, kind) => page.dispatchEvent(place, kind, {bubbles: true, pointerType: 'touch', button: 0});
+    const hidden = await page.$eval('#play > .columns .hidden', ({dataset}) => [dataset.row, dataset.col]);
+    await touch(at(...hidden), 'pointerdown');
+    await page.waitForSelector(`${at(...hidden)}[aria-label$="hidden, flagged"]`);
+    await touch(at(...hidden), 'pointerup');
+    await told(page, '9 mines left');
+    // Another topology, and back to squares.
+    for (const topology of ['cairo', 'hex', 'square']) {
+      await page.selectOption('#play select >> nth=1', topology);
+      await page.click('text=New game');
+      await page.waitForSelector(topology === 'cairo' ? '#play > .columns svg [role=gridcell]' : '#play > .columns div[role=gridcell]');
+      assert.equal(await page.$$eval('#play > .columns [role=gridcell]', (all) => all.length), 81);
+    }
+    assert.ok(!(await page.isVisible('text=On a lattice')));
+  }));
+
+// A chord digs what the flags leave: on the program's layout, all mines around a number are flagged.
+test('a chord on a lattice, with a number above 8', {skip}, () => {
+  const board = {rows: 6, cols: 6, mines: 20, topology: 'triangle'}, config = {schema: 'sapper-config/1', name: 'page', seed: 6, games: 1, boards: [board], first_click: {rule: 'safe', cell: 'strategy'}, strategies: ['min_risk']};
+  writeFileSync(join(scratch, 'chord.json'), JSON.stringify(config));
+  const {players: [{mines}]} = JSON.parse(native(['run', 'chord.json', '--replay', '0:0', '--json']));
+  return withPage(1280, async (page) => {
+    await page.waitForSelector('#play svg [role=gridcell]');
+    const at = (r, c) => `#play > .columns [data-row="${r}"][data-col="${c}"]`;
+    const [first] = JSON.parse(native(['run', 'chord.json', '--replay', '0:0', '--json'])).players[0].digs;
+    await page.click(at(...first.cell));
+    await page.waitForSelector(`${at(...first.cell)}.shown`);
+    for (const [r, c] of mines) await page.click(at(r, c), {button: 'right'});
+    await told(page, /^0 mines left$/);
+    const before = await page.$$eval('#play > .columns .shown', (all) => all.length);
+    await page.click(at(...first.cell));
+    await page.waitForFunction((count) => document.querySelectorAll('#play > .columns .shown').length > count, before);
+    for (let i = 0; i < 20 && !(await page.isVisible('text=Won.')); i++) {
+      await page.click('#play > .columns .hidden:not([aria-label$=flagged]) >> nth=0');
+      await page.waitForTimeout(50);
+    }
+    await told(page, 'Won.');
+    const numbers = await page.$$eval('#play > .columns svg .shown text', (all) => all.map((node) => Number(node.textContent)));
+    assert.ok(Math.max(...numbers) > 8, String(numbers));
+  }, '#g=6/6/20/triangle//safe/strategy/flood/fixed/6/');
+});
 
 const native = (args) => execFileSync(process.env.SAPPER_PROGRAM, args, {encoding: 'utf8', stdio: 'pipe', cwd: scratch});
 // A game of Intermediate of the classic sweep.
@@ -399,6 +516,16 @@ test('addresses and forms that name nothing', {skip}, async () => {
       await page.click('#tab-games');
       assert.ok(!(await page.isVisible('text=Show the game')));
     }, hash);
+  // Lattices that Play does not offer, or not of this size.
+  for (const [board, message] of [['4/4/4/cube26', 'The address holds no game'], ['100/100/9/triangle', 'A board here has at most 4,096 cells.'], ['4/4/4/round', 'topology is "round"']])
+    await withPage(390, async (page) => {
+      await told(page, message);
+      await page.click('#play summary');
+      await page.selectOption('#play select >> nth=1', 'cairo');
+      for (const side of [0, 1]) await page.fill(`#play input >> nth=${side}`, '6');
+      await page.click('text=New game');
+      await page.waitForSelector('#play svg [role=row]:nth-child(6) > [role=gridcell]:nth-child(6)');
+    }, `#g=${board}//safe/strategy/flood/fixed/1/`);
 });
 
 // A computer that makes no mistake is beaten by the moves that the page explains; the keyboard does, and names say what a press takes.
@@ -443,6 +570,11 @@ test('languages', {skip}, () =>
     await page.waitForSelector('#analyse .proof');
     await page.click('#tab-play');
     await page.click('#play [data-row="4"][data-col="4"]');
+    await page.click('#play >> text=提示');
+    await page.selectOption('#play select >> nth=1', 'snub');
+    await page.click('#play >> text=新游戏');
+    await page.click('#play svg [data-row="4"][data-col="4"]');
+    await page.waitForSelector('#play svg .shown');
     await page.click('#play >> text=提示');
     await page.click('#tab-review');
     await page.selectOption('#review select.effort', {index: 0});

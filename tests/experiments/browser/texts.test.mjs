@@ -13,7 +13,7 @@ const source = (name) => readFileSync(join(root, /^(board|replay_view)/.test(nam
 const kScripts = ['analyse.js', 'board.js', 'games.js', 'heaps.js', 'page.js', 'paste.js', 'play.js', 'replay_view.js', 'review.js'];
 const {en, ...others} = kLanguages;
 // Names of rows of the engine's lists, whose English is the engine's.
-const lists = sapper.list(), kinds = {level: lists.levels, topology: lists.topologies, rule: lists.first_clicks, reveal: lists.reveals, motion: lists.motions};
+const lists = sapper.list(), kinds = {level: lists.levels, topology: [...lists.topologies, ...lists.lattices.filter(({layered}) => !layered)], rule: lists.first_clicks, reveal: lists.reveals, motion: lists.motions};
 const names = Object.entries(kinds).flatMap(([kind, rows]) => rows.map(({name}) => `${kind}_${name}`));
 
 test('every language has every text, with the same values', () => {
@@ -106,7 +106,8 @@ test('the engine in Chinese', () => {
       const replay = sapper.replay(config, number % 2, number, strategy), {players} = sapper.review(JSON.stringify(replay), 'x.json', {effort: 0, layouts: 20});
       for (const {end, digs} of [...replay.players, ...players]) for (const text of [end, ...digs.flatMap(({mistake, reason}) => [mistake, reason])]) if (text) told.add(text);
     }
-  for (const list of ['first_clicks', 'topologies', 'reveals', 'motions']) for (const {description} of sapper.list()[list]) told.add(description);
+  for (const list of ['first_clicks', 'reveals', 'motions']) for (const {description} of sapper.list()[list]) told.add(description);
+  for (const {description} of kinds.topology) told.add(description);
   for (const position of [{mines: 50, cells: ['..']}, {mines: 3, cells: ['.1.', '111']}]) assert.throws(() => sapper.posterior(position), ({message}) => Boolean(told.add(message)));
   assert.ok(told.size > 150, String(told.size));
   const english = [...told].filter((text) => /[A-Za-z]{2,}/.test(others.zh.ofEngine(text)));
