@@ -172,7 +172,6 @@ bool Eliminator<Number>::pass_in_order(const Component& component, std::span<con
     return ties_ != nullptr ? pass_forward<Key, true>(component, order, is_tagged, max_entries)
                             : pass_forward<Key, false>(component, order, is_tagged, max_entries);
   };
-#ifndef __wasm__  // where no board has such constraints
   if (component.has_wide_constraints) {
     if (open <= KeyLayout<FewWideSlots>::kSlots)
       return pass_forward<FewWideSlots, false>(component, order, is_tagged, max_entries);
@@ -180,7 +179,6 @@ bool Eliminator<Number>::pass_in_order(const Component& component, std::span<con
       return pass_forward<ManyWideSlots, false>(component, order, is_tagged, max_entries);
     throw_too_many_states();
   }
-#endif
   if (open <= KeyLayout<std::uint64_t>::kSlots) return pass(std::uint64_t{});
   if (open <= KeyLayout<unsigned __int128>::kSlots) return pass(static_cast<unsigned __int128>(0));
 #ifndef __wasm__  // where less code is worth more
