@@ -1,5 +1,5 @@
 // The tab that analyses a position.
-import {Board, cellName, engineText, kMostDrawn, kMostNodes, make, percent} from './board.js';
+import {boardIn, cellName, engineText, kMostDrawn, kMostNodes, make, percent} from './board.js';
 import {readPaste} from './paste.js';
 import {inLanguage, nameText, numberText, t} from './texts.js';
 
@@ -15,6 +15,9 @@ const kExample = {rows: 8, cols: 8, mines: 10, topology: 'square', first_click: 
 export function options(rows, kind, value) {
   return rows.map((row) => make('option', {value: row.name, selected: row.name === value, title: inLanguage(row.description ?? '')}, row.name === 'own' ? t('own') : nameText(kind, row.name)));
 }
+
+/** Those on which one plays and analyses here. @param {any} lists @returns {any[]} */
+export const flatLattices = ({lattices}) => lattices.filter((/** @type {any} */ {layered}) => !layered);
 
 /** A chance in percent, with a decimal. @param {number} p */
 const inPercent = (p) => (p > 0 && p < 0.0005 ? '< 0.1 %' : p < 1 && p > 0.9995 ? '> 99.9 %' : (100 * p).toFixed(1) + ' %');
@@ -33,12 +36,12 @@ export function positionOf(address) {
   } catch {
     return null;
   }
-  const parts = /^#p=(\d+)\/(\d+)\/(\d+)\/(\w+)\/(\w+)\/([0-8.F()0-9]*)$/.exec(text);
+  const parts = /^#p=(\d+)\/(\d+)\/(\d+)\/(\w+)\/(\w+)\/([0-9a-z.F()]*)$/.exec(text);
   if (!parts) return null;
   const rows = Number(parts[1]), cols = Number(parts[2]);
   if (rows * cols > kMostNodes || rows < 1 || cols < 1) return null;
   // `(n)` stands for n hidden cells. They are counted before they are written out.
-  const pieces = parts[6].match(/\(\d+\)|[0-8.F]/g) ?? [], sizeOf = (/** @type {string} */ piece) => (piece.length > 1 ? Number(piece.slice(1, -1)) : 1);
+  const pieces = parts[6].match(/\(\d+\)|[0-9a-z.F]/g) ?? [], sizeOf = (/** @type {string} */ piece) => (piece.length > 1 ? Number(piece.slice(1, -1)) : 1);
   if (pieces.join('') !== parts[6] || pieces.reduce((sum, piece) => sum + sizeOf(piece), 0) !== rows * cols) return null;
   const signs = pieces.map((piece) => (piece.length > 1 ? '.'.repeat(sizeOf(piece)) : piece)).join('');
   return {rows, cols, mines: Number(parts[3]), topology: parts[4], first_click: parts[5],
@@ -46,7 +49,7 @@ export function positionOf(address) {
 }
 
 /** The first cell of this risk. @param {(number | null)[][]} risks @param {number} p */
-function cellOf(risks, p) {
+export function cellOf(risks, p) {
   const row = risks.findIndex((each) => each.includes(p));
   return [row, risks[row].indexOf(p)];
 }
@@ -69,11 +72,16 @@ export class AnalyseTab {
     this.layout = null;
     this.level = make('select', {'aria-label': t('level'), onchange: () => this.takeLevel()}, ...options([...lists.levels, {name: 'own'}], 'level', 'own'));
     this.levels = lists.levels;
+    this.lattices = flatLattices(lists);
+    /** @type {import('./results.d.ts').Shape | null} of the board, if it is a lattice */
+    this.shape = null;
+    this.shapeKey = '';
     const side = (/** @type {string} */ key) => make('input', {type: 'number', min: 1, max: 4096, 'aria-label': t(key), name: key, onchange: () => this.resize()});
     this.rows = side('rows');
     this.cols = side('columns');
     this.mines = make('input', {type: 'number', min: 0, onchange: () => this.resize()});
-    this.topology = make('select', {onchange: () => this.change({topology: this.topology.value})}, ...options(lists.topologies, 'topology'));
+    this.topology = make('select', {onchange: () => this.takeTopology()}, ...options([...lists.topologies, ...this.lattices], 'topology'));
+    this.lacks = make('p', {class: 'soft', hidden: true}, t('latticeRisks'));
     this.rule = make('select', {onchange: () => this.change({first_click: this.rule.value})}, ...options(lists.first_clicks, 'rule'));
     this.brush = '';
     this.painted = '';
@@ -89,7 +97,7 @@ export class AnalyseTab {
     this.file = make('input', {type: 'file', 'aria-label': t('positionFile'), onchange: () => this.readFile(this.file.files[0])});
     this.number = make('input', {type: 'number', min: 1, value: 1});
     this.undo = make('button', {onclick: () => this.takeBack()}, t('undo'));
-    const boardPart = make('div', {});
+    this.boardPart = make('div', {});
     /** What a pasted text may mean. */
     this.asking = make('div', {class: 'asking', hidden: true, role: 'group', 'aria-label': t('question')});
     this.answer = make('p', {class: 'answer', 'aria-live': 'polite'});
@@ -107,13 +115,18 @@ export class AnalyseTab {
         make('button', {onclick: () => this.page.copyAddress()}, t('copyLink'))),
       make('div', {class: 'controls', role: 'group', 'aria-label': t('brushes')}, ...this.brushes),
       make('details', {}, make('summary', {}, t('rulesOfBoard')), make('div', {class: 'controls'},
-        make('label', {}, t('topology'), this.topology), make('label', {}, t('firstClick'), this.rule))),
+        make('label', {}, t('topology'), this.topology), make('label', {}, t('firstClick'), this.rule)), this.lacks),
       make('details', {}, make('summary', {}, t('pasteOrLoad')), this.text,
         make('div', {class: 'controls'}, make('button', {onclick: () => this.read(this.text.value)}, t('useText')), this.file,
           make('label', {}, t('whichOf'), this.number))),
       this.asking,
-      make('div', {class: 'columns'}, boardPart, this.told));
-    this.board = new Board(boardPart, {
+      make('div', {class: 'columns'}, this.boardPart, this.told));
+    this.board = this.makeBoard();
+    this.told.append(make('p', {class: 'on-screen soft'}, t('legend')));
+  }
+
+  makeBoard() {
+    return boardIn(this.boardPart, {
       label: t('positionKeys'),
       onPress: (cell, button) => this.press(cell, button),
       onDrag: (cell) => this.brush && this.brush !== 'dig' && this.signAt(cell) !== this.painted && this.set(cell, this.painted),
@@ -124,18 +137,29 @@ export class AnalyseTab {
       },
       onHover: (cell) => this.showOutcomes(cell),
       onKey: (key, cell) => {
-        const sign = /^[0-8.]$/.test(key) ? key : {f: 'F', F: 'F', Delete: '.', Backspace: '.'}[key];
+        const sign = /^[0-8.]$/.test(key) || (this.shape && key === '9') ? key : {f: 'F', F: 'F', Delete: '.', Backspace: '.'}[key];
         if (sign) {
           this.set(cell, sign);
           this.board.focus(this.cellAfter(cell, key === 'Backspace' ? -1 : 1), true);
         } else if (key === 'Enter' || key === ' ') this.explain(cell);
         else if (key === 'd' && this.layout) this.dig(cell);
         else if (key === 'u') this.takeBack();
+        else if (this.shape && (key === '+' || key === '-')) this.set(cell, this.nextSign(cell, key === '+' ? 1 : -1));
         else return false;
         return true;
       },
-    });
-    this.told.append(make('p', {class: 'on-screen soft'}, t('legend')));
+    }, this.shape?.drawing ?? undefined);
+  }
+
+  /** @param {string} topology */
+  isLattice(topology) {
+    return this.lattices.some((/** @type {any} */ {name}) => name === topology);
+  }
+
+  /** A board that was loaded lies on squares. */
+  takeTopology() {
+    if (this.isLattice(this.topology.value)) this.setLayout(null);
+    this.change({topology: this.topology.value});
   }
 
   /** @param {number[]} cell @returns {string} */
@@ -145,7 +169,8 @@ export class AnalyseTab {
 
   /** What the wheel and a second click make of a cell. @param {number[]} cell @param {number} by */
   nextSign(cell, by) {
-    const signs = '.012345678', at = signs.indexOf(this.signAt(cell).replace('F', '.'));
+    const [row, col] = cell, most = this.shape?.sees[row * this.position.cols + col].length ?? 8;
+    const signs = '.0123456789abcdefghijklmnopqrstuvwxyz'.slice(0, most + 2), at = signs.indexOf(this.signAt(cell).replace('F', '.'));
     return signs[(at + by + signs.length) % signs.length];
   }
 
@@ -196,8 +221,9 @@ export class AnalyseTab {
   /** Rows, columns and mines act together: the board changes once they fit. What is shown in cells that remain stays. */
   resize() {
     const [rows, cols, mines] = [this.rows, this.cols, this.mines].map(({value}) => (value === '' ? NaN : Number(value)));
-    if (!(rows >= 1 && cols >= 1 && rows * cols <= kMostDrawn && Number.isInteger(rows) && Number.isInteger(cols)))
-      return this.page.tell(t('cellsAtMost', {most: numberText(kMostDrawn)}), true);
+    const most = this.shape ? kMostNodes : kMostDrawn;
+    if (!(rows >= 1 && cols >= 1 && rows * cols <= most && Number.isInteger(rows) && Number.isInteger(cols)))
+      return this.page.tell(t('cellsAtMost', {most: numberText(most)}), true);
     if (!(mines >= 0 && mines <= rows * cols && Number.isInteger(mines))) return this.page.tell(t('minesDoNotFit', {mines: this.mines.value || t('no'), rows, cols}), true);
     const isSame = rows === this.position.rows && cols === this.position.cols;
     if (!isSame) this.setLayout(null);
@@ -314,6 +340,7 @@ export class AnalyseTab {
     this.undo.disabled = this.undone.length === 0;
     this.page.setAddress(addressOf(position));
     const round = ++this.round;
+    if ((this.shape || this.isLattice(position.topology)) && !(await this.useShape(position, round))) return;
     for (const part of [this.answer, this.reason, this.ranking, this.why, this.hover, this.tables, this.summary]) part.replaceChildren();
     this.draw();
     try {
@@ -323,6 +350,7 @@ export class AnalyseTab {
       this.summarize();
       this.draw();
       this.tellBest();
+      if (this.shape) return;
       const full = await this.page.work(this.engine.call('analyze', position));
       if (round !== this.round) return;
       this.analysis = full;
@@ -336,6 +364,25 @@ export class AnalyseTab {
       if (error.index !== null && error.index !== undefined)
         this.draw({wrong: [Math.floor(error.index / position.cols), error.index % position.cols]});
     }
+  }
+
+  /** Whether the position is still the one to show, on a board of its shape. @param {any} position @param {number} round */
+  async useShape({rows, cols, topology}, round) {
+    const isOnLattice = this.isLattice(topology);
+    if (isOnLattice && rows * cols > kMostNodes) {
+      this.page.tell(t('cellsAtMost', {most: numberText(kMostNodes)}), true);
+      return false;
+    }
+    const key = isOnLattice ? [topology, rows, cols].join() : '';
+    if (key === this.shapeKey) return true;
+    const shape = isOnLattice ? await this.engine.call('shape', {boards: [{rows, cols, mines: 0, topology}]}) : null;
+    if (round !== this.round) return false;
+    this.shape = shape;
+    this.shapeKey = key;
+    this.board = this.makeBoard();
+    this.rule.disabled = isOnLattice;
+    this.lacks.hidden = !isOnLattice;
+    return true;
   }
 
   draw(more = {}) {
@@ -385,7 +432,7 @@ export class AnalyseTab {
       this.mark(cell);
       return this.say(t('digSafe', {cell: cellName(cell), odds}), (this.safeWhy ?? '') + more);
     }
-    const adviser = moves?.expert ?? Object.values(moves ?? {})[0];
+    const adviser = moves?.expert ?? Object.values(moves ?? {})[0] ?? (this.shape && {cell: cellOf(p_mine, lowest), p_mine: lowest});
     if (!win && !adviser) return this.say('', t('choosing'));
     const {cell, p_mine: risk} = win ?? adviser, lowestCell = cellOf(p_mine, lowest);
     this.mark(cell);
@@ -475,7 +522,7 @@ export class AnalyseTab {
     if (p === null || p === undefined) return this.why.replaceChildren();
     this.why.textContent = t('cellRisk', {cell: cellName(cell), percent: inPercent(p)});
     this.showOutcomes(cell);
-    if (p > 0 && p < 1) return;
+    if ((p > 0 && p < 1) || this.shape) return;
     try {
       const proof = await this.page.work(this.engine.call('explain', this.position, cell));
       if (round !== this.round || !proof) return;
@@ -490,7 +537,7 @@ export class AnalyseTab {
   /** What a dig would show. Only the last cell that was asked about is answered. @param {number[] | null} cell */
   async showOutcomes(cell) {
     this.asked = cell;
-    if (this.isAsking || !cell || !this.analysis) return;
+    if (this.isAsking || !cell || !this.analysis || this.shape) return;
     this.isAsking = true;
     try {
       while (this.asked) {

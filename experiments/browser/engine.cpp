@@ -139,6 +139,37 @@ bj::object written_board_json(const json::Document& document) {
                          first ? bj::value(cell_json(grid, read_cell(*first, grid.size()))) : bj::value());
 }
 
+// Of numbers, as positions have them (sim::number_of_sign).
+constexpr std::string_view kSigns = "0123456789abcdefghijklmnopqrstuvwxyz";
+
+// [row] the signs of a position on a lattice; sign(cell) returns a char.
+template <class Sign>
+bj::array lattice_rows_json(sim::BoardSize size, const Sign& sign) {
+  bj::array rows;
+  for (const std::string& row : sim::board_rows(sim::Grid(size.rows, size.cols), sign))
+    rows.emplace_back(row);
+  return rows;
+}
+
+bj::object position_file_json(const PlacedGraphPosition& placed) {
+  const LatticeBoard& board = *placed.board;
+  const sim::GraphPosition& position = placed.position;
+  if (board.has_layers())
+    throw InputError::at(placed.file, placed.mines_place, "a position in layers, which a page does not show");
+  if (!position.prior.count)
+    throw InputError::at(placed.file, placed.mines_place, "expected the number of mines");
+  const auto sign = [&](Cell cell) {
+    if (std::ranges::find(placed.flagged, cell) != placed.flagged.end()) return 'F';
+    return position.is_hidden(cell) ? '.' : kSigns[position.shown[cell]];
+  };
+  return {{"rows", board.size.rows},
+          {"cols", board.size.cols},
+          {"mines", *position.prior.count},
+          {"topology", topology_json(*board.lattice)},
+          {"first_click", sim::name_of(sim::FirstClickRule::unprotected)},
+          {"cells", lattice_rows_json({board.size.rows, board.size.cols}, sign)}};
+}
+
 bj::object position_file_json(const sim::PositionText& text) {
   const sim::Position position = sim::make_position(text, sim::FlagMeaning::mark);  // which checks it
   bj::array cells;
@@ -153,6 +184,10 @@ bj::object position_file_json(const sim::PositionText& text) {
           {"topology", sim::name_of(text.topology)},
           {"first_click", sim::name_of(text.first_click)},
           {"cells", std::move(cells)}};
+}
+
+bj::object any_file_json(const AnyPosition& any) {
+  return std::visit([](const auto& position) { return position_file_json(position); }, any);
 }
 
 Cell cell_at(sim::BoardSize size, int row, int col) {
@@ -386,18 +421,11 @@ class GameOnLattice final : public PersonsGame {
     bj::object object;
     add_shape(object, board_);
     object["mines"] = board_.mines;
-    bj::array rows;
-    for (const std::string& row : sim::board_rows(sim::Grid(size().rows, size().cols), [&](Cell cell) {
-           return view.is_hidden(cell) ? '.' : kSigns[view.shown[cell]];
-         }))
-      rows.emplace_back(row);
-    object["cells"] = std::move(rows);
+    object["cells"] = lattice_rows_json(
+        size(), [&](Cell cell) { return view.is_hidden(cell) ? '.' : kSigns[view.shown[cell]]; });
     return object;
   }
   bool is_mine(Cell cell) const override { return game_.is_mine(cell); }
-
-  // Of numbers, as positions have them (sim::number_of_sign).
-  static constexpr std::string_view kSigns = "0123456789abcdefghijklmnopqrstuvwxyz";
 
   Board board_;
   sim::GraphGame game_;
@@ -507,12 +535,12 @@ SAPPER_EXPORT(sapper_read) void sapper_read(int rows, int cols, int number) {
     for (int i = 1; i < number && request; ++i) request = reader.next_object();
     if (!request) throw InputError(fmt::format("the file has no line {}", number));
     const json::Document document = json::Document::parse(request->text, request->file);
-    return give(json::Node(document).find("cells") ? position_file_json(parse_position(std::move(*request)))
+    return give(json::Node(document).find("cells") ? any_file_json(parse_any_position(std::move(*request)))
                                                    : written_board_json(document));
   }
   const sim::Input file{"the file", reader.take_all().content, static_cast<std::uint64_t>(number)};
   const FileKind kind = kind_of(file.content);
-  if (kind == FileKind::position) return give(position_file_json(sim::parse_position_text(file)));
+  if (kind == FileKind::position) return give(any_file_json(any_position_of(sim::parse_position_text(file))));
   const sim::BoardFile board = sim::parse_board(
       file, kind == FileKind::mine_list ? std::optional(sim::BoardSize{rows, cols}) : std::nullopt);
   give(board_file_json(sim::Grid(board.rows, board.cols, sim::Topology::square), board.mines, nullptr));

@@ -8,10 +8,15 @@ import {t} from './texts.js';
 export function replayView(element, page) {
   return new ReplayView(element, {
     risks: (position) => page.engine.call('posterior', position),
-    links: (position, replay) => [...(page.hasTabs && !replay.drawing ? [make('a', {href: addressOf(position), target: '_blank'}, t('analysePosition'))] : []),
+    links: (position, replay) => [...(page.hasTabs && isAnalysed(position) ? [make('a', {href: addressOf(withSigns(position)), target: '_blank'}, t('analysePosition'))] : []),
       make('a', {href: 'data:application/json,' + encodeURIComponent(replayText(replay)), download: 'replay.json'}, t('saveReplay'))],
   });
 }
+
+/** Whether the position has one layer of a lattice that is shipped, or of squares or hexagons. @param {any} position */
+const isAnalysed = ({topology, layers, cells}) => typeof topology === 'string' && layers === undefined && cells !== undefined;
+/** Rows of numbers as texts. @param {any} position */
+const withSigns = (position) => ({...position, cells: position.cells.map((/** @type {any} */ row) => (typeof row === 'string' ? row : row.map((/** @type {number | null} */ number) => number?.toString(36) ?? '.').join('')))});
 
 /** A replay as it is saved: without risks and a drawing, which were only computed to be shown. @param {any} replay */
 export function replayText(replay) {

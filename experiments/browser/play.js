@@ -1,8 +1,7 @@
 // The tab for playing, with hints, and a look back after the game.
-import {Board, cellName, engineText, kMostDrawn, kMostNodes, make, OutlinedBoard} from './board.js';
-import {options} from './analyse.js';
+import {boardIn, cellName, engineText, kMostDrawn, kMostNodes, make, numberOf} from './board.js';
+import {cellOf, flatLattices, options} from './analyse.js';
 import {replayView} from './games.js';
-import {shapedPosition} from './replay_view.js';
 import {numberText, t} from './texts.js';
 
 /** @param {[string, any][]} controls */
@@ -28,9 +27,6 @@ const configOf = (board, seed, first_click, reveal, motion) =>
 // What games on lattices lack: a first-click rule, a motion and a layout.
 export const kNotOnLattices = ['safe_corners', 'moving', 'no_guess'];
 
-/** Rows of signs; those with numbers above 9 become lists. @param {string[]} cells as the engine has them @returns {(string | string[])[]} */
-const signsOf = (cells) => cells.map((row) => (/[a-z]/.test(row) ? [...row].map((sign) => (/[a-z]/.test(sign) ? String(parseInt(sign, 36)) : sign)) : row));
-
 /** Of the hidden cells. @param {(number | null)[][]} risks */
 export function lowestOf(risks) {
   let lowest = 1;
@@ -38,14 +34,8 @@ export function lowestOf(risks) {
   return lowest;
 }
 
-/** @param {(number | null)[][]} risks */
-function safestOf(risks) {
-  const p_mine = lowestOf(risks), row = risks.findIndex((each) => each.includes(p_mine));
-  return {cell: [row, risks[row].indexOf(p_mine)], p_mine, why: ''};
-}
-
 export class PlayTab {
-  /** @type {any} the game as the engine told it last, its cells as signsOf() has them */
+  /** @type {any} the game as the engine told it last */
   state = null;
   /** @type {{cell: number[], before: any, after: any}[]} */
   digs = [];
@@ -74,7 +64,7 @@ export class PlayTab {
     this.mines = input(10);
     for (const each of [this.rows, this.cols, this.mines]) each.addEventListener('input', () => (this.level.value = 'own'));
     this.topology = make('select', {onchange: () => this.takeTopology()},
-      ...options([...lists.topologies, ...lists.lattices.filter((/** @type {any} */ {layered}) => !layered)], 'topology'));
+      ...options([...lists.topologies, ...flatLattices(lists)], 'topology'));
     this.lacks = make('p', {class: 'soft', hidden: true}, t('latticeLacks'));
     this.rule = make('select', {}, ...options(lists.first_clicks, 'rule', 'opening'));
     this.reveal = make('select', {}, ...options(lists.reveals, 'reveal'));
@@ -109,8 +99,7 @@ export class PlayTab {
   }
 
   makeBoard() {
-    /** @type {ConstructorParameters<typeof Board>[1]} */
-    const actions = {
+    return boardIn(this.boardPart, {
       label: t('gameKeys'),
       onPress: (cell, button) => this.press(cell, button === 2 || this.flagging.getAttribute('aria-pressed') === 'true'),
       onKey: (key, cell) => {
@@ -121,9 +110,7 @@ export class PlayTab {
         else return false;
         return true;
       },
-    };
-    this.boardPart.replaceChildren();
-    return this.shape ? new OutlinedBoard(this.boardPart, actions, this.shape.drawing) : new Board(this.boardPart, actions);
+    }, this.shape?.drawing);
   }
 
   /** @param {string} topology @returns {any} its row of the engine's list, if it is a lattice */
@@ -198,15 +185,9 @@ export class PlayTab {
     return false;
   }
 
-  /** @param {any} state as the engine tells it */
+  /** @param {any} state */
   take(state) {
-    this.state = {...state, cells: signsOf(state.cells)};
-    this.noteFlags();
-  }
-
-  /** Flags are on hidden cells. */
-  noteFlags() {
-    const {state} = this;
+    this.state = state;
     for (const name of this.flags) {
       const [r, c] = name.split(',').map(Number);
       if (state.cells[r][c] !== '.') this.flags.delete(name);
@@ -217,8 +198,8 @@ export class PlayTab {
   }
 
   flagged() {
-    return this.state.cells.map((/** @type {string | string[]} */ row, /** @type {number} */ r) =>
-      [...row].map((sign, c) => (sign === '.' && this.flags.has(`${r},${c}`) ? 'F' : sign)));
+    return this.state.cells.map((/** @type {string} */ row, /** @type {number} */ r) =>
+      [...row].map((sign, c) => (sign === '.' && this.flags.has(`${r},${c}`) ? 'F' : sign)).join(''));
   }
 
   draw(more = {}) {
@@ -232,23 +213,23 @@ export class PlayTab {
     const [r, c] = cell, name = `${r},${c}`, sign = this.state.cells[r][c];
     if (sign === '.' && flags) {
       if (!this.flags.delete(name)) this.flags.add(name);
-      return this.noteFlags();
+      return this.take(this.state);
     }
     let cells = [cell];
     if (sign !== '.') {
       // A chord: as many flags around as the number says.
       const around = this.neighbors(cell).filter((/** @type {number[]} */ [i, k]) => this.state.cells[i][k] === '.');
       cells = around.filter((/** @type {number[]} */ each) => !this.flags.has(String(each)));
-      if (Number(sign) !== around.length - cells.length || cells.length === 0) return;
+      if (numberOf(sign) !== around.length - cells.length || cells.length === 0) return;
     } else if (this.flags.has(name)) return;
     this.isDigging = true;
     try {
       for (const each of cells) {
         if (this.state.status !== 'playing' || this.state.cells[each[0]][each[1]] !== '.') continue;
         const before = this.state, state = await this.page.work(this.engine.call('dig', each, this.config, this.digs.map((dig) => dig.cell)));
+        this.digs.push({cell: each, before, after: state});
         this.hintStep = 0;
         this.take(state);
-        this.digs.push({cell: each, before, after: this.state});
       }
       const {tries, status} = this.state;
       this.told.textContent = status === 'won' ? t('won') : status === 'lost' ? t('lostAt', {cell: cellName(this.state.exploded)})
@@ -266,20 +247,19 @@ export class PlayTab {
     return this.shape ? this.shape.sees[row * cols + col].map((number) => [Math.floor(number / cols), number % cols]) : this.page.neighbors([row, col], this.state);
   }
 
-  /** What the engine computes on. @param {any} state */
-  positionOf(state) {
-    const {rows, cols, mines, topology, cells, first_click} = state;
-    return this.shape ? shapedPosition(state, cells.map((/** @type {string | string[]} */ row) => [...row])) : {rows, cols, mines, topology, cells, first_click};
+  position() {
+    const {rows, cols, mines, topology, cells, first_click} = this.state;
+    return {rows, cols, mines, topology, cells, first_click};
   }
 
   /** Three steps: where to look, why, and the cell. */
   async hint() {
     if (this.state?.status !== 'playing') return;
-    if (this.state.cells.every((/** @type {string | string[]} */ row) => [...row].every((sign) => sign === '.'))) return (this.told.textContent = t('nothingShown'));
+    if (this.state.cells.every((/** @type {string} */ row) => /^\.*$/.test(row))) return (this.told.textContent = t('nothingShown'));
     try {
       if (this.hintStep === 0) {
-        const position = this.positionOf(this.state), analysis = await this.page.work(this.engine.call('analyze', position));
-        const adviser = analysis.moves.expert ?? Object.values(analysis.moves)[0] ?? safestOf(analysis.p_mine);
+        const position = this.position(), analysis = await this.page.work(this.engine.call('analyze', position)), lowest = lowestOf(analysis.p_mine);
+        const adviser = analysis.moves.expert ?? Object.values(analysis.moves)[0] ?? {cell: cellOf(analysis.p_mine, lowest), p_mine: lowest};
         const cell = analysis.safe[0] ?? adviser.cell, isSafe = analysis.safe.length > 0;
         const proof = isSafe && !this.shape ? await this.page.work(this.engine.call('explain', position, cell)) : null;
         const component = analysis.components.find((/** @type {any} */ each) => each.cells.some((/** @type {number[]} */ at) => String(at) === String(cell)));
@@ -307,12 +287,13 @@ export class PlayTab {
     for (const [i, {cell, before, after}] of this.digs.entries()) {
       const shown = [];
       for (let r = 0; r < rows; r++)
-        for (let c = 0; c < cols; c++) if (after.cells[r][c] !== '.' && after.cells[r][c] !== before.cells[r][c]) shown.push([r, c, Number(after.cells[r][c])]);
+        for (let c = 0; c < cols; c++) if (after.cells[r][c] !== '.' && after.cells[r][c] !== before.cells[r][c]) shown.push([r, c, numberOf(after.cells[r][c])]);
       const isOpened = !(i === this.digs.length - 1 && status === 'lost');
       const dig = {cell, why: i === 0 ? 'first' : 'guess', p_mine: null, opened: isOpened ? shown.length : 0, shown};
       digs.push(dig);
       if (i === 0) continue;
-      const risks = await this.page.work(this.engine.call('posterior', this.positionOf(before)));
+      const {first_click} = before;
+      const risks = await this.page.work(this.engine.call('posterior', {rows, cols, mines, topology, first_click, cells: before.cells}));
       const p = risks[cell[0]][cell[1]], lowest = lowestOf(risks);
       Object.assign(dig, {why: p === 0 ? 'csp' : 'guess', p_mine: p, risks, lowest_p_mine: lowest, excess_risk: p - lowest});
       if (p > lowest + 1e-9) Object.assign(dig, {mistake: lowest === 0 ? 'a safe cell was passed over' : 'another cell had a lower risk'});

@@ -43,7 +43,7 @@ export interface ReadFile {
   rows: number;
   cols: number;
   mines: number;
-  topology: Topology;
+  topology: Topology | Lattice;
   first_click: FirstClickRule;
   cells?: string[];
   layout?: string[];

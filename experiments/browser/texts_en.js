@@ -23,7 +23,7 @@ export const texts = {
   rulesOfBoard: 'Rules of the board', pasteOrLoad: 'Paste or load a position or a board', useText: 'Use this text', whichOf: 'which of several',
   positionKeys: 'the position: arrow keys move, 0 to 8, . and F set a cell',
   legend: "Numbers in hidden cells are P(mine) in percent; ○ certainly safe, ● certainly a mine; outlines are components; ◆ strategies' moves; framed: the cell to dig. Click a cell to learn why. Type 0 to 8, . and F to fill rows; the right button flags.",
-  cellsAtMost: 'A board here has at most {most} cells; the program takes larger ones.', minesDoNotFit: '{mines} mines do not fit on {rows} x {cols} cells: change either.', no: 'No',
+  cellsAtMost: 'A board here has at most {most} cells; the program takes larger ones.', latticeRisks: 'On a lattice P(mine) alone is computed. Numbers above 9 are set by + and -, which change a cell, or by the wheel on a brush.', minesDoNotFit: '{mines} mines do not fit on {rows} x {cols} cells: change either.', no: 'No',
   ofLink: 'A position of a link.', useCount: 'Use this count', isMine: '{cell} is a mine.', layoutsAndCertain: '{count} {n|layout|layouts}; certain: {safe} safe, {mine} {mine|mine|mines}; {components} {components|component|components}.',
   staysHidden: ' The mines of the board that was loaded stay hidden: dig where you like.', aGuess: 'a guess', everyStrategy: 'What each strategy would dig', strategy: 'strategy', why: 'why',
   allMines: 'Won: every hidden cell is a mine.', certainlyWon: ', and the game is certainly won', toWin: ', {percent} % to win', digSafe: 'Dig {cell}: certainly safe{odds}.',

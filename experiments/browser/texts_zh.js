@@ -36,7 +36,7 @@ export const texts = {
   rulesOfBoard: '雷区规则', pasteOrLoad: '粘贴或载入局面、雷图', useText: '使用这段文本', whichOf: '第几个',
   positionKeys: '局面：方向键移动，0 到 8、. 和 F 填入格子',
   legend: '未翻开格里的数是雷的概率（%）；○ 必定安全，● 必定是雷；粗线围出关联区域；◆ 各策略的选择；带框的是建议翻开的格。点击格子看理由。键入 0 到 8、. 和 F 逐行填写；右键标旗。',
-  cellsAtMost: '这里的雷区最多 {most} 格；命令行程序可以更大。', minesDoNotFit: '{rows} x {cols} 的格子放不下 {mines} 颗雷，请修改其中之一。', no: '空',
+  cellsAtMost: '这里的雷区最多 {most} 格；命令行程序可以更大。', latticeRisks: '在这种格网上只计算雷的概率。大于 9 的数用 + 和 - 增减，或选好数字后滚动滚轮。', minesDoNotFit: '{rows} x {cols} 的格子放不下 {mines} 颗雷，请修改其中之一。', no: '空',
   ofLink: '来自链接的局面。', useCount: '使用此雷数', isMine: '{cell} 是雷。', layoutsAndCertain: '共 {count} 种雷的分布；确定：{safe} 格安全，{mine} 格是雷；{components} 个关联区域。',
   staysHidden: '载入的雷图不显示雷的位置：想翻哪里就翻哪里。', aGuess: '猜雷', everyStrategy: '各策略会翻开哪一格', strategy: '策略', why: '理由',
   allMines: '已胜：未翻开的格全是雷。', certainlyWon: '，此局必胜', toWin: '，胜率 {percent}%', digSafe: '翻开 {cell}：必定安全{odds}。',

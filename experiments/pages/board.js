@@ -85,7 +85,7 @@ export const textOn = (p) => (p > kWhiteTextAbove ? 'white' : 'black');
 
 /**
  * @typedef {object} Picture
- * @property {(string | string[])[]} cells the signs of a row: `0` to `8`, where cells see more also larger numbers, `.` hidden, `F` flagged
+ * @property {(string | string[])[]} cells the signs of a row: `0` to `8`, where cells see more also larger numbers (see numberOf), `.` hidden, `F` flagged
  * @property {string} topology
  * @property {(number | null)[][] | null} [risks] P(mine), null where shown
  * @property {number[][][]} [components] lists of cells, which are outlined
@@ -99,6 +99,9 @@ export const textOn = (p) => (p > kWhiteTextAbove ? 'white' : 'black');
  * @property {number[][]} [region]
  * @property {number[] | null} [wrong] the number that cannot be met
  */
+
+/** The number that a sign stands for: a to z are 10 to 35, as in positions. @param {string} sign */
+export const numberOf = (sign) => (/[a-z]/.test(sign) ? parseInt(sign, 36) : Number(sign));
 
 /** How a cell looks: its classes, its text, its colour if the classes do not say it, and what a screen reader says. */
 class Look {
@@ -135,10 +138,10 @@ class Look {
     if (Look.is(picture.exploded, row, col)) add('exploded', t('minedug'), '✹');
     else if (this.mines.has(number) && sign === 'F') add('mine', t('mineFlagged'), '⚑');
     else if (this.mines.has(number)) add('mine', t('mine'), '●');
-    else if (!isHidden) add('shown', t('shows', {number: sign}), sign === '0' ? '' : sign);
+    else if (!isHidden) add('shown', t('shows', {number: numberOf(sign)}), sign === '0' ? '' : String(numberOf(sign)));
     else if (sign === 'F') add('hidden', t('hiddenFlagged'), '⚑');
     else add('hidden', t('hidden'));
-    if (classes[0] === 'shown') classes.push('n' + Math.min(Number(sign), 8));
+    if (classes[0] === 'shown') classes.push('n' + Math.min(numberOf(sign), 8));
     if (classes[0] === 'hidden' && p !== null) {
       if (p === 0) add('safe', t('certainlySafe'), '○');
       else if (p === 1) add('mine', t('certainlyMine'), text || '●');
@@ -494,6 +497,12 @@ export class OutlinedBoard extends Board {
     const [row, col] = this.focused, to = placeBy(this.places, row * this.cols + col, key);
     return [Math.floor(to / this.cols), to % this.cols];
   }
+}
+
+/** A board in place of what was there. @param {HTMLElement} parent @param {ConstructorParameters<typeof Board>[1]} options @param {string | undefined} drawing of a lattice */
+export function boardIn(parent, options, drawing) {
+  parent.replaceChildren();
+  return drawing ? new OutlinedBoard(parent, options, drawing) : new Board(parent, options);
 }
 
 /** The neighbours of a cell. @param {number[]} cell @param {number} rows @param {number} cols @param {string} topology */

@@ -235,7 +235,7 @@ export function shapeOf(board) {
 }
 
 /** What `sapper analyze` reads of a lattice or graph. @param {any} board @param {string[][]} signs */
-export function shapedPosition(board, signs) {
+function shapedPosition(board, signs) {
   const {rows, cols, layers, mines, topology, graph} = board;
   const numbers = signs.map((row) => row.map((sign) => (sign === '.' ? null : Number(sign))));
   return graph !== undefined ? {graph, mines, shown: numbers[0]} : {rows, cols, ...(layers ? {layers} : {}), mines, topology, cells: numbers};

@@ -178,8 +178,9 @@ test('games by number, dig by dig', () => {
   assert.ok(games > 200);
 });
 
-// A board on each lattice that is shipped.
-const kLatticeBoards = sapper.list().lattices.map(({name, layered}) => layered ? {rows: 3, cols: 4, layers: 4, mines: 6, topology: name} : {rows: 8, cols: 9, mines: 11, topology: name});
+// A board on each lattice that is shipped, and one of large numbers.
+const kLatticeBoards = [...sapper.list().lattices.map(({name, layered}) => layered ? {rows: 3, cols: 4, layers: 4, mines: 6, topology: name} : {rows: 8, cols: 9, mines: 11, topology: name}),
+  {rows: 8, cols: 9, mines: 48, topology: 'triangle'}];
 
 test('games and positions on lattices', () => {
   const config = {...kConfig, boards: kLatticeBoards, strategies: ['min_risk'], first_click: {rule: 'safe', cell: 'center'}}, file = writeConfig('lattices.json', config);
@@ -205,7 +206,7 @@ test('games and positions on lattices', () => {
       assert.deepEqual(play.state.mines_at, mines.map(placeOf));
     }
   });
-  assert.ok(largest > 4, `${largest}`);
+  assert.ok(largest > 7, `${largest}`);
   const asked = positions.map(({first_click, ...position}) => JSON.stringify(position));
   const there = lines(native(['analyze', '-', '--json', '--no-moves'], asked.join('\n') + '\n')).map((line) => JSON.parse(line));
   assert.equal(there.length, positions.length);
@@ -215,6 +216,18 @@ test('games and positions on lattices', () => {
     const numbers = position.cells.map((row) => [...row].map((sign) => (sign === '.' ? null : parseInt(sign, 36))));
     assert.deepEqual(sapper.posterior({...position, cells: numbers}), sapper.posterior(position));
   });
+  // Whatever a number may be.
+  const single = Array.from({length: 8}, (_, i) => ({rows: 4, cols: 5, mines: 12, topology: 'triangle', cells: ['.....', `..${(i + 5).toString(36)}..`, '.....', '.....']}));
+  const counts = lines(native(['analyze', '-', '--json'], single.map((position) => JSON.stringify(position)).join('\n'))).map((line) => JSON.parse(line).solutions);
+  assert.deepEqual(single.map((position) => sapper.analyze(position).solutions), counts);
+  // Files are read to the same positions; flags stay.
+  for (const position of positions.filter(({layers}) => !layers).slice(0, 20)) {
+    const {rows, cols, mines, topology, cells} = position, flagged = cells.map((row) => row.replace('.', 'F')), read = {rows, cols, mines, topology, first_click: 'unprotected', cells: flagged};
+    assert.deepEqual(sapper.read(JSON.stringify({...read, first_click: undefined})), read);
+    assert.deepEqual(sapper.read(`mines ${mines}\ntopology ${topology}\n${flagged.join('\n')}\n`), read);
+  }
+  assert.throws(() => sapper.read('mines 1\ntopology cube6\n....\n....\n....\n....\n'), /layers/);
+  assert.throws(() => sapper.read('{"rows": 1, "cols": 4, "mines": "*", "topology": "cairo", "cells": ["...."]}'), /number of mines/);
   assert.throws(() => sapper.explain(positions[0], [0, 0]), /not on lattices/);
   assert.throws(() => sapper.posterior({mines: 1, topology: 'triangle', cells: ['d.', '..']}), /^SapperError: position: a 13 at 0,0 .*0 to 3 is possible/);
   assert.throws(() => sapper.posterior({mines: 1, topology: 'triangle', cells: ['12', '..']}), (error) => error.index === 1 && /no layout/.test(error.message));

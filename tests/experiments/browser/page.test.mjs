@@ -149,7 +149,7 @@ test('any game of a report or config, and stored replays', {skip}, () =>
     await page.selectOption('#games select >> nth=2', 'rules');
     await page.click('text=Show the game');
     await page.waitForSelector('#games svg [role=row]:nth-child(6) > [role=gridcell]:nth-child(6)');
-    assert.ok(!(await page.isVisible('#games >> text=Analyse this position')));
+    assert.match(await page.getAttribute('#games >> text=Analyse this position', 'href'), /^#p=6\/6\/6\/triangle\//);
     await page.selectOption('#games select >> nth=2', 'expert');
     await page.click('text=Show the game');
     await told(page, /expert: it does not play on lattices/);
@@ -183,7 +183,8 @@ for (const [topology, seed] of [['triangle', 3], ['triangle', 6], ['triangle3', 
       }
       await told(page, won ? 'Won.' : `Lost: a mine at ${exploded}`);
       await told(page, /Your digs ran risks/);
-      assert.ok(flagged && !(await page.isVisible('text=Review this game')) && !(await page.isVisible('text=Analyse this position')));
+      assert.ok(flagged && !(await page.isVisible('text=Review this game')));
+      assert.match(await page.getAttribute('text=Analyse this position', 'href'), new RegExp(`^#p=8/8/10/${topology}/`));
       await page.waitForSelector('#play .replay svg [role=gridcell]');
     }, `#g=8/8/10/${topology}//opening/strategy/flood/fixed/${seed}/`, address, 'en-US', {hasTouch: true});
   });
@@ -233,6 +234,71 @@ test('lattices: flags, chords, keys, hints, what they lack', {skip}, () =>
     }
     assert.ok(!(await page.isVisible('text=On a lattice')));
   }));
+
+// Numbers are entered by keys, touch and text; P(mine) is the program's, and the address holds the position.
+test('analyse on a lattice', {skip}, () =>
+  withPage(390, async (page) => {
+    await page.waitForSelector('#analyse .safe');
+    await page.click('#analyse summary >> nth=0');
+    await page.selectOption('#analyse select >> nth=1', 'triangle');
+    await page.waitForSelector('#analyse svg [role=gridcell]');
+    await told(page, 'On a lattice P(mine) alone is computed');
+    await page.click('#analyse >> text=Empty board');
+    for (const [i, value] of [4, 5, 12].entries()) {
+      await page.fill(`#analyse .controls >> nth=0 >> input >> nth=${i}`, String(value));
+      await page.keyboard.press('Tab');
+    }
+    await page.waitForFunction(() => document.querySelectorAll('#analyse svg [role=gridcell]').length === 20);
+    const at = (r, c) => `#analyse [data-row="${r}"][data-col="${c}"]`, label = (r, c) => page.getAttribute(at(r, c), 'aria-label');
+    await page.tap(at(1, 2));
+    await page.keyboard.press('9');
+    await page.keyboard.press('5');
+    assert.match(await label(1, 3), /^row 1, column 3: shows 5/);
+    await page.keyboard.press('ArrowLeft');
+    assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), /^row 1, column 3: shows 5/);
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    await page.keyboard.press('-');
+    await page.waitForSelector(`${at(1, 3)}[aria-label^="row 1, column 3: shows 6"]`);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('+');
+    await page.waitForSelector(`${at(1, 2)}[aria-label^="row 1, column 2: shows 10"]`);
+    await page.keyboard.press('-');
+    // By a brush, which a second touch raises.
+    await page.click('#analyse [aria-pressed] >> text="6"');
+    await page.tap(at(2, 1));
+    await page.tap(at(2, 1));
+    await page.waitForSelector(`${at(2, 1)}[aria-label^="row 2, column 1: shows 7"]`);
+    await page.waitForSelector('#status.wrong, #analyse svg .black, #analyse svg .white');
+    const position = {rows: 4, cols: 5, mines: 12, topology: 'triangle', cells: ['.....', '..96.', '.7...', '.....']};
+    const hash = await page.evaluate(() => location.hash);
+    assert.equal(hash, '#p=4/5/12/triangle/unprotected/(7)96..7(8)');
+    const {p_mine} = JSON.parse(execFileSync(process.env.SAPPER_PROGRAM, ['analyze', '-', '--json'], {input: JSON.stringify(position), encoding: 'utf8'}));
+    const percents = p_mine.flat().map((p) => (p === null ? '' : p === 0 ? '○' : p === 1 ? '●' : p < 0.005 ? '<1' : p > 0.995 ? '>99' : String(Math.round(100 * p))));
+    const shown = (other) => other.$$eval('#analyse svg [role=gridcell]', (all) => all.map((cell) => (cell.classList.contains('shown') ? '' : cell.textContent)));
+    await page.waitForFunction(() => [...document.querySelectorAll('#analyse svg .hidden')].every((cell) => cell.textContent));
+    assert.deepEqual(await shown(page), percents);
+    await told(page, /^Dig \d,\d: /);
+    await page.click('#analyse [aria-pressed] >> text=look');
+    await page.tap('#analyse svg .hidden');
+    await told(page, /^\d,\d: \d+\.\d % mine\.$/);
+    await withPage(390, async (other) => {
+      await other.waitForSelector('#analyse svg .black, #analyse svg .white');
+      await other.waitForFunction(() => [...document.querySelectorAll('#analyse svg .hidden')].every((cell) => cell.textContent));
+      assert.deepEqual(await shown(other), percents);
+    }, hash);
+    // A number that cannot be met; a text; squares again.
+    await page.focus(at(1, 3));
+    await page.click('#analyse summary >> nth=1');
+    await page.fill('#analyse textarea', 'mines 2\ntopology triangle\n12\n..\n');
+    await page.click('text=Use this text');
+    await page.waitForSelector('#status.wrong');
+    assert.match(await page.textContent('#status'), /0,1/);
+    assert.equal((await page.$$('#analyse svg .frame.dug')).length, 1);
+    await page.selectOption('#analyse select >> nth=1', 'square');
+    await page.waitForSelector('#analyse div[role=gridcell]');
+    assert.equal(await page.isVisible('text=On a lattice'), false);
+  }, '', address, 'en-US', {hasTouch: true}));
 
 // A chord digs what the flags leave: on the program's layout, all mines around a number are flagged.
 test('a chord on a lattice, with a number above 8', {skip}, () => {
