@@ -50,6 +50,7 @@ struct BoardPicture {
   std::function<PictureCell(sim::Cell)> cell = {};
   bool has_risks = false;
   bool has_letters = false;
+  int number_digits = 1;  // of the largest number
 };
 
 // The player's view. marked: kNoCell if no cell is.

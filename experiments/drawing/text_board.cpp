@@ -42,7 +42,8 @@ struct CellText {
 // backgrounds.
 std::string number_colour(int number) {
   constexpr std::array<int, 8> kColours{33, 34, 160, 63, 130, 37, 133, 102};
-  return fmt::format("\x1b[1;38;5;{}m", kColours[static_cast<std::size_t>(number) - 1]);
+  return fmt::format("\x1b[1;38;5;{}m",
+                     kColours[std::min(static_cast<std::size_t>(number), kColours.size()) - 1]);
 }
 
 // The background of a risk.
@@ -68,7 +69,7 @@ CellText sign_of(const PictureCell& cell, const DrawingStyle& style, SignStyle s
   if (cell.sign == CellSign::number && cell.number > 0) {
     const std::string digit = std::to_string(cell.number);
     if (is_emoji) return {digit + std::string(kKeycap), 2, number_colour(cell.number)};
-    return {digit, 1, number_colour(cell.number)};
+    return {digit, static_cast<int>(digit.size()), number_colour(cell.number)};
   }
   if (cell.sign == CellSign::number && !is_emoji) return {std::string(1, style.zero), 1, {}};
   const SignTexts& texts = kSigns[static_cast<std::size_t>(cell.sign)];
@@ -104,6 +105,7 @@ std::vector<CellForm> forms_of(const BoardPicture& picture, SignStyle signs) {
   }
   const bool is_hex = picture.grid->has_shifted_rows();
   std::vector<CellForm> forms;
+  if (picture.number_digits > 1) return {{picture.number_digits + 1, picture.number_digits}};
   if (signs == SignStyle::emoji)
     for (const int pitch : {is_hex ? 4 : 3, 2}) forms.push_back({pitch, 2, SignStyle::emoji});
   forms.push_back({2, 1});

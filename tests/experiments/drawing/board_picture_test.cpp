@@ -37,6 +37,22 @@ TEST(BoardPicture, TextShowsSignsOrRisks) {
             "1          o  33%F\n");
 }
 
+TEST(BoardPicture, LongNumbersKeepCellsAligned) {
+  const sim::Grid grid(2, 3);
+  const BoardPicture picture{
+      .grid = &grid,
+      .cell =
+          [](sim::Cell cell) {
+            return cell == 0 || cell == 4 ? PictureCell{CellSign::number, 127} : PictureCell{};
+          },
+      .number_digits = 3};
+  EXPECT_EQ(draw_text(picture, {}),
+            "    0   1   2\n"
+            "0 127   .   .\n"
+            "1   . 127   .\n");
+  EXPECT_THAT(draw_text(picture, {.colours = ColourMode::on}), HasSubstr("\x1b[1;38;5;102m127\x1b[0m"));
+}
+
 TEST(BoardPicture, ColoursMarkCells) {
   const HexExample example;
   const std::string signs = draw_text(picture_of(example.view, 2), {.colours = ColourMode::on});

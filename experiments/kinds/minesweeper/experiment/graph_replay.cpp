@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
+#include <cstddef>
 #include <exception>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -30,8 +32,9 @@ namespace {
 using sim::Cell;
 using sim::GraphPosition;
 
+constexpr std::uint8_t kFirstLetter = 10, kLetters = 26;  // as in positions: a is 10
+
 PictureCell shown_number(std::uint8_t number) {
-  constexpr std::uint8_t kFirstLetter = 10, kLetters = 26;  // as in positions: a is 10
   if (number == GraphPosition::kHidden) return {};
   if (number < kFirstLetter || number >= kFirstLetter + kLetters) return {CellSign::number, number};
   return {.sign = CellSign::letter, .letter = static_cast<char>('a' + number - kFirstLetter)};
@@ -39,7 +42,12 @@ PictureCell shown_number(std::uint8_t number) {
 
 class GraphReplayBoard final : public ReplayBoard {
  public:
-  explicit GraphReplayBoard(const Board& board) : board_(board), shape_(*board.graph_board) {}
+  explicit GraphReplayBoard(const Board& board) : board_(board), shape_(*board.graph_board) {
+    std::size_t most = 0;
+    for (Cell cell = 0; cell < board.cell_count(); ++cell)
+      most = std::max(most, shape_.graph->sees(cell).size());
+    if (most >= kFirstLetter + kLetters) number_digits_ = static_cast<int>(std::to_string(most).size());
+  }
 
   std::uint8_t hidden() const override { return GraphPosition::kHidden; }
   std::string_view convention() const override {
@@ -84,7 +92,9 @@ class GraphReplayBoard final : public ReplayBoard {
     for (Cell first = 0; first < board_.cell_count(); first += grid.cell_count()) {
       if (board_.layers())
         text += fmt::format("{:>{}}\n", fmt::format("layer {}", first / grid.cell_count()), kLabelWidth);
-      text += draw_text({&grid, [&](Cell cell) { return picture(first + cell); }},
+      text += draw_text({.grid = &grid,
+                         .cell = [&](Cell cell) { return picture(first + cell); },
+                         .number_digits = number_digits_},
                         {.label_width = kLabelWidth, .zero = '0'});
     }
     return text;
@@ -105,6 +115,7 @@ class GraphReplayBoard final : public ReplayBoard {
 
   const Board& board_;
   const GraphBoard& shape_;
+  int number_digits_ = 1;  // where the neighbours of a cell are more than there are letters
 };
 
 // nullopt if counting exceeds its limits.
@@ -132,7 +143,9 @@ bj::array rounded_point(const sim::Graph::Point& point) {
 
 // Where the cells are drawn, of boards that are: `outlines` of a lattice, corners in order; `places` of a graph.
 void add_places(const GraphBoard& board, bj::object& object) {
-  if (board.graph->places().empty() || board.graph->cell_count() > CellShapes::kMostCells) return;
+  if (board.graph->places().empty() ||
+      board.graph->cell_count() > CellShapes::kMostCells)
+    return;
   bj::array list;
   for (Cell cell = 0; cell < board.graph->cell_count(); ++cell) {
     if (!board.lattice) {
