@@ -45,12 +45,14 @@ std::shared_ptr<const CaseLabels> labels_of(const Experiment& experiment, std::s
   labels.board = label_of(of_board);
   const bj::object columns = columns_of_case(experiment, number);
   for (const CaseProperty& property : properties) {
-    if (!property.varies || property.role == CaseProperty::Role::name) continue;
+    if (!property.varies || (property.role == CaseProperty::Role::name && property.heading.empty())) continue;
     // Asked densities are the same for boards of all sizes, numbers of mines are not.
     const bool is_measure =
         property.role == CaseProperty::Role::measure || property.role == CaseProperty::Role::axis;
     if (is_measure && !columns.empty()) continue;
-    labels.facets.push_back({std::string(property.name), bj::serialize(property.value), is_measure});
+    labels.facets.push_back(
+        {std::string(property.name),
+         bj::serialize(property.heading.empty() ? property.value : bj::value(property.heading)), is_measure});
   }
   for (const auto& column : columns)
     labels.facets.push_back({std::string(column.key()), bj::serialize(column.value()), true});

@@ -27,6 +27,8 @@ struct CaseProperty {
   bool varies = false;  // over the sweep
   std::string text;     // in labels: `16 x 30`; may be empty
   double scale = 1;     // the factor of an axis's values; its text is the name with the unit
+  // In tables and figures along the property, in place of its value. Names without a heading are not shown along.
+  std::string heading = {};
 };
 using CaseProperties = std::vector<CaseProperty>;
 

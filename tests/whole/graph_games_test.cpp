@@ -67,6 +67,25 @@ TEST_F(GraphGames, ReportsHoldWhatTheyWerePlayedOn) {
   EXPECT_THAT(read("rates.svg"), HasSubstr("</svg>"));
 }
 
+// Boards without rows and columns are told apart by their files.
+TEST_F(GraphGames, AreTabulatedAndDrawnByTheirFiles) {
+  fs::create_directory(path("graphs"));
+  fs::copy(path("ring.json"), path("graphs/ring.json"));
+  write("path.json", R"({"schema": "sapper-graph/1", "sees": [[1], [0, 2], [1, 3], [2, 4], [3, 5], [4]]})");
+  write_config("two.json", R"("name": "two", "games": 40, "strategies": ["csp", "min_risk"],
+    "first_click": {"rule": "safe"},
+    "boards": [{"graph": "graphs/ring.json", "density": [0.2, 0.3]}, {"graph": "path.json", "density": [0.2, 0.4]}])");
+  run_well({"run", "two.json", "-o", "r.json"});
+  const std::vector<std::string> rows =
+      lines_of(output_of({"table", "r.json", "--format", "markdown", "--columns", "graph,strategy"}));
+  EXPECT_THAT(rows,
+              Contains(AllOf(HasSubstr("ring.json"), HasSubstr("path.json"), Not(HasSubstr("graphs/")))));
+  EXPECT_THAT(output_of({"table", "r.json", "--format", "csv", "--columns", "strategy"}),
+              AllOf(HasSubstr("graph"), HasSubstr("ring.json"), Not(HasSubstr("shape"))));
+  run_well({"plot", "r.json", "--curves", "graph,strategy", "-o", "rates.svg"});
+  EXPECT_THAT(read("rates.svg"), AllOf(HasSubstr("ring.json"), HasSubstr("path.json")));
+}
+
 // Cases whose boards are the same keep their games, whatever else was added.
 TEST_F(GraphGames, ReportsAreExtendedByOtherBoards) {
   write_config(

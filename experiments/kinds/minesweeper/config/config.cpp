@@ -311,7 +311,12 @@ CaseProperties properties_of(const Config& config, std::size_t case_number) {
     properties.push_back({"file", board.file.empty() ? bj::value() : bj::value(board.file), Role::name,
                           varying.name, file_text(board)});
   if (board.is_graph()) {
-    properties.push_back({"graph", bj::value(board.file), Role::name, varying.name, {}});
+    properties.push_back({.name = "graph",
+                          .value = bj::value(board.file),
+                          .role = Role::name,
+                          .varies = varying.name,
+                          .text = {},
+                          .heading = file_text(board)});
     properties.push_back(
         {"cells", bj::value(board.cell_count()), Role::board, varying.cells, shape_text(board)});
   } else {
