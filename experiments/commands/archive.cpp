@@ -31,6 +31,7 @@
 #include "experiments/report/verification.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/external_inputs.hpp"
+#include "experiments/run/program_file.hpp"
 #include "experiments/run/record_filter.hpp"
 #include "experiments/support/bibtex.hpp"
 #include "experiments/support/compression.hpp"
@@ -136,6 +137,29 @@ class Archive {
     add_text(run.more_results.front(), text_of(*file.report, write_csv), "text/csv",
              "the results as a table, one row per case and strategy");
     crate_.runs.push_back(std::move(run));
+    add_files_beside(index);
+  }
+
+  // What config and report name by its hash lies beside each of them, where they look for it.
+  void add_files_beside(std::size_t index) {
+    const Experiment& experiment = *files_[index].report->experiment;
+    refuse_missing_file(experiment, options_.reports[index]);
+    for (const fs::path& file : files_beside_report_of(experiment)) {
+      const std::string name = file.filename().string();
+      const std::string hash = hash_of_file(file);
+      const auto [known, is_new] = beside_.try_emplace(lower_case(name), hash);
+      if (!is_new && known->second == hash) continue;
+      states_.try_emplace(file.string(), state_of(file));
+      for (const std::string_view folder : {"config", "report"}) {
+        const std::string path = fmt::format("{}/{}", folder, name);
+        if (!names_.insert(lower_case(path)).second)
+          throw InputError::in_file(
+              file.string(),
+              fmt::format("would be {}, as another file of the archive; archive its report by itself", path));
+        add_file(path, file.string(), "application/json",
+                 fmt::format("a board of {}, which names it by its hash", files_[index].name));
+      }
+    }
   }
 
   // The config from which a report was played, perhaps with options of the command line in place of some of its values.
@@ -289,6 +313,8 @@ class Archive {
   std::vector<figures::DataFile> files_;
   pages::ResearchCrate crate_;
   std::set<std::string> names_;
+  std::map<std::string, std::string>
+      beside_;  // the hashes of files beside reports, by their names in lower case
 };
 
 // Files are read several times: they are checked, and copied.

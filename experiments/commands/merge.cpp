@@ -20,6 +20,7 @@
 #include "experiments/config/config_difference.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/chunk.hpp"
+#include "experiments/run/external_inputs.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/run/report_parts.hpp"
 #include "experiments/support/environment.hpp"
@@ -42,12 +43,12 @@ struct MergeOptions {
 
 // Checks that all belong to the experiment of the first report. InputError names the first that does not.
 void refuse_others(const std::vector<Report>& reports) {
-  const Experiment* last = reports.front().experiment.get();
-  const boost::json::object config = last->config();
+  const Experiment& first = *reports.front().experiment;
+  const Experiment* last = &first;
   for (const Report& report : reports) {
     if (report.experiment.get() == last) continue;
     last = report.experiment.get();
-    const std::string difference = difference_of(last->config(), config, GameCounts::compared);
+    const std::string difference = difference_of_stored(last->config(), first, GameCounts::compared);
     if (!difference.empty())
       throw InputError::in_file(report.file,
                                 fmt::format("belongs to a different experiment than {} ({})",

@@ -9,6 +9,7 @@
 #include "experiments/config/config_difference.hpp"
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/external_inputs.hpp"
 #include "experiments/run/report.hpp"
 #include "experiments/run/report_file.hpp"
 #include "experiments/run/shard.hpp"
@@ -30,7 +31,7 @@ OutputContent content_of(Report report, const Experiment& experiment, Shard shar
     return OutputContent{OutputContent::Kind::other, std::move(description), std::nullopt};
   };
   const std::string difference =
-      difference_of(report.experiment->config(), experiment.config(), GameCounts::ignored);
+      difference_of_stored(report.experiment->config(), experiment, GameCounts::ignored);
   if (!difference.empty())
     return other(fmt::format("holds the report of a different experiment ({})", difference));
   const std::uint64_t games = report.experiment->common().games;

@@ -98,6 +98,7 @@ std::string usual_name(const RunOptions& options, const RunPlan* plan) {
 RunSetup read_config(const RunOptions& options) {
   if (!options.config) throw InputError("run: CONFIG is missing: the experiment (sapper-config/1)");
   const std::shared_ptr<const Experiment> experiment = load_experiment(*options.config, options.overrides);
+  refuse_missing_file(*experiment, options.config->string());
   // A replay may show only players that are there.
   if (!options.replay || !commands_of(*experiment).empty())
     refuse_commands(*experiment, options.config->string());

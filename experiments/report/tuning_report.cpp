@@ -7,8 +7,10 @@
 #include <utility>
 
 #include "experiments/config/config.hpp"
+#include "experiments/config/config_difference.hpp"
 #include "experiments/config/settings_json.hpp"
 #include "experiments/report/results_table.hpp"
+#include "experiments/run/external_inputs.hpp"
 #include "experiments/run/fields.hpp"
 #include "experiments/run/report_file.hpp"
 #include "experiments/run/report_parts.hpp"
@@ -160,11 +162,12 @@ double resume(const std::filesystem::path& checkpoint, const TuningRun& run, Tun
   try {
     if (error || need(file, "schema") != bj::value(kTuneSchema) || need(file, "complete") != bj::value(false))
       throw refuse("is not a valid checkpoint of a tuning");
-    const bj::value& config = need(file, "config");
-    if (!config.is_object() || !is_same_but_for_note(config.get_object(), tuning.experiment().config()) ||
-        json::first_difference(need(file, "plan"), as_json(tuning.plan())))
-      throw refuse(
-          "belongs to a different tuning (its config, --seed, --parameters or other options differ)");
+    if (const std::string difference =
+            difference_of_stored(need(file, "config"), tuning.experiment(), GameCounts::compared);
+        !difference.empty())
+      throw refuse(fmt::format("belongs to a different tuning ({})", difference));
+    if (json::first_difference(need(file, "plan"), as_json(tuning.plan())))
+      throw refuse("belongs to a different tuning (its --parameters or other options differ)");
     const bj::value& made_with = need(file, "environment");
     if (need(made_with, "build_id") != bj::value(build_id()))
       throw refuse(fmt::format("was written by another build, this is {}", build_id()));

@@ -1,9 +1,13 @@
 // Files, and programs or functions that play, which the games of an experiment need beside this program and the config.
 #pragma once
 
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <filesystem>
 #include <string>
 #include <vector>
+
+#include "experiments/config/config_difference.hpp"
 
 namespace sapper::experiments {
 
@@ -21,6 +25,13 @@ class ExternalInputs {
   virtual std::vector<ProgramFile> program_files() const = 0;
   // The files that the config names and that its games or their set-up read.
   virtual std::vector<std::filesystem::path> files() const = 0;
+  // Those of them that its games need and that reports name by their hashes alone.
+  virtual std::vector<std::filesystem::path> files_beside_report() const = 0;
+  // Why one of these is missing, as a sentence, so that games cannot be played by any process; empty: none is.
+  virtual std::string missing_file() const = 0;
+  // Leaves out what no game depends on, such as where cells are drawn, where a config of such an experiment, perhaps a
+  // damaged one, holds what its files hold.
+  virtual void leave_out_drawings(boost::json::object& config) const = 0;
 };
 
 // The same of any experiment; empty if it needs none.
@@ -28,8 +39,15 @@ std::vector<std::string> commands_of(const Experiment& experiment);
 std::string missing_player_of(const Experiment& experiment);
 std::vector<ProgramFile> program_files_of(const Experiment& experiment);
 std::vector<std::filesystem::path> files_of(const Experiment& experiment);
+std::vector<std::filesystem::path> files_beside_report_of(const Experiment& experiment);
 
-// InputError, naming the programs, if the experiment would run programs without permission, or if a player is missing.
+// How a config that a file holds beside games differs from the experiment's own in what games depend on, as
+// difference_of(); empty if it does not.
+std::string difference_of_stored(boost::json::value config, const Experiment& experiment, GameCounts games);
+
+// InputError, naming the config, if a file beside it is missing.
+void refuse_missing_file(const Experiment& experiment, const std::string& config_file);
+// The same, and InputError, naming the programs, if the experiment would run programs without permission, or if a player is missing.
 void refuse_commands(const Experiment& experiment, const std::string& config_file);
 
 }  // namespace sapper::experiments

@@ -54,9 +54,6 @@ Report read_report(const std::filesystem::path& file, const MakeExperiment& make
 // Whether a checkpoint of another build of the program, or of another version of an external player, is accepted.
 enum class OtherBuildPolicy : std::uint8_t { refused, accepted };
 
-// Whether two configs differ in their notes at most.
-bool is_same_but_for_note(boost::json::object a, boost::json::object b);
-
 // Whether the file can be read, and holds games of an experiment with this config.
 bool is_checkpoint_of(const std::filesystem::path& file, const Experiment& experiment);
 

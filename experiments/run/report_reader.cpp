@@ -380,12 +380,6 @@ void refuse_former_format(const sim::Input& input) {
 
 }  // namespace
 
-bool is_same_but_for_note(bj::object a, bj::object b) {
-  a.stable_erase(kNoteKey);  // it may be written, or corrected, while a run waits to be resumed
-  b.stable_erase(kNoteKey);
-  return !json::first_difference(a, b);  // a file holds 10.0 as 10
-}
-
 bool looks_like_report(const fs::path& file) { return kind_of(file) == FileKind::report; }
 
 Report read_report(const fs::path& file, const MakeExperiment& make) {
@@ -403,8 +397,7 @@ Report read_report(const fs::path& file, const MakeExperiment& make) {
 bool is_checkpoint_of(const fs::path& file, const Experiment& experiment) {
   try {
     const Stored stored = read_stored(sim::read_input(file, sim::kMaxReportBytes));
-    const bj::object* const config = stored.config->if_object();
-    return config != nullptr && is_same_but_for_note(*config, experiment.config());
+    return difference_of_stored(*stored.config, experiment, GameCounts::compared).empty();
   } catch (const WrongField&) {
   } catch (const InputError&) {
   }
@@ -442,9 +435,9 @@ Report read_checkpoint(const fs::path& file, std::shared_ptr<const Experiment> e
     require_accepted(fmt::format("was written by the build {}, this is {}", printable(last), build_id()));
   if (!there.other_builds.empty())
     require_accepted(fmt::format("holds games of {} too", there.other_builds.back()));
-  const bj::object* const config = stored.config->if_object();
-  if (config == nullptr || !is_same_but_for_note(*config, experiment->config()))
-    throw refuse("belongs to a different experiment (config, --seed or --games differ)", kDelete);
+  if (const std::string difference = difference_of_stored(*stored.config, *experiment, GameCounts::compared);
+      !difference.empty())
+    throw refuse(fmt::format("belongs to a different experiment ({})", difference), kDelete);
   if (!(there.shard == shard))
     throw refuse(
         fmt::format("belongs to a different part (shard {} {})", there.shard.number, there.shard.count),

@@ -53,6 +53,12 @@ Graph::Point center_of(const std::vector<Graph::Point>& outline) {
 
 }  // namespace
 
+std::uint64_t max_cells_and_neighbors(const Lattice& lattice, LatticeSize size) {
+  std::size_t most = 0;
+  for (const std::vector<Lattice::Step>& sees : lattice.sees) most = std::max(most, sees.size());
+  return size.cell_count() * (most + 1);
+}
+
 std::string describe_size_error(const Lattice& lattice, LatticeSize size) {
   const auto parts = [](int unit, const char* what) {
     return "the board's borders are joined, so the number of " + std::string(what) +
@@ -64,6 +70,9 @@ std::string describe_size_error(const Lattice& lattice, LatticeSize size) {
   if (size.cell_count() > Graph::kMaxCells)
     return "the board would have " + std::to_string(size.cell_count()) + " cells; at most " +
            std::to_string(Graph::kMaxCells) + " are allowed";
+  if (const std::uint64_t count = max_cells_and_neighbors(lattice, size); count > kMaxCellsAndNeighbors)
+    return "the board would have " + std::to_string(count) + " cells and neighbours; at most " +
+           std::to_string(kMaxCellsAndNeighbors) + " are allowed";
   return {};
 }
 

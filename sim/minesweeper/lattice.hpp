@@ -51,6 +51,10 @@ struct LatticeSize {
   }
 };
 
+// The most cells and neighbours of a board together, which take some 500 MB, and at most how many a board of this size has.
+inline constexpr std::uint64_t kMaxCellsAndNeighbors = 50'000'000;
+std::uint64_t max_cells_and_neighbors(const Lattice& lattice, LatticeSize size);
+
 // Says why no board has this size; empty if one may.
 std::string describe_size_error(const Lattice& lattice, LatticeSize size);
 

@@ -67,6 +67,70 @@ TEST_F(GraphGames, ReportsHoldWhatTheyWerePlayedOn) {
   EXPECT_THAT(read("rates.svg"), HasSubstr("</svg>"));
 }
 
+// A graph that is too large for its report is needed to play, not to read what was played.
+TEST_F(GraphGames, ReportsOfLargeGraphsNeedTheFileToPlay) {
+  std::string sees;
+  constexpr int kCells = 60'000, kDegree = 17;
+  for (int cell = 0; cell < kCells; ++cell) {
+    sees += cell == 0 ? "[" : ", [";
+    for (int step = 1; step <= kDegree; ++step)
+      sees += (step == 1 ? "" : ",") + std::to_string((cell + step) % kCells);
+    sees += "]";
+  }
+  fs::create_directory(path("graphs"));
+  write("graphs/large.json", R"({"schema": "sapper-graph/1", "sees": [)" + sees + "]}");
+  write_config("large.json",
+               R"("name": "large", "games": 4, "strategies": ["random"], "first_click": {"rule": "safe"},
+    "boards": [{"graph": "graphs/large.json", "density": 0.2}])");
+  run_well({"run", "large.json", "-o", "r.json"});
+  expect_valid(read_json("r.json"), "report");
+  EXPECT_EQ(read_json("r.json").at("config").at("files").at("graphs/large.json").at("cells"), kCells);
+  for (const char* const shard : {"1", "2"})
+    run_well({"run", "large.json", "--shard", std::string(shard) + "/2", "-o", std::string(shard) + ".json"});
+  run_well({"archive", "r.json", "-o", "r.zip"});
+
+  fs::create_directory(path("elsewhere"));
+  for (const char* const report : {"r.json", "1.json", "2.json"})
+    fs::rename(path(report), path(std::string("elsewhere/") + report));
+  const std::string moved = "elsewhere/r.json";
+  EXPECT_THAT(output_of({"table", moved, "--format", "csv"}), HasSubstr("large.json, 60,000 cells"));
+  EXPECT_THAT(output_of({"methods", moved}), HasSubstr("large.json"));
+  EXPECT_THAT(output_of({"validate", moved}), HasSubstr("cannot be played: the graph large.json is not in"));
+  run_well({"compare", moved, moved});
+  run_well({"plot", moved, "-o", "rates.svg"});
+  run_well({"report", moved, "-o", "page.html"});
+  run_well({"merge", "elsewhere/1.json", "elsewhere/2.json", "-o", "elsewhere/merged.json"});
+  EXPECT_EQ(reproducible("elsewhere/merged.json"), reproducible(moved));
+  const Words players[] = {{"verify", moved},
+                           {"run", moved, "-o", "again.json"},
+                           {"run", moved, "--replay", "0:0"},
+                           {"validate", moved, "--estimate"},
+                           {"scale", moved, "--threads", "1"},
+                           {"archive", moved, "-o", "a.zip"}};
+  for (const Words& arguments : players)
+    expect_refused(
+        arguments,
+        "elsewhere/r.json: the graph large.json is not in the folder elsewhere/graphs; it is too large "
+        "to be in a report, so copy it there");
+  for (const char* const command : {"review", "clicks"})
+    expect_refused({command, moved, "--game", "0:0"}, "digs are judged on squares and hexagons");
+  fs::create_directory(path("elsewhere/graphs"));
+  fs::copy(path("ring.json"), path("elsewhere/graphs/large.json"));
+  for (const Words& arguments : players)
+    expect_refused(arguments, "graphs/large.json is another one than was played: its hash is ");
+  EXPECT_THAT(output_of({"table", moved, "--format", "csv"}), HasSubstr("large.json, 60,000 cells"));
+  fs::copy(path("graphs/large.json"), path("elsewhere/graphs/large.json"),
+           fs::copy_options::overwrite_existing);
+  run_well({"verify", moved});
+
+  // An archive has all that its commands need.
+  fs::rename(path("graphs"), path("away"));
+  EXPECT_EQ(run_shell("python3 -m zipfile -e r.zip out").status, 0);
+  run_well({"verify", "out/report/r.json"});
+  run_well({"run", "out/config/r.json", "-o", "again.json"});
+  EXPECT_EQ(reproducible("again.json"), reproducible(moved));
+}
+
 // Boards without rows and columns are told apart by their files.
 TEST_F(GraphGames, AreTabulatedAndDrawnByTheirFiles) {
   fs::create_directory(path("graphs"));

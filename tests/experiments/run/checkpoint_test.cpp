@@ -78,6 +78,9 @@ class WithProgram final : public OrderExperiment, public ExternalInputs {
   std::string missing_player() const override { return {}; }
   std::vector<ProgramFile> program_files() const override { return {{"my bot", 1, "bot.py", hash_}}; }
   std::vector<std::filesystem::path> files() const override { return {"bot.py"}; }
+  std::vector<std::filesystem::path> files_beside_report() const override { return {}; }
+  std::string missing_file() const override { return {}; }
+  void leave_out_drawings(boost::json::object&) const override {}
 
  private:
   std::string hash_;
@@ -168,7 +171,8 @@ TEST_F(CheckpointFile, ComparesNumbersByValue) {
 }
 
 TEST_F(CheckpointFile, IsRefusedByAnotherExperiment) {
-  EXPECT_THAT(refusal(OrderExperiment(3, 51)), HasSubstr("belongs to a different experiment"));
+  EXPECT_THAT(refusal(OrderExperiment(3, 51)),
+              HasSubstr("belongs to a different experiment (its games is 50, not 51); delete it"));
   EXPECT_THAT(refusal(OrderExperiment(4, 50)), HasSubstr("belongs to a different experiment"));
 }
 

@@ -27,7 +27,7 @@ namespace bj = boost::json;
 using sim::Cell;
 
 std::uint32_t Board::cell_count() const {
-  if (graph_board) return graph_board->graph->cell_count();
+  if (graph_board) return graph_board->cell_count;
   return static_cast<std::uint32_t>(rows) * static_cast<std::uint32_t>(cols);
 }
 
@@ -197,6 +197,7 @@ std::vector<Cell> first_cells_on(const Board& board, const FirstClick& first) {
 }
 
 std::uint32_t max_mines(const Board& board, sim::FirstClickRule rule, Cell first) {
+  if (board.graph_board && board.graph_board->graph == nullptr) return board.cell_count();
   if (board.graph_board) return sim::max_mines(*board.graph_board->graph, rule, first);
   return sim::max_mines(sim::Grid(board.rows, board.cols, board.topology), rule, first);
 }

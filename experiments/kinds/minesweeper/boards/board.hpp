@@ -128,7 +128,7 @@ FirstClick::Cell usual_first_cell(sim::FirstClickRule rule);
 std::vector<sim::Cell> first_cells_on(const Board& board, const FirstClick& first);
 
 // The most mines that a board can hold under the rule, one on each cell that it does not keep free. first: kNoCell if the
-// first dig may be anywhere. The rule is one that the board's games can have.
+// first dig may be anywhere. The rule is one that the board's games can have. Of a missing graph all cells.
 std::uint32_t max_mines(const Board& board, sim::FirstClickRule rule, sim::Cell first);
 
 }  // namespace sapper::experiments::minesweeper

@@ -5,8 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
+#include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <string_view>
+#include <system_error>
 
 #include "experiments/kinds/minesweeper/boards/graph_file.hpp"
 #include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
@@ -22,14 +26,21 @@ namespace {
 
 using sim::Lattice;
 
-// Some 500 MB.
-constexpr std::uint64_t kMostNeighbours = 50'000'000;
 // The values of all graphs in a report, beyond which it holds their hashes: some 6 MB.
 constexpr std::uint64_t kMostHeldValues = 1'000'000;
 
+// To the rounding of numbers that a report was read with.
+bool are_near(std::span<const sim::Graph::Point> a, std::span<const sim::Graph::Point> b) {
+  constexpr double kRounding = 1e-9;
+  return std::ranges::equal(a, b, [](const sim::Graph::Point& one, const sim::Graph::Point& other) {
+    return std::abs(one.x - other.x) <= kRounding && std::abs(one.y - other.y) <= kRounding;
+  });
+}
+
 bool are_equal(const Lattice& a, const Lattice& b) {
   return a.name == b.name && a.unit_rows == b.unit_rows && a.unit_cols == b.unit_cols &&
-         a.is_layered == b.is_layered && joined_directions(a) == joined_directions(b) && a.sees == b.sees;
+         a.is_layered == b.is_layered && joined_directions(a) == joined_directions(b) && a.sees == b.sees &&
+         are_near(a.steps, b.steps) && std::ranges::equal(a.outlines, b.outlines, are_near);
 }
 
 std::uint64_t neighbours_in(const sim::Graph& graph) {
@@ -38,10 +49,12 @@ std::uint64_t neighbours_in(const sim::Graph& graph) {
   return count;
 }
 
-std::uint64_t most_neighbours(const Lattice& lattice, sim::LatticeSize size) {
-  std::size_t most = 0;
-  for (const auto& sees : lattice.sees) most = std::max(most, sees.size());
-  return size.cell_count() * (most + 1);
+// That file of the folder, or, as in archives, one in the folder itself.
+std::filesystem::path hashed_file(std::string_view name, const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / name;
+  const std::filesystem::path beside = folder / file.filename();
+  std::error_code ignored;
+  return !std::filesystem::exists(file, ignored) && std::filesystem::exists(beside, ignored) ? beside : file;
 }
 
 std::string hash_text(const GraphBoard& board) { return fmt::format("{:016x}", board.hash); }
@@ -53,11 +66,44 @@ bj::object held_json(const GraphBoard& board, std::uint64_t& values) {
     lattice.joins_rows = lattice.joins_cols = lattice.joins_layers = false;  // the topology says it
     return to_json(lattice);
   }
+  bj::object hash_json{{"hash", hash_text(board)}, {"cells", board.cell_count}};
+  if (board.graph == nullptr) return hash_json;
   const sim::Graph& graph = *board.graph;
   const std::uint64_t more = neighbours_in(graph) * (opens_less(graph) ? 2 : 1) + 3 * graph.places().size();
-  if (values + more > kMostHeldValues) return {{"hash", hash_text(board)}};
+  if (values + more > kMostHeldValues) return hash_json;
   values += more;
   return to_json(graph);
+}
+
+// The graph in the file has the hash, or is missing. name: of the file; held: the hash, and the number of cells.
+GraphBoard board_of_hash(const json::Node& name, const json::Node& held,
+                         const std::filesystem::path& folder) {
+  held.expect_object({"hash", "cells"});
+  const json::Node hash = held.need("hash");
+  const std::string_view digits = hash.as_string();
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+  if (digits.size() != 16 || error != std::errc() || end != digits.data() + digits.size())
+    hash.fail_value("expected 16 hexadecimal digits");
+  const std::filesystem::path file = hashed_file(name.as_string(), folder);
+  std::string why;
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(file, ignored)) {
+    why = fmt::format("the graph {} is not in {}; it is too large to be in a report, so copy it there",
+                      printable(file.filename().string()), folder_text(file.parent_path()));
+  } else {
+    try {
+      GraphBoard board(read_graph(file));
+      if (board.hash == value) return board;
+      why = fmt::format("the graph {} is another one than was played: its hash is {}, not {}",
+                        printable_file(file), hash_text(board), digits);
+    } catch (const InputError& wrong) {
+      why = wrong.what();
+    }
+  }
+  if (const auto cells = held.find("cells"))
+    return {static_cast<std::uint32_t>(cells->as_whole(1, sim::Graph::kMaxCells)), value, std::move(why)};
+  name.fail(": " + why);
 }
 
 }  // namespace
@@ -82,11 +128,11 @@ void BoardShapes::check_all_used() const {
 
 void BoardShapes::take_room(std::uint64_t neighbours, const json::Node& node) {
   neighbours_ += neighbours;
-  if (neighbours_ > kMostNeighbours)
+  if (neighbours_ > sim::kMaxCellsAndNeighbors)
     node.fail(
         fmt::format(" brings the cells and neighbours of all boards on lattices and graphs to {}; a "
                     "config may have at most {}",
-                    with_commas(neighbours_), with_commas(kMostNeighbours)));
+                    with_commas(neighbours_), with_commas(sim::kMaxCellsAndNeighbors)));
 }
 
 NamedTopology BoardShapes::parse_topology(const json::Node& node) {
@@ -119,8 +165,8 @@ std::shared_ptr<const Lattice> BoardShapes::shared(Lattice lattice, const json::
     known = std::make_shared<const Lattice>(std::move(lattice));
   else if (!are_equal(*known, lattice))
     node.fail(
-        fmt::format(" has the name \"{}\" of another lattice of this config; expected another \"name\" "
-                    "in its file",
+        fmt::format(" has the name \"{}\" of another lattice of this config, which sees or is drawn "
+                    "otherwise; expected another \"name\" in its file",
                     printable(lattice.name)));
   return known;
 }
@@ -153,7 +199,7 @@ Board BoardShapes::board(const NamedTopology& topology, sim::LatticeSize size, c
     const Lattice& lattice = *topology.lattice;
     if (const std::string error = sim::describe_size_error(lattice, size); !error.empty())
       entry.fail(fmt::format(" is a board of {}: {}", title_of(lattice), error));
-    take_room(most_neighbours(lattice, size), entry);
+    take_room(sim::max_cells_and_neighbors(lattice, size), entry);
     known = std::make_shared<const GraphBoard>(board_on_lattice(topology.lattice, size));
   }
   board.graph_board = known;
@@ -172,18 +218,16 @@ Board BoardShapes::board_on_graph(const json::Node& name) {
   std::shared_ptr<const GraphBoard>& known = graphs_[board.file];
   if (known == nullptr) {
     const auto content = held(name);
-    const auto hash = content && content->is(json::Kind::object) ? content->find("hash") : std::nullopt;
-    if (hash) content->expect_object({"hash"});
-    GraphBoard made(content && !hash ? parse_graph_file(*content) : read_graph(named_file(name, folder_)));
-    if (hash && hash->as_string() != hash_text(made))
-      hash->fail_value(
-          fmt::format("the file has the hash {}: it is another graph than it was", hash_text(made)));
-    take_room(neighbours_in(*made.graph), name);
+    const bool is_hash = content && content->is(json::Kind::object) && content->find("hash");
+    GraphBoard made = is_hash   ? board_of_hash(name, *content, folder_)
+                      : content ? GraphBoard(parse_graph_file(*content))
+                                : GraphBoard(read_graph(named_file(name, folder_)));
+    if (made.graph != nullptr) take_room(neighbours_in(*made.graph), name);
     known = std::make_shared<const GraphBoard>(std::move(made));
   }
   board.graph_board = known;
   board.rows = 1;
-  board.cols = static_cast<int>(known->graph->cell_count());
+  board.cols = static_cast<int>(known->cell_count);
   return board;
 }
 
@@ -212,6 +256,31 @@ bj::object files_json(std::span<const Board> boards) {
     if (board.graph_board && !board.file.empty() && !files.contains(board.file))
       files[board.file] = held_json(*board.graph_board, values);
   return files;
+}
+
+void leave_out_drawings(bj::object& content) {
+  for (const char* const key : {"description", "steps", "outlines", "places", "cells"})
+    content.stable_erase(key);
+  // A lattice's neighbours are in the order of its file, a graph's ascending.
+  bj::value* const lists = content.if_contains("sees");
+  if (!content.contains("unit") || lists == nullptr || !lists->is_array()) return;
+  for (bj::value& list : lists->get_array())
+    if (list.is_array())
+      std::ranges::sort(list.get_array(), {}, [](const bj::value& item) { return bj::serialize(item); });
+}
+
+std::vector<std::filesystem::path> hashed_files(std::span<const Board> boards,
+                                                const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& [name, content] : files_json(boards))
+    if (content.as_object().contains("hash")) files.push_back(hashed_file(name, folder));
+  return files;
+}
+
+std::string why_missing(std::span<const Board> boards) {
+  for (const Board& board : boards)
+    if (board.graph_board && board.graph_board->graph == nullptr) return board.graph_board->why_missing;
+  return {};
 }
 
 }  // namespace sapper::experiments::minesweeper

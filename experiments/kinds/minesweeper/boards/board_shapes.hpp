@@ -2,7 +2,7 @@
 //
 // A lattice or graph that is not shipped comes from a file. The config may hold the files' contents, as reports do, which
 // need no files: {"files": {"cairo.json": {"schema": "sapper-lattice/1", ...}}}. Of a graph too large for a report it holds
-// the hash, {"hash": "0123456789abcdef"}, which the file must then have.
+// {"hash": "0123456789abcdef", "cells": 1000000}; games need the file, which must have that hash.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -46,7 +46,7 @@ class BoardShapes {
   std::vector<NamedTopology> topologies(const json::Node& object, std::vector<NamedTopology> fallback);
   // A board of that topology and size, still without mines. entry: that gives the size.
   Board board(const NamedTopology& topology, sim::LatticeSize size, const json::Node& entry);
-  // The board on the graph that an entry's value names.
+  // The board on the graph that an entry's value names. A graph of which the config holds the hash may be missing.
   Board board_on_graph(const json::Node& name);
   // InputError if the config holds a file that nothing has named.
   void check_all_used() const;
@@ -75,5 +75,12 @@ boost::json::value topology_json(const Board& board);
 std::string topology_text(const Board& board);
 // What the boards' files hold, as configs hold it.
 boost::json::object files_json(std::span<const Board> boards);
+// Leaves of such a content, perhaps a damaged one, what games depend on.
+void leave_out_drawings(boost::json::object& content);
+// The files of the folder of which it holds the hash, each once.
+std::vector<std::filesystem::path> hashed_files(std::span<const Board> boards,
+                                                const std::filesystem::path& folder);
+// Why one of the graphs is missing, as a sentence; empty if none is.
+std::string why_missing(std::span<const Board> boards);
 
 }  // namespace sapper::experiments::minesweeper

@@ -27,7 +27,13 @@ std::string LatticeBoard::name_of(sim::Cell cell) const {
 
 GraphBoard::GraphBoard(std::shared_ptr<const sim::Graph> board_graph,
                        std::optional<LatticeBoard> lattice_board)
-    : graph(std::move(board_graph)), lattice(std::move(lattice_board)), hash(hash_of(*graph)) {}
+    : graph(std::move(board_graph)),
+      lattice(std::move(lattice_board)),
+      cell_count(graph->cell_count()),
+      hash(hash_of(*graph)) {}
+
+GraphBoard::GraphBoard(std::uint32_t cells, std::uint64_t graph_hash, std::string why)
+    : cell_count(cells), hash(graph_hash), why_missing(std::move(why)) {}
 
 std::vector<sim::Cell> GraphBoard::coordinates_of(sim::Cell cell) const {
   if (!lattice) return {cell};
@@ -45,7 +51,7 @@ boost::json::value GraphBoard::cell_json(sim::Cell cell) const {
 }
 
 std::optional<sim::Cell> GraphBoard::cell_at(std::span<const std::uint64_t> coordinates) const {
-  std::vector<std::uint64_t> sides{graph->cell_count()};
+  std::vector<std::uint64_t> sides{cell_count};
   if (lattice) {
     sides = {static_cast<std::uint64_t>(lattice->size.rows), static_cast<std::uint64_t>(lattice->size.cols)};
     if (lattice->has_layers()) sides.insert(sides.begin(), static_cast<std::uint64_t>(lattice->size.layers));

@@ -31,10 +31,14 @@ struct LatticeBoard {
 struct GraphBoard {
   explicit GraphBoard(std::shared_ptr<const sim::Graph> board_graph,
                       std::optional<LatticeBoard> lattice_board = std::nullopt);
+  // A graph of which only this is known, and why, as a sentence: reports of its games can be read, but none is played.
+  GraphBoard(std::uint32_t cells, std::uint64_t graph_hash, std::string why);
 
-  std::shared_ptr<const sim::Graph> graph;
-  std::optional<LatticeBoard> lattice;  // nullopt: a graph without rows and columns
-  std::uint64_t hash;                   // of the graph
+  std::shared_ptr<const sim::Graph> graph;  // null: missing
+  std::optional<LatticeBoard> lattice;      // nullopt: a graph without rows and columns
+  std::uint32_t cell_count;
+  std::uint64_t hash;  // of the graph
+  std::string why_missing;
 
   // Those of the lattice; of a graph the cell's number alone.
   std::vector<sim::Cell> coordinates_of(sim::Cell cell) const;

@@ -25,8 +25,6 @@ namespace {
 using sim::Cell;
 using sim::Graph;
 
-constexpr std::string_view kGraphSchema = "sapper-graph/1";
-
 // A list of cells for each cell, none of which has itself or the same one twice.
 sim::CellLists parse_lists(const json::Node& lists, std::uint32_t cells) {
   sim::CellLists parsed;
@@ -120,19 +118,33 @@ sim::Graph parse_graph(const json::Node& object) {
   return Graph(std::move(sees), std::move(opens), std::move(places));
 }
 
+std::string folder_text(const std::filesystem::path& folder) {
+  return folder.empty() ? "the current folder" : "the folder " + printable_file(folder);
+}
+
 std::filesystem::path named_file(const json::Node& name, const std::filesystem::path& folder) {
   std::filesystem::path file = folder / name.as_string();
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error))
-    name.fail_value("expected the name of a file that exists");
+    name.fail_value(fmt::format("expected the name of a file that exists, from {}", folder_text(folder)));
   return file;
 }
 
+void expect_schema(const json::Node& root, std::string_view wanted, std::string_view other,
+                   std::string_view what) {
+  const auto schema = root.is(json::Kind::object) ? root.find("schema") : std::nullopt;
+  if (!schema) return;
+  const bool is_text = schema->is(json::Kind::string);
+  if (is_text && schema->text() == wanted) return;
+  schema->fail_value(is_text && schema->text() == other ? fmt::format("expected \"{}\", {}", wanted, what)
+                                                        : fmt::format("expected \"{}\"", wanted));
+}
+
 std::shared_ptr<const Graph> parse_graph_file(const json::Node& root) {
+  expect_schema(root, kGraphSchema, kLatticeSchema,
+                "a graph; a lattice is given as a topology, with rows and columns");
   root.expect_object({"schema", "sees", "opens", "places"});
-  const json::Node schema = root.need("schema");
-  if (!schema.is(json::Kind::string) || schema.text() != kGraphSchema)
-    schema.fail_value(fmt::format("expected \"{}\"", kGraphSchema));
+  root.need("schema");
   return std::make_shared<const Graph>(parse_graph(root));
 }
 

@@ -11,6 +11,8 @@
 #include <boost/json/object.hpp>
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <string_view>
 
 #include "experiments/support/json/node.hpp"
 #include "sim/minesweeper/graph.hpp"
@@ -23,8 +25,16 @@ inline constexpr std::size_t kMaxGraphEntries = 10'000'000;
 
 // The graph that an object's `sees`, `opens` and `places` describe.
 sim::Graph parse_graph(const json::Node& object);
+// In messages: `the folder studies`, `the current folder`.
+std::string folder_text(const std::filesystem::path& folder);
 // The file that a value names, relative to a folder. InputError at its place if there is none.
 std::filesystem::path named_file(const json::Node& name, const std::filesystem::path& folder);
+
+inline constexpr std::string_view kGraphSchema = "sapper-graph/1", kLatticeSchema = "sapper-lattice/1";
+// InputError if an object has another schema than the wanted one; if it has `other`, which is easily mistaken for it, the
+// message says what is wanted: `a graph; ...`.
+void expect_schema(const json::Node& root, std::string_view wanted, std::string_view other,
+                   std::string_view what);
 
 // A file's content, and the same of a graph.
 std::shared_ptr<const sim::Graph> parse_graph_file(const json::Node& root);

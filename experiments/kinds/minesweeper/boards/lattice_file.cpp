@@ -34,7 +34,6 @@ namespace {
 using sim::Graph;
 using sim::Lattice;
 
-constexpr std::string_view kLatticeSchema = "sapper-lattice/1";
 constexpr std::uint64_t kMostCells = 1024;  // of a unit
 constexpr std::int64_t kFarthestUnit = 64;
 constexpr double kFarthestPoint = 1e6;
@@ -157,11 +156,11 @@ const std::vector<Lattice>& shipped_lattices() {
 }
 
 Lattice parse_lattice(const json::Node& object) {
+  expect_schema(object, kLatticeSchema, kGraphSchema,
+                "a lattice; a graph is a board by itself, with \"mines\" or \"density\"");
   object.expect_object(
       {"schema", "name", "description", "unit", "layered", "joined", "sees", "steps", "outlines"});
-  const json::Node schema = object.need("schema");
-  if (!schema.is(json::Kind::string) || schema.text() != kLatticeSchema)
-    schema.fail_value(fmt::format("expected \"{}\"", kLatticeSchema));
+  object.need("schema");
   Lattice lattice;
   const json::Node name = object.need("name");
   lattice.name = name.as_string();

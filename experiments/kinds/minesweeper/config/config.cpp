@@ -17,6 +17,7 @@
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/kinds/minesweeper/config/players.hpp"
+#include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 
@@ -44,8 +45,10 @@ void read_first_cell(const json::Node& node, FirstClick& first) {
       first = {first.rule, FirstClick::Cell::given, at(1), at(2), at(0)};
       return;
     }
-    const auto [row, col] =
-        sim::row_col_of(kLargest, read_cell(node, kLargest, "expected [row, col], both from 0"));
+    const auto [row, col] = sim::row_col_of(
+        kLargest, read_cell(node, kLargest,
+                            "expected [row, col], in layers [layer, row, col], all from 0; of a graph "
+                            "a cell's number"));
     first = {first.rule, FirstClick::Cell::given, row, col};
     return;
   }
@@ -264,6 +267,7 @@ sim::GameRules Config::rules_of(const Case& played) const {
 
 sim::GraphGameRules Config::graph_rules_of(const Case& played) const {
   const Board& board = boards[played.board];
+  if (board.graph_board->graph == nullptr) throw InputError(board.graph_board->why_missing);
   return {board.graph_board->graph, board.mines, played.first_click, played.reveal};
 }
 

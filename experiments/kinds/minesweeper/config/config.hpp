@@ -56,9 +56,10 @@ struct Config : CommonConfig {
     return cases[case_number].first_cell == sim::kNoCell;
   }
   const Board& board_of(std::size_t case_number) const { return boards[cases[case_number].board]; }
-  sim::GameRules rules_of(const Case& played) const;             // on a board of the planes
-  sim::GraphGameRules graph_rules_of(const Case& played) const;  // on another one
-  std::vector<std::string> labels() const;                       // of the strategies
+  sim::GameRules rules_of(const Case& played) const;  // on a board of the planes
+  // On another one. InputError if its graph is missing.
+  sim::GraphGameRules graph_rules_of(const Case& played) const;
+  std::vector<std::string> labels() const;  // of the strategies
 };
 
 // The cases given by the config's boards, first clicks, reveals and motions. Nothing is checked.

@@ -143,7 +143,7 @@ bj::array rounded_point(const sim::Graph::Point& point) {
 
 // Where the cells are drawn, of boards that are: `outlines` of a lattice, corners in order; `places` of a graph.
 void add_places(const GraphBoard& board, bj::object& object) {
-  if (board.graph->places().empty() ||
+  if (board.graph == nullptr || board.graph->places().empty() ||
       board.graph->cell_count() > CellShapes::kMostCells)
     return;
   bj::array list;

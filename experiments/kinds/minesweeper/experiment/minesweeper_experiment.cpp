@@ -44,8 +44,10 @@ ExperimentParts MinesweeperExperiment::parts() const {
 std::string MinesweeperExperiment::missing_player() const {
   for (const solvers::StrategyChoice& choice : config_.strategies)
     if (is_policy(*choice.entry) && config_.policy == nullptr) return refusal_of_policy(choice);
-  return {};
+  return missing_file();
 }
+
+std::string MinesweeperExperiment::missing_file() const { return why_missing(config_.boards); }
 
 std::vector<ProgramFile> MinesweeperExperiment::program_files() const {
   std::vector<ProgramFile> files;
@@ -65,6 +67,17 @@ std::vector<fs::path> MinesweeperExperiment::files() const {
   for (const solvers::StrategyChoice& choice : config_.strategies)
     for (CommandFile& file : command_files(choice, config_.folder)) files.push_back(std::move(file.path));
   return files;
+}
+
+std::vector<fs::path> MinesweeperExperiment::files_beside_report() const {
+  return hashed_files(config_.boards, config_.folder);
+}
+
+void MinesweeperExperiment::leave_out_drawings(boost::json::object& config) const {
+  boost::json::value* const files = config.if_contains("files");
+  if (files == nullptr || !files->is_object()) return;
+  for (auto& [name, content] : files->get_object())
+    if (content.is_object()) minesweeper::leave_out_drawings(content.get_object());
 }
 
 std::uint64_t MinesweeperExperiment::first_chunk(std::size_t case_number) const {
@@ -262,6 +275,8 @@ std::string MinesweeperExperiment::outline() const {
   text += fmt::format("  strategies: {}\n", fmt::join(labels_, ", "));
   for (const std::string& command : commands())
     text += fmt::format("  a program, needs --allow-commands: {}\n", command);
+  if (const std::string why = missing_file(); !why.empty())
+    text += fmt::format("  cannot be played: {}\n", why);
   return text;
 }
 

@@ -38,6 +38,9 @@ class MinesweeperExperiment final : public PairedExperiment<Config, CaseTally>,
   std::string missing_player() const override;
   std::vector<ProgramFile> program_files() const override;
   std::vector<std::filesystem::path> files() const override;
+  std::vector<std::filesystem::path> files_beside_report() const override;
+  std::string missing_file() const override;
+  void leave_out_drawings(boost::json::object& config) const override;
   double game_cost(std::size_t case_number) const override {
     return config_.board_of(case_number).cell_count();
   }

@@ -12,6 +12,9 @@
 #include "experiments/run/case_display.hpp"
 #include "experiments/run/case_size.hpp"
 #include "experiments/run/experiment.hpp"
+#include "experiments/run/external_inputs.hpp"
+#include "experiments/run/report.hpp"
+#include "experiments/run/report_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/json_schema.hpp"
@@ -299,7 +302,33 @@ TEST_F(GraphBoards, RefuseWhatTheyLackWithItsPlace) {
   EXPECT_THAT(refusal_of(graph + R"("files": {"rong.json": {}})"),
               HasSubstr("files.rong.json is the content of a file that no board names"));
   EXPECT_THAT(refusal_of(graph + R"("files": {"ring.json": {"hash": "0123456789abcdef"}})"),
-              HasSubstr("it is another graph than it was"));
+              HasSubstr("is another one than was played: its hash is"));
+  EXPECT_THAT(refusal_of(graph + R"("files": {"ring.json": {"hash": "0123456789abcde", "cells": 5}})"),
+              HasSubstr("files.ring.json.hash is \"0123456789abcde\"; expected 16 hexadecimal digits"));
+  EXPECT_THAT(refusal_of(graph + R"("first_click": {"cell": [1]})"),
+              HasSubstr("expected [row, col], in layers [layer, row, col], all from 0; of a graph a cell's "
+                        "number"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"graph": "columns.json", "mines": 2}])"),
+              HasSubstr("expected \"sapper-graph/1\", a graph; a lattice is given as a topology"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 3, "mines": 2, "topology": {"file": "ring.json"}}])"),
+              HasSubstr("expected \"sapper-lattice/1\", a lattice; a graph is a board by itself"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 256, "layers": 256, "mines": 2, "topology": "cube26"}])"),
+              HasSubstr("cells and neighbours; at most 50000000 are allowed"));
+}
+
+// A lattice is known by its name, so that two which see the same may not be drawn otherwise under one.
+TEST_F(GraphBoards, KeepTheDrawingsOfTheirFiles) {
+  const std::string columns = kColumns;
+  const std::string drawn =
+      columns.substr(0, columns.size() - 1) + R"(, "outlines": [[[0, 0], [1, 0], [0, 1]]]})";
+  folder_.write("drawn.json", drawn);
+  folder_.write("copy.json", drawn);
+  const std::string first = R"("boards": [{"rows": 3, "mines": 1, "topology": {"file": "drawn.json"}},)";
+  EXPECT_THAT(
+      refusal_of(first + R"({"rows": 4, "mines": 1, "topology": {"file": "columns.json"}}])"),
+      HasSubstr("boards[1].topology has the name \"columns\" of another lattice of this config, which "
+                "sees or is drawn otherwise"));
+  EXPECT_EQ(refusal_of(first + R"({"rows": 4, "mines": 1, "topology": {"file": "copy.json"}}])"), "");
 }
 
 TEST_F(GraphBoards, ArePlayedByStrategiesThatKnowGraphs) {
@@ -318,7 +347,7 @@ TEST_F(GraphBoards, ArePlayedByStrategiesThatKnowGraphs) {
   }
 }
 
-// A graph too large for a report is known by its hash, and its file must be there.
+// A graph too large for a report is known by its hash, and its file must be there to be played on.
 TEST_F(GraphBoards, AreKnownByTheirHashWhereTheyAreLarge) {
   SAPPER_LONG_TEST();
   std::string sees;
@@ -334,9 +363,53 @@ TEST_F(GraphBoards, AreKnownByTheirHashWhereTheyAreLarge) {
   const std::string config = json::to_text(experiment->config());
   EXPECT_THAT(config, HasSubstr(R"("files": {"large.json": {"hash": ")"));
   EXPECT_EQ(json::to_text(parse_experiment(config, "c.json", folder_.path())->config()), config);
-  EXPECT_THAT(
-      tests::message_of<InputError>([&] { (void)parse_experiment(config, "c.json", "/nonexistent"); }),
-      HasSubstr("boards[0].graph is \"large.json\"; expected the name of a file that exists"));
+  const auto elsewhere = parse_experiment(config, "c.json", "/nonexistent");
+  EXPECT_EQ(json::to_text(elsewhere->config()), config);
+  EXPECT_EQ(case_names(*elsewhere), case_names(*experiment));
+  EXPECT_EQ(key_of(elsewhere->parts().minesweeper->boards[0]),
+            key_of(experiment->parts().minesweeper->boards[0]));
+  EXPECT_EQ(missing_player_of(*experiment), "");
+  EXPECT_EQ(
+      missing_player_of(*elsewhere),
+      "the graph large.json is not in the folder /nonexistent; it is too large to be in a report, so copy "
+      "it there");
+  folder_.write("large.json", kRing);
+  EXPECT_THAT(missing_player_of(*parse_experiment(config, "c.json", folder_.path())),
+              HasSubstr("large.json is another one than was played"));
+}
+
+// What a checkpoint of games on changed files says, of the same config.
+class ChangedFiles : public GraphBoards {
+ protected:
+  static constexpr const char* kMembers =
+      R"("games": 5, "boards": [{"graph": "ring.json", "density": 0.2}, {"rows": 3, "mines": 1, "topology": {"file": "columns.json"}}])";
+  ChangedFiles() { write_checkpoint(file_, Report(*played_)); }
+  std::string refusal() const {
+    const std::shared_ptr<const Experiment> now = experiment_of(kMembers);
+    return tests::message_of<InputError>([&] { (void)read_checkpoint(file_, now); });
+  }
+
+  std::filesystem::path file_ = folder_.path() / "r.checkpoint";
+  std::unique_ptr<Experiment> played_ = experiment_of(kMembers);
+};
+
+TEST_F(ChangedFiles, AreNamed) {
+  EXPECT_EQ(refusal(), "");
+  folder_.write("ring.json", R"({"schema": "sapper-graph/1", "sees": [[2], [3], [4], [0], [1]]})");
+  EXPECT_THAT(refusal(),
+              HasSubstr("belongs to a different experiment (its files differ (ring.json)); delete it"));
+  folder_.write("ring.json",
+                R"({"schema": "sapper-graph/1", "sees": [[1], [2], [3], [4], [5], [6], [7], [0]]})");
+  EXPECT_THAT(refusal(), HasSubstr("(its boards differ, its files differ (ring.json))"));
+}
+
+TEST_F(ChangedFiles, AreTakenWhereGamesAreTheSame) {
+  folder_.write("ring.json", R"({"sees": [[1], [2], [3], [4], [0]], "schema": "sapper-graph/1"})");
+  folder_.write(
+      "columns.json",
+      R"({"schema": "sapper-lattice/1", "name": "columns", "description": "up and down", "unit": [1, 1],
+      "sees": [[[-1, 0, 0], [1, 0, 0]]], "outlines": [[[0, 0], [1, 0], [0, 1]]]})");
+  EXPECT_EQ(refusal(), "");
 }
 
 }  // namespace
