@@ -9,10 +9,14 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
+#include <vector>
 
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/kinds/minesweeper/boards/graph_file.hpp"
 #include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/kinds/minesweeper/boards/mine_prior_json.hpp"
@@ -102,6 +106,72 @@ PlacedRow parse_row(const json::Node& row, const sim::PositionText::Row* text) {
   return parsed;
 }
 
+std::vector<std::uint64_t> coordinates_in(const json::Node& node) {
+  std::vector<std::uint64_t> coordinates;
+  for (const json::Node& number : node.items_or_itself())
+    coordinates.push_back(number.as_whole(0, sim::Graph::kMaxCells - 1));
+  return coordinates;
+}
+
+sim::Cell cell_on(const json::Node& node, const GraphBoard& board) {
+  if (const auto cell = board.cell_at(coordinates_in(node))) return *cell;
+  node.fail_value(fmt::format("expected {} of the board, from 0", !board.lattice ? "the number of a cell"
+                                                                  : board.lattice->has_layers()
+                                                                      ? "[layer, row, col]"
+                                                                      : "[row, col]"));
+}
+
+// What the first dig shows of a board on a lattice or graph, a line of `sapper boards`.
+PlacedGraphPosition read_first_dig(const json::Document& document, const GraphBoard& board) {
+  const json::Node root(document);
+  const json::Node first = root.need("first");
+  const json::Node list = root.need("mines");
+  if (!list.is(json::Kind::array)) list.fail_value("expected a list of cells, a board's mines");
+  std::vector<sim::Cell> mines;
+  for (const json::Node& mine : list.items()) mines.push_back(cell_on(mine, board));
+  std::ranges::sort(mines);
+  if (std::ranges::adjacent_find(mines) != mines.end()) list.fail(" lists a mine twice");
+  const sim::Cell cell = cell_on(first, board);
+  if (std::ranges::binary_search(mines, cell)) first.fail(" is a mine, so that nothing is shown");
+
+  PlacedGraphPosition placed;
+  placed.file = document.name();
+  const auto number = root.find("board");
+  placed.name = fmt::format(
+      "after the first dig, at {}{}", board.name_of(cell),
+      number ? fmt::format(" (\"board\": {}, from 0)", number->as_whole(0, UINT64_MAX)) : std::string());
+  placed.board = board.lattice;
+  placed.mines_place = first.place();
+  placed.shown_places.assign(board.cell_count, first.place());
+  GraphPosition& position = placed.position;
+  position.graph = board.graph;
+  position.prior.count = static_cast<std::uint32_t>(mines.size());
+  position.shown.assign(board.cell_count, GraphPosition::kHidden);
+  std::vector<sim::Cell> opening{cell};  // not shown yet
+  while (!opening.empty()) {
+    const sim::Cell dug = opening.back();
+    opening.pop_back();
+    if (!position.is_hidden(dug)) continue;
+    const auto seen = board.graph->sees(dug);
+    position.shown[dug] = static_cast<std::uint8_t>(std::ranges::count_if(
+        seen, [&](sim::Cell other) { return std::ranges::binary_search(mines, other); }));
+    if (position.shown[dug] != 0) continue;
+    const auto opened = board.graph->opens(dug);
+    opening.insert(opening.end(), opened.begin(), opened.end());
+  }
+  return placed;
+}
+
+// Those that an object names, by default as many as it has rows.
+std::uint64_t read_layers(const json::Node& root, const sim::Lattice& lattice, std::uint64_t rows) {
+  const auto node = root.find("layers");
+  if (!node) return lattice.is_layered ? rows : 1;
+  const std::uint64_t layers = node->as_whole(1, sim::Grid::kMaxSide);
+  if (layers > 1 && !lattice.is_layered)
+    node->fail_value(fmt::format("boards of {} have one layer; omit it", lattice.name));
+  return layers;
+}
+
 PlacedGraphPosition read_lattice_position(const json::Document& document, const json::Node& topology) {
   const json::Node root(document);
   const sim::Lattice lattice = lattice_of(topology, std::filesystem::path(document.name()).parent_path());
@@ -109,8 +179,13 @@ PlacedGraphPosition read_lattice_position(const json::Document& document, const 
     rule->fail(" is for boards of squares and hexagons, not for lattices");
   const std::uint64_t rows = root.need("rows").as_whole(1, sim::Grid::kMaxSide);
   const std::uint64_t cols = root.need("cols").as_whole(1, sim::Grid::kMaxSide);
-  std::uint64_t layers = lattice.is_layered ? rows : 1;
-  if (const auto node = root.find("layers")) layers = node->as_whole(1, sim::Grid::kMaxSide);
+  const std::uint64_t layers = read_layers(root, lattice, rows);
+  if (!root.find("cells") && root.find("first")) {
+    const sim::LatticeSize size{static_cast<int>(rows), static_cast<int>(cols), static_cast<int>(layers)};
+    if (const std::string error = sim::describe_size_error(lattice, size); !error.empty())
+      root.need("rows").fail(": " + error);
+    return read_first_dig(document, board_on_lattice(std::make_shared<const sim::Lattice>(lattice), size));
+  }
   const json::Node cells = root.need("cells");
   if (cells.size() != rows * layers)
     cells.fail(fmt::format(" has {}, but \"rows\" times \"layers\" is {}", count_text(cells.size(), "row"),
@@ -157,6 +232,11 @@ std::vector<std::uint8_t> parse_shown(const json::Node& list, const sim::Graph& 
 
 PlacedGraphPosition read_graph_position(const json::Document& document) {
   const json::Node root(document);
+  const auto read_file = [&](const json::Node& file) {
+    return read_graph(named_file(file, std::filesystem::path(document.name()).parent_path()));
+  };
+  if (const auto file = root.find("graph"); file && !root.find("shown") && root.find("first"))
+    return read_first_dig(document, GraphBoard(read_file(*file)));
   PlacedGraphPosition placed;
   placed.file = document.name();
   placed.name = name_in(root);
@@ -165,7 +245,7 @@ PlacedGraphPosition read_graph_position(const json::Document& document) {
   GraphPosition& position = placed.position;
   if (const auto file = root.find("graph")) {
     if (root.find("sees")) file->fail(" is given besides \"sees\"; give one of them");
-    position.graph = read_graph(named_file(*file, std::filesystem::path(document.name()).parent_path()));
+    position.graph = read_file(*file);
   } else {
     position.graph = std::make_shared<const sim::Graph>(parse_graph(root));
   }
@@ -212,6 +292,10 @@ AnyPosition any_position_of(sim::PositionText text) {
   std::uint64_t layers = 1;
   if (lattice->is_layered)
     while (layers * layers < rows.size()) ++layers;
+  if (text.layers && *text.layers > 1 && !lattice->is_layered)
+    throw InputError::at(
+        text.file, text.lattice_place,
+        fmt::format("boards of {} have one layer; expected no line `layers`", lattice->name));
   if (text.layers)
     layers = *text.layers;
   else if (lattice->is_layered && layers * layers != rows.size())

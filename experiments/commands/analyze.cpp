@@ -52,7 +52,7 @@ struct AnalyzeOptions {
   bool trusts_flags = false;                     // a flag is evidence of a mine rather than a mark
   std::optional<std::filesystem::path> picture;  // -o: of the one position; .svg, .pdf or .png
   bool force = false;                            // replaces an existing picture
-  std::optional<sim::RowCol> what_if;            // the cell whose dig is analysed; possibly not on the board
+  std::optional<std::string> what_if;            // ROW,COL: the cell whose dig is analysed
   std::optional<std::string> explain;            // ROW,COL: the certain cell whose proof is sought
   bool leaves_out_moves = false;                 // omits the strategies' moves
   unsigned jobs = 1;                             // positions of standard input to analyse in parallel
@@ -121,18 +121,27 @@ solvers::Proof find_proof(const std::string& given, const sim::Position& positio
       given, p_mine > 0 ? "a mine" : "safe"));
 }
 
-// InputError for the options that need a board with rows, columns and a mine count.
-void refuse_digs(const AnalyzeOptions& options, std::string_view lacks) {
+// The cell of --what-if, possibly not on the board.
+sim::RowCol what_if_place(const std::string& given) {
+  constexpr sim::BoardSize kLargest{sim::Grid::kMaxSide, sim::Grid::kMaxSide};
+  if (const auto cell = sim::parse_cell(given, kLargest)) return sim::row_col_of(kLargest, *cell);
+  throw InputError::in_value(
+      "--what-if", given,
+      fmt::format("expected ROW,COL, two whole numbers from 0 to {}", sim::Grid::kMaxSide - 1));
+}
+
+// InputError for the options that not every position has. why: such as `is on a lattice`.
+void refuse_digs(const AnalyzeOptions& options, std::string_view why) {
   for (const std::string_view option :
        {options.what_if ? "--what-if" : "", options.explain ? "--explain" : ""})
     if (!option.empty())
       throw InputError(fmt::format(
-          "{} needs a position with rows, columns and a mine count; this one has no {}", option, lacks));
+          "{} is for squares, tori and hexagons with a number of mines; this position {}", option, why));
 }
 
 std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& options, Picture* picture) {
   if (picture != nullptr) picture->claim(text.file, text.mines_place);
-  if (text.density) refuse_digs(options, "mine count");
+  if (text.density) refuse_digs(options, "has no number of mines");
   const sim::Position position = sim::make_position_of_any_prior(
       text, options.trusts_flags ? sim::FlagMeaning::evidence : sim::FlagMeaning::mark);
   try {
@@ -142,7 +151,7 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
             : solvers::analyze(position.view, position.trusted_mines, options.seed,
                                options.leaves_out_moves ? solvers::Moves::left_out : solvers::Moves::listed);
     std::optional<WhatIfDug> what_if;
-    if (options.what_if) what_if = what_if_dug(position, analysis, *options.what_if);
+    if (options.what_if) what_if = what_if_dug(position, analysis, what_if_place(*options.what_if));
     const WhatIfDug* const dug = what_if ? &*what_if : nullptr;
     std::optional<minesweeper::ExplainedCell> explanation;
     if (options.explain) {
@@ -181,7 +190,7 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
 
 std::string analysis_of(const minesweeper::PlacedGraphPosition& placed, const AnalyzeOptions& options,
                         Picture* picture) {
-  refuse_digs(options, placed.board ? "strategies that play it" : "rows and columns");
+  refuse_digs(options, placed.board ? "is on a lattice" : "is on a graph");
   if (picture != nullptr) {
     picture->claim(placed.file, placed.mines_place);
     if (const std::string why = minesweeper::why_not_drawn(placed); !why.empty())
@@ -314,15 +323,6 @@ int analyze(const AnalyzeOptions& options) {
 }
 
 void add_analyze_options(CommandSyntax& syntax, AnalyzeOptions& options) {
-  const auto read_place = [&](const std::string& name, const std::string& text) {
-    constexpr sim::BoardSize kLargest{sim::Grid::kMaxSide, sim::Grid::kMaxSide};
-    const auto cell = sim::parse_cell(text, kLargest);
-    if (!cell)
-      throw InputError::in_value(
-          name, text,
-          fmt::format("expected ROW,COL, two whole numbers from 0 to {}", sim::Grid::kMaxSide - 1));
-    options.what_if = sim::row_col_of(kLargest, *cell);
-  };
   syntax.argument("POSITION", "a position file, as text or JSON; - reads standard input",
                   path(options.position));
   syntax.option("-o, --output", "BOARD", "draw the position: .svg, .pdf or .png", path(options.picture));
@@ -330,7 +330,7 @@ void add_analyze_options(CommandSyntax& syntax, AnalyzeOptions& options) {
   syntax.flag("--json", "print JSON (sapper-analysis/1), one line per position", options.json);
   syntax.flag("--trust-flags", "treat every flag as a mine", options.trusts_flags);
   syntax.option("--what-if", "R,C", "show the outcomes of digging this hidden cell, or why it has none",
-                {.read = read_place});
+                text(options.what_if));
   syntax.option("--explain", "R,C",
                 "say why this cell is certain, step by step, from as few shown numbers as can be found",
                 text(options.explain));

@@ -118,8 +118,12 @@ void take_topology(const BoardsOptions& options, Board& board) {
     board.topology = *planes;
     return;
   }
-  const int usual = lattice.is_layered && !options.board.level ? board.rows : 1;
-  const sim::LatticeSize size{board.rows, board.cols, options.layers.value_or(usual)};
+  if (options.board.level && lattice.is_layered)
+    throw InputError(
+        fmt::format("--level {}: a level has no layers, as {} needs them; expected --rows and --mines",
+                    *options.board.level, lattice.name));
+  const sim::LatticeSize size{board.rows, board.cols,
+                              options.layers.value_or(lattice.is_layered ? board.rows : 1)};
   if (const std::string error = sim::describe_size_error(lattice, size); !error.empty())
     throw InputError(fmt::format("--topology {}: {}", *options.topology, error));
   if (options.topology->ends_with(".json")) board.file = *options.topology;

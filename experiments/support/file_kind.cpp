@@ -46,8 +46,11 @@ constexpr std::array kKinds{
             R"({"case":)"},
     KindRow{FileKind::table, "a table of results (run --csv)", "", "case,case_name,"},
     KindRow{FileKind::position, "a position (`sapper analyze` reads it)", "", "mines "},
-    KindRow{FileKind::board, "a board file (`sapper play --file` and a config's boards take it)", "",
-            R"({"board":)"},
+    KindRow{FileKind::board,
+            "a board file (`sapper analyze` takes it, on squares, tori and hexagons also `sapper play "
+            "--file` and a "
+            "config's boards)",
+            "", R"({"board":)"},
     KindRow{FileKind::page, "a page", "", "<!DOCTYPE html"},
     KindRow{FileKind::page, "a page", "", "<!doctype html"},
     KindRow{FileKind::picture, "a picture", "", "<svg"},

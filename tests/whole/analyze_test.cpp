@@ -457,10 +457,10 @@ TEST_F(Analyze, TakesPositionsWithoutAMineCount) {
   EXPECT_THAT(refusal(piped({}), "mines *\ndensity 0.2\n..\n"), HasSubstr("standard input:2:1: `density`"));
   EXPECT_THAT(refusal(piped({}), R"({"rows":1,"cols":1,"mines":1,"density":0.2,"cells":["."]})"),
               HasSubstr("density is given besides \"mines\""));
-  EXPECT_THAT(
-      refusal(piped({"--what-if", "0,0"}), "mines *\n..\n"),
-      HasSubstr(
-          "--what-if needs a position with rows, columns and a mine count; this one has no mine count"));
+  EXPECT_THAT(refusal(piped({"--what-if", "0,0"}), "mines *\n..\n"),
+              HasSubstr("--what-if is for squares, tori and hexagons with a number of mines; this position "
+                        "has no number of "
+                        "mines"));
   EXPECT_THAT(refusal(piped({}), "mines *\n2.\n"), HasSubstr("standard input:2:1: a 2 in row 0"));
 }
 
@@ -469,6 +469,11 @@ TEST_F(Analyze, TakesPositionsOnGraphs) {
   write("p.json", R"({"graph": "path.json", "mines": 1, "shown": [null, 1, null, null]})");
   const std::string out = output_of({"analyze", "p.json", "--json"});
   expect_valid(bj::parse(out), "analysis");
+  for (const char* const option : {"--what-if", "--explain"})
+    expect_refused(
+        {"analyze", "p.json", option, "2"},
+        std::string(option) +
+            " is for squares, tori and hexagons with a number of mines; this position is on a graph");
   EXPECT_THAT(out, StartsWith(R"({"schema":"sapper-analysis/1","cells":4,"mines":1,"solutions":"2",)"));
   EXPECT_THAT(out, HasSubstr(R"("p_mine":[0.5,null,0.5,0],"safe":[3],"mine":[],"components":)"
                              R"([{"cells":[0,2],"constraints":[1],"solutions":"2",)"));
@@ -500,8 +505,7 @@ TEST_F(Analyze, TakesPositionsOnGraphs) {
               HasSubstr("shown has 1 value, but the graph has 2 cells"));
   EXPECT_THAT(refused(R"("graph": "path.json", "mines": 1, "shown": [1, 0])"),
               HasSubstr("graph is given besides"));
-  EXPECT_THAT(refusal({"analyze", "p.json", "--explain", "0,0"}),
-              HasSubstr("this one has no rows and columns"));
+  EXPECT_THAT(refusal({"analyze", "p.json", "--explain", "0,0"}), HasSubstr("this position is on a graph"));
   EXPECT_THAT(refusal({"analyze", "p.json", "-o", "p.svg"}),
               HasSubstr("p.json:1:33: a graph without \"places\""));
   EXPECT_THAT(refusal(piped({}), R"({"graph": "none.json", "mines": 1, "shown": [1]})"),
@@ -567,7 +571,8 @@ TEST_F(Analyze, TakesPositionsOnLattices) {
               HasSubstr("`layers` is for lattices that have them"));
   EXPECT_THAT(refusal(piped({}), "mines 2\ntopology cairo\n7..\n...\n"),
               HasSubstr("standard input:3:1: a 7 at 0,0"));
-  EXPECT_THAT(refusal({"analyze", "p.json", "--explain", "0,0"}), HasSubstr("--explain needs"));
+  EXPECT_THAT(refusal({"analyze", "p.json", "--explain", "0,0"}),
+              HasSubstr("--explain is for squares, tori and hexagons"));
 }
 
 TEST_F(Analyze, DrawsLatticesAndGraphs) {

@@ -271,8 +271,47 @@ TEST_F(BoardsCommand, DrawsOnLatticesAndGraphs) {
       {{"--graph", "ring.json"}, "--graph needs --mines"},
       {{"--graph", "ring.json", "--mines", "1", "--format", "text"}, "are written as jsonl"},
       {{"--rows", "4", "--mines", "4", "--layers", "2"}, "--layers needs --topology"},
+      {{"--level", "Beginner", "--topology", "cube6"}, "a level has no layers, as cube6 needs them"},
+      {{"--rows", "256", "--mines", "4", "--topology", "cube26"},
+       "would have 452984832 cells and neighbours; at most 50000000 are allowed"},
+      {{"--rows", "4", "--mines", "4", "--topology", "ring.json"},
+       "expected \"sapper-lattice/1\", a lattice; a graph is a board by itself"},
+      {{"--graph", std::string(SAPPER_DATA_DIR) + "/lattices/triangle.json", "--mines", "4"},
+       "expected \"sapper-graph/1\", a graph; a lattice is given as a topology"},
   };
   for (const auto& [options, message] : refusals) expect_refused(draw(options), message);
+}
+
+// A line is a position: what its first dig shows.
+TEST_F(BoardsCommand, OfLatticesAndGraphsAreAnalysed) {
+  write("ring.json", R"({"schema": "sapper-graph/1", "sees": [[1, 3], [2, 4], [3, 0], [4, 1], [0, 2]]})");
+  const auto expect_first_dig = [&](const Words& options, std::size_t shown) {
+    write("b.jsonl", output_of(draw(options)));
+    const bj::value analysis = json_of({"analyze", "b.jsonl", "--json"});
+    expect_valid(analysis, "analysis");
+    std::string risks = bj::serialize(analysis.at("p_mine"));
+    std::size_t count = 0;
+    for (std::size_t at = risks.find("null"); at != std::string::npos; at = risks.find("null", at + 1))
+      ++count;
+    EXPECT_EQ(count, shown) << risks;
+    EXPECT_THAT(output_of({"analyze", "b.jsonl"}), HasSubstr("after the first dig, at "));
+  };
+  expect_first_dig({"--graph", "ring.json", "--mines", "1", "--rule", "safe", "--cell", "3"}, 1);
+  expect_first_dig({"--graph", "ring.json", "--mines", "0", "--rule", "safe", "--cell", "3"}, 5);
+  expect_first_dig({"--topology", "triangle", "--rows", "3", "--mines", "8", "--rule", "safe"}, 1);
+  expect_first_dig({"--topology", "cube6", "--rows", "3", "--layers", "2", "--mines", "0", "--cell", "1,2,0"},
+                   18);
+  expect_refused({"analyze", "-"}, "first is a mine, so that nothing is shown",
+                 R"({"graph": "ring.json", "cells": 5, "first": 2, "mines": [2]})");
+  expect_refused({"analyze", "-"}, "mines[0] is a list; expected [row, col] of the board",
+                 R"({"rows": 3, "cols": 3, "topology": "triangle", "first": [0, 0], "mines": [[0, 3]]})");
+  write("b.jsonl", output_of(draw({"--topology", "triangle", "--rows", "4", "--mines", "4"})));
+  expect_refused(
+      {"clicks", "b.jsonl"},
+      "topology is \"triangle\"; expected square, torus, hex; boards on lattices and graphs are taken "
+      "by `sapper analyze` alone");
+  write("b.jsonl", output_of(draw({"--graph", "ring.json", "--mines", "1", "--rule", "safe"})));
+  expect_refused({"clicks", "b.jsonl"}, "graph is not expected: boards on lattices and graphs are taken by");
 }
 
 TEST_F(BoardsCommand, WritesFilesThatConfigsRead) {

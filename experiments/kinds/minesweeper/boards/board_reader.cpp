@@ -1,6 +1,7 @@
 #include "experiments/kinds/minesweeper/boards/board_reader.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string>
@@ -46,10 +47,21 @@ bool begins_with_object(std::string_view content) {
   return first != std::string_view::npos && content[first] == '{';
 }
 
+// InputError for boards on lattices and graphs, whose lines look alike.
+void refuse_graphs(const json::Node& root) {
+  constexpr std::string_view kRefusal = "boards on lattices and graphs are taken by `sapper analyze` alone";
+  if (const auto graph = root.find("graph")) graph->fail(fmt::format(" is not expected: {}", kRefusal));
+  const auto topology = root.find("topology");
+  if (topology && !(topology->is(json::Kind::string) && find_named(sim::kTopologies, topology->text())))
+    topology->fail_value(
+        fmt::format("expected {}; {}", fmt::join(names_in(sim::kTopologies), ", "), kRefusal));
+}
+
 }  // namespace
 
 ReadBoard parse_board_line(const json::Document& line) {
   const json::Node root(line);
+  refuse_graphs(root);
   const auto side = [&](const char* key) {
     return static_cast<int>(root.need(key).as_whole(1, sim::Grid::kMaxSide));
   };
