@@ -11,6 +11,13 @@ std::filesystem::path named_file(const json::Node& name, const std::filesystem::
   name.fail_value("expected the name of a lattice; a page reads no files");
 }
 
+std::optional<std::filesystem::path> find_graph_file(std::string_view /*name*/,
+                                                     const std::filesystem::path& /*folder*/) {
+  return std::nullopt;
+}
+
+std::string folder_text(const std::filesystem::path& folder) { return folder.string(); }
+
 std::shared_ptr<const sim::Graph> parse_graph_file(const json::Node& root) {
   return std::make_shared<const sim::Graph>(parse_graph(root));
 }

@@ -10,7 +10,6 @@
 #include <cmath>
 #include <filesystem>
 #include <string_view>
-#include <system_error>
 
 #include "experiments/kinds/minesweeper/boards/graph_file.hpp"
 #include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
@@ -49,14 +48,6 @@ std::uint64_t neighbours_in(const sim::Graph& graph) {
   return count;
 }
 
-// That file of the folder, or, as in archives, one in the folder itself.
-std::filesystem::path hashed_file(std::string_view name, const std::filesystem::path& folder) {
-  const std::filesystem::path file = folder / name;
-  const std::filesystem::path beside = folder / file.filename();
-  std::error_code ignored;
-  return !std::filesystem::exists(file, ignored) && std::filesystem::exists(beside, ignored) ? beside : file;
-}
-
 std::string hash_text(const GraphBoard& board) { return fmt::format("{:016x}", board.hash); }
 
 // A file's content.
@@ -85,18 +76,18 @@ GraphBoard board_of_hash(const json::Node& name, const json::Node& held,
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
   if (digits.size() != 16 || error != std::errc() || end != digits.data() + digits.size())
     hash.fail_value("expected 16 hexadecimal digits");
-  const std::filesystem::path file = hashed_file(name.as_string(), folder);
   std::string why;
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(file, ignored)) {
+  const auto file = find_graph_file(name.as_string(), folder);
+  if (!file) {
+    const std::filesystem::path missing = folder / name.as_string();
     why = fmt::format("the graph {} is not in {}; it is too large to be in a report, so copy it there",
-                      printable(file.filename().string()), folder_text(file.parent_path()));
+                      printable(missing.filename().string()), folder_text(missing.parent_path()));
   } else {
     try {
-      GraphBoard board(read_graph(file));
+      GraphBoard board(read_graph(*file));
       if (board.hash == value) return board;
       why = fmt::format("the graph {} is another one than was played: its hash is {}, not {}",
-                        printable_file(file), hash_text(board), digits);
+                        printable_file(*file), hash_text(board), digits);
     } catch (const InputError& wrong) {
       why = wrong.what();
     }
@@ -272,8 +263,10 @@ void leave_out_drawings(bj::object& content) {
 std::vector<std::filesystem::path> hashed_files(std::span<const Board> boards,
                                                 const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> files;
-  for (const auto& [name, content] : files_json(boards))
-    if (content.as_object().contains("hash")) files.push_back(hashed_file(name, folder));
+  for (const auto& [name, content] : files_json(boards)) {
+    const auto file = content.as_object().contains("hash") ? find_graph_file(name, folder) : std::nullopt;
+    if (file) files.push_back(*file);
+  }
   return files;
 }
 

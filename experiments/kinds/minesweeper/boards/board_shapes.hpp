@@ -77,7 +77,7 @@ std::string topology_text(const Board& board);
 boost::json::object files_json(std::span<const Board> boards);
 // Leaves of such a content, perhaps a damaged one, what games depend on.
 void leave_out_drawings(boost::json::object& content);
-// The files of the folder of which it holds the hash, each once.
+// The files of the folder of which it holds the hash, each once, if they are there.
 std::vector<std::filesystem::path> hashed_files(std::span<const Board> boards,
                                                 const std::filesystem::path& folder);
 // Why one of the graphs is missing, as a sentence; empty if none is.

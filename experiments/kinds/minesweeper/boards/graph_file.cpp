@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "experiments/kinds/minesweeper/boards/graph_board.hpp"
+#include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/support/text.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -122,22 +123,21 @@ std::string folder_text(const std::filesystem::path& folder) {
   return folder.empty() ? "the current folder" : "the folder " + printable_file(folder);
 }
 
+std::optional<std::filesystem::path> find_graph_file(std::string_view name,
+                                                     const std::filesystem::path& folder) {
+  std::filesystem::path file = folder / name;
+  std::error_code ignored;
+  if (!std::filesystem::exists(file, ignored)) file = folder / file.filename();
+  if (!std::filesystem::is_regular_file(file, ignored)) return std::nullopt;
+  return file;
+}
+
 std::filesystem::path named_file(const json::Node& name, const std::filesystem::path& folder) {
   std::filesystem::path file = folder / name.as_string();
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error))
     name.fail_value(fmt::format("expected the name of a file that exists, from {}", folder_text(folder)));
   return file;
-}
-
-void expect_schema(const json::Node& root, std::string_view wanted, std::string_view other,
-                   std::string_view what) {
-  const auto schema = root.is(json::Kind::object) ? root.find("schema") : std::nullopt;
-  if (!schema) return;
-  const bool is_text = schema->is(json::Kind::string);
-  if (is_text && schema->text() == wanted) return;
-  schema->fail_value(is_text && schema->text() == other ? fmt::format("expected \"{}\", {}", wanted, what)
-                                                        : fmt::format("expected \"{}\"", wanted));
 }
 
 std::shared_ptr<const Graph> parse_graph_file(const json::Node& root) {

@@ -11,6 +11,7 @@
 #include <boost/json/object.hpp>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,12 +30,9 @@ sim::Graph parse_graph(const json::Node& object);
 std::string folder_text(const std::filesystem::path& folder);
 // The file that a value names, relative to a folder. InputError at its place if there is none.
 std::filesystem::path named_file(const json::Node& name, const std::filesystem::path& folder);
-
-inline constexpr std::string_view kGraphSchema = "sapper-graph/1", kLatticeSchema = "sapper-lattice/1";
-// InputError if an object has another schema than the wanted one; if it has `other`, which is easily mistaken for it, the
-// message says what is wanted: `a graph; ...`.
-void expect_schema(const json::Node& root, std::string_view wanted, std::string_view other,
-                   std::string_view what);
+// The file of that name in a folder, or else, as in archives, the one in the folder itself; none if neither exists.
+std::optional<std::filesystem::path> find_graph_file(std::string_view name,
+                                                     const std::filesystem::path& folder);
 
 // A file's content, and the same of a graph.
 std::shared_ptr<const sim::Graph> parse_graph_file(const json::Node& root);

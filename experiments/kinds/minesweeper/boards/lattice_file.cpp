@@ -12,6 +12,7 @@
 #include <numeric>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -149,6 +150,16 @@ std::vector<Lattice> parse_shipped() {
 }
 
 }  // namespace
+
+void expect_schema(const json::Node& root, std::string_view wanted, std::string_view other,
+                   std::string_view what) {
+  const auto schema = root.is(json::Kind::object) ? root.find("schema") : std::nullopt;
+  if (!schema) return;
+  const bool is_text = schema->is(json::Kind::string);
+  if (is_text && schema->text() == wanted) return;
+  schema->fail_value(is_text && schema->text() == other ? fmt::format("expected \"{}\", {}", wanted, what)
+                                                        : fmt::format("expected \"{}\"", wanted));
+}
 
 const std::vector<Lattice>& shipped_lattices() {
   static const std::vector<Lattice> all = parse_shipped();

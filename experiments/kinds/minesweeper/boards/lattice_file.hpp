@@ -17,6 +17,12 @@
 
 namespace sapper::experiments::minesweeper {
 
+inline constexpr std::string_view kGraphSchema = "sapper-graph/1", kLatticeSchema = "sapper-lattice/1";
+// InputError if an object has another schema than the wanted one; if it has `other`, which is easily mistaken for it, the
+// message says what is wanted: `a graph; ...`.
+void expect_schema(const json::Node& root, std::string_view wanted, std::string_view other,
+                   std::string_view what);
+
 // Those of data/lattices, by name.
 const std::vector<sim::Lattice>& shipped_lattices();
 
