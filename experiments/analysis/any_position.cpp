@@ -162,7 +162,7 @@ PlacedGraphPosition read_first_dig(const json::Document& document, const GraphBo
   return placed;
 }
 
-// Those that an object names, by default as many as it has rows.
+// Reads how many layers an object names; where it names none, a layered lattice has as many as rows.
 std::uint64_t read_layers(const json::Node& root, const sim::Lattice& lattice, std::uint64_t rows) {
   const auto node = root.find("layers");
   if (!node) return lattice.is_layered ? rows : 1;

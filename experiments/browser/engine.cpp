@@ -139,7 +139,7 @@ bj::object written_board_json(const json::Document& document) {
                          first ? bj::value(cell_json(grid, read_cell(*first, grid.size()))) : bj::value());
 }
 
-// Of numbers, as positions have them (sim::number_of_sign).
+// These are the signs of numbers in positions, which sim::number_of_sign reads.
 constexpr std::string_view kSigns = "0123456789abcdefghijklmnopqrstuvwxyz";
 
 // [row] the signs of a position on a lattice; sign(cell) returns a char.
@@ -200,7 +200,7 @@ Cell cell_at(sim::BoardSize size, int row, int col) {
 solvers::Analysis analysis_of(const sim::Position& position, solvers::Moves moves) {
   return solvers::analyze(position.view, position.trusted_mines, 0, moves);
 }
-// On a lattice, where a flag is no evidence either.
+// The same on a lattice; flags are no evidence there either.
 solvers::Analysis analysis_of(const PlacedGraphPosition& placed) {
   const LatticeBoard& board = *placed.board;
   return solvers::analyze_graph(placed.position,
@@ -208,7 +208,7 @@ solvers::Analysis analysis_of(const PlacedGraphPosition& placed) {
                                  board.has_layers() ? "layer,row,col from 0" : "row,col from 0"});
 }
 
-// [row][col], null where there is no number.
+// P(mine) at [row][col]; it is null where none was computed.
 bj::array risks_json(const sim::Grid& grid, std::span<const double> p_mine) {
   return board_json(
       grid, [&](Cell cell) { return std::isnan(p_mine[cell]) ? bj::value() : bj::value(p_mine[cell]); });

@@ -51,7 +51,7 @@ void add_report_options(CommandSyntax& syntax, ReportOptions& options) {
   syntax.option("-o, --output", "PAGE", "the page, .html", path(options.output));
   syntax.option("--baseline", "LABEL", "the strategy that differences are taken from", text(options.baseline),
                 "the one that wins most");
-  syntax.flag("--without-engine", "leave out what plays games on the page (0.7 MB)",
+  syntax.flag("--without-engine", "leave out what plays games on the page (0.6 MB)",
               options.is_without_engine);
   add_force(syntax, options.force);
   syntax.arguments("REPORT", "reports of sapper run; several are shown side by side",

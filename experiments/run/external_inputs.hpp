@@ -25,7 +25,7 @@ class ExternalInputs {
   virtual std::vector<ProgramFile> program_files() const = 0;
   // The files that the config names and that its games or their set-up read.
   virtual std::vector<std::filesystem::path> files() const = 0;
-  // Those of them that its games need and that reports name by their hashes alone.
+  // The files among these that its games need and that reports name by their hashes alone.
   virtual std::vector<std::filesystem::path> files_beside_report() const = 0;
   // Why one of these is missing, as a sentence, so that games cannot be played by any process; empty: none is.
   virtual std::string missing_file() const = 0;
@@ -47,7 +47,8 @@ std::string difference_of_stored(boost::json::value config, const Experiment& ex
 
 // InputError, naming the config, if a file beside it is missing.
 void refuse_missing_file(const Experiment& experiment, const std::string& config_file);
-// The same, and InputError, naming the programs, if the experiment would run programs without permission, or if a player is missing.
+// The same refusal, and InputErrors if the experiment would run programs without permission, which names them, or if a
+// player is missing.
 void refuse_commands(const Experiment& experiment, const std::string& config_file);
 
 }  // namespace sapper::experiments
