@@ -105,7 +105,8 @@ class FileActions {
         }
         ::fcntl(ends[1], F_SETFL, 0);
         to_close_.insert(to_close_.end(), ends.begin(), ends.end());
-        give(ends[0], ends[0]);  // under its own number: any other may be that of a descriptor still to be given
+        give(ends[0],
+             ends[0]);  // under its own number: any other may be that of a descriptor still to be given
         give(ends[1], as);
         return;
       }

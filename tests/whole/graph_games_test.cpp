@@ -1,6 +1,7 @@
 // Experiments on lattices and graphs from outside: their reports hold what they were played on, and are resumed, extended,
 // merged and compared without the files; what such games lack is refused in a line.
 // Label: threads
+#include "tests/support/long_test.hpp"
 #include "tests/whole/browser.hpp"
 #include "tests/whole/program_test.hpp"
 
@@ -69,6 +70,7 @@ TEST_F(GraphGames, ReportsHoldWhatTheyWerePlayedOn) {
 
 // A graph that is too large for its report is needed to play, not to read what was played.
 TEST_F(GraphGames, ReportsOfLargeGraphsNeedTheFileToPlay) {
+  SAPPER_LONG_TEST();
   std::string sees;
   constexpr int kCells = 60'000, kDegree = 17;
   for (int cell = 0; cell < kCells; ++cell) {

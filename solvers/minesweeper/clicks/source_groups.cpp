@@ -7,7 +7,7 @@ namespace sapper::solvers {
 
 namespace {
 
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kUnvisited = std::numeric_limits<std::uint32_t>::max();
 
 // Strongly connected groups (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), by an explicit stack.
 // successors: [node]; returns the group of each node.
@@ -17,7 +17,7 @@ std::vector<std::uint32_t> strong_groups(const std::vector<std::vector<std::uint
     std::size_t next;
   };
   const std::size_t count = successors.size();
-  std::vector<std::uint32_t> order(count, kNone), low(count), group(count, kNone), open;
+  std::vector<std::uint32_t> order(count, kUnvisited), low(count), group(count, kUnvisited), open;
   std::vector<Visit> path;
   std::uint32_t visited = 0, groups = 0;
   const auto enter = [&](std::uint32_t node) {
@@ -26,23 +26,23 @@ std::vector<std::uint32_t> strong_groups(const std::vector<std::vector<std::uint
     path.push_back({node, 0});
   };
   for (std::uint32_t root = 0; root < count; ++root) {
-    if (order[root] != kNone) continue;
+    if (order[root] != kUnvisited) continue;
     enter(root);
     while (!path.empty()) {
       Visit& visit = path.back();
       const std::uint32_t node = visit.node;
       if (visit.next < successors[node].size()) {
         const std::uint32_t next = successors[node][visit.next++];
-        if (order[next] == kNone)
+        if (order[next] == kUnvisited)
           enter(next);
-        else if (group[next] == kNone)
+        else if (group[next] == kUnvisited)
           low[node] = std::min(low[node], order[next]);
         continue;
       }
       path.pop_back();
       if (!path.empty()) low[path.back().node] = std::min(low[path.back().node], low[node]);
       if (low[node] != order[node]) continue;
-      for (std::uint32_t member = kNone; member != node;) {
+      for (std::uint32_t member = kUnvisited; member != node;) {
         member = open.back();
         open.pop_back();
         group[member] = groups;
