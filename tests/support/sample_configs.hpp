@@ -33,7 +33,7 @@ inline constexpr SampleConfig kSampleConfigs[] = {
     {"layouts", "minesweeper", R"("games": 20, "boards": [{"rows": 3, "mines": 2, "layout": [[0, 1], [2, 2]]},
       {"rows": 3, "mines": 2}], "first_click": {"rule": "unprotected"}, "strategies": ["rules", "csp"])"},
     {"blocks", "minesweeper",
-     R"("games": 12, "boards": [{"rows": 17, "cols": 33, "mines": 60, "topology": "hex"},
+     R"("games": 6, "boards": [{"rows": 17, "cols": 33, "mines": 60, "topology": "hex"},
       {"rows": 2, "cols": 40, "mines": 9}], "first_click": [{"rule": "safe_corners", "cell": "corner"},
       {"rule": "safe_corners", "cell": [1, 4]}], "motion": ["fixed", "moving"], "strategies": ["rules", "min_risk"])"},
     {"shapes", "minesweeper", R"("games": 12, "boards": [
