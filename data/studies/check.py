@@ -190,7 +190,8 @@ class Result:
     def __init__(self, result, case, share, commands):
         self.result, self.case, self.share, self.commands = result, case, share, commands
         self.number, self.board, self.games, self.label = case["case"], result["board"], result["games"], result["label"]
-        self.properties = {**case["properties"], "first_cell": tuple(result["first_click"]["cell"])}
+        cell = result["first_click"]["cell"]  # of a graph a number
+        self.properties = {**case["properties"], "first_cell": cell if isinstance(cell, int) else tuple(cell)}
 
     def __getitem__(self, path):
         """What the report has at `guess_risk.losses`."""
@@ -544,20 +545,37 @@ class SmallestPatterns:
         return 100 * self.patterns.half_density(self.found, self.lattice, cells)
 
 
+class EnclosedCell:
+    """The smallest pattern of a random regular graph: mines and half() are those of `SmallestPatterns`."""
+
+    def __init__(self, degree):
+        self.mines = degree + 1
+
+    def half(self, cells):
+        return 100 * (math.log(2) / cells) ** (1 / self.mines)
+
+
 class HalfDensities:
-    """Of half_density.py, for a strategy on a lattice."""
+    """Of half_density.py, for a strategy on a lattice or a graph."""
 
     def __init__(self, densities, share):
         self.densities, self.share = densities, share
-        self.sides = sorted(densities.halves)
+        self.most_cells = max(densities.cells.values())
+        self.reached = densities.reached
 
     def half(self, side):
-        """Percent of the cells that are mines where half of the games are won."""
+        """Percent of the cells that are mines where half of the games are won; "-" where none were played."""
+        if side not in self.densities.halves:
+            return "-"
         value, low, high = (100 * density for density in self.densities.halves[side])
+        if side not in self.reached:
+            return f"> {value:.2f}"
         return Estimate(value, (high - low) / 2, self.share)
 
     def k(self, sides):
-        """What the exponent says the fewest mines are; "-" where no bound is known above."""
+        """What the exponent says the fewest mines are; "-" where no bound is known above, or less than two sizes are given."""
+        if len(sides) < 2:
+            return "-"
         value, low, high = self.densities.k(sides)
         return "-" if math.isinf(high) or math.isinf(value) else Whole(Estimate(value, (high - low) / 2, self.share, low=low, high=high))
 
@@ -582,7 +600,9 @@ def names_of(commands):
 
     @functools.lru_cache(maxsize=None)
     def smallest(lattice):
-        """The patterns of the fewest mines: see `SmallestPatterns`."""
+        """The patterns of the fewest mines: see `SmallestPatterns`; of regular3 and so on `EnclosedCell`."""
+        if lattice.startswith("regular"):
+            return EnclosedCell(int(lattice.removeprefix("regular")))
         return SmallestPatterns(module("ambiguous_patterns"), lattice)
 
     @functools.lru_cache(maxsize=None)
@@ -592,6 +612,17 @@ def names_of(commands):
     def halves(report, lattice, strategy):
         """Where half of the games are won, by size: see `HalfDensities`."""
         return HalfDensities(halves_of(report.path)[lattice, strategy], report.share)
+
+    def run_regular_graphs():
+        """The report of the games on random regular graphs."""
+        graphs = module("regular_graphs")
+        if commands.share is not None:
+            graphs.write_graphs(commands.folder)
+        return commands.run(graphs.config())
+
+    def won_if_enclosed_cells_lose(degree, cells, density):
+        """Percent of the games on a random regular graph."""
+        return 100 * module("regular_graphs").win_rate(degree, cells, density)
 
     functions = [abs, float, int, len, max, min, round, str, sum]
     return {
@@ -617,6 +648,8 @@ def names_of(commands):
         "expected": expected,
         "smallest": smallest,
         "halves": halves,
+        "run_regular_graphs": run_regular_graphs,
+        "won_if_enclosed_cells_lose": won_if_enclosed_cells_lose,
         "label": Unchecked("a label"),
         "timing": Unchecked("depends on the machine"),
         "unchecked": Unchecked,

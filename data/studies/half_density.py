@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The mine density at which half of the games are won, by lattice and size, and how it falls with the size.
 
-    half_density.py build/studies/lattices.report.json          # of a report of data/experiments/studies/lattices.json
+    half_density.py build/studies/lattices.report.json ...      # of reports of lattices, and of graphs of regular_graphs.py
 
 At each size the win rate is fitted as exp(-ln 2 (p / h)^s) by maximum likelihood: theory has this form for large boards,
 with s the fewest mines of a pattern; here h and s are free. The exponent is the slope of ln h against ln n, n the number of
@@ -12,7 +12,9 @@ Written are lines of
     lattice  strategy  side  cells  density in %  its interval
 and, of the sizes named by their sides,
     lattice  strategy  k  sides  k and its interval
-with empty lines between lattices, for gnuplot.
+with empty lines between lattices, for gnuplot. A graph is called like its file up to `_`, and its side is the root of its
+cells. Where more than two thirds of the games are won at all densities the half is not extrapolated: the density is the
+highest one that was played, and nan its interval.
 """
 import argparse
 import bisect
@@ -25,6 +27,7 @@ import random
 
 REPLICATES = 400
 SEED = 1
+MOST_WON = 2 / 3  # of the games at some density, where h is to be fitted
 
 
 class Fit:
@@ -99,7 +102,10 @@ def interval(values):
 
 
 class HalfDensities:
-    """Of a strategy on a lattice: `halves` {side: (density, low, high)}, `cells` {side: cells}, `k(sides)`."""
+    """Of a strategy on a lattice: `halves` {side: (density, low, high)}, `cells` {side: cells}, `k(sides)`.
+
+    `reached`: the sides at which the half is known; at others the density is the highest one, with nan as its bounds.
+    """
 
     def __init__(self, sizes):
         """sizes: {side: (cells, [(p, games, wins)])}"""
@@ -114,7 +120,11 @@ class HalfDensities:
                 for _ in range(REPLICATES)
             ]
             low, high = interval([math.exp(fit.log_half) for fit in self.drawn[side]])
-            self.halves[side] = (math.exp(self.fits[side].log_half), low, high)
+            if any(wins < MOST_WON * games for _, games, wins in points):
+                self.halves[side] = (math.exp(self.fits[side].log_half), low, high)
+            else:
+                self.halves[side] = (max(p for p, _, _ in points), math.nan, math.nan)
+        self.reached = [side for side, (_, low, _) in self.halves.items() if not math.isnan(low)]
 
     def k(self, sides):
         """(k, low, high)"""
@@ -123,23 +133,30 @@ class HalfDensities:
         return fewest_mines([self.fits[side] for side in sides], cells), *interval(drawn)
 
 
+def place_of(board):
+    """(lattice, side, cells) of a board in a report."""
+    if "graph" in board:  # "regular3_1024.json"
+        return board["graph"].split("_")[0], math.isqrt(board["cells"]), board["cells"]
+    lattice = board["topology"].split()[0].replace("torus", "square")  # "cairo (joined rows, cols)"
+    return lattice, board["rows"], board["rows"] * board["cols"] * board.get("layers", 1)
+
+
 def halves_of(report):
     """{(lattice, strategy): HalfDensities} of a report's JSON, in its order."""
     sizes = collections.defaultdict(dict)
     for result in report["results"]:
-        board = result["board"]
-        lattice = board["topology"].split()[0].replace("torus", "square")  # "cairo (joined rows, cols)"
-        cells = board["rows"] * board["cols"] * board.get("layers", 1)
-        side = sizes[lattice, result["label"]].setdefault(board["rows"], (cells, []))
-        side[1].append((board["mines"] / cells, result["games"], result["wins"]))
+        lattice, side, cells = place_of(result["board"])
+        _, points = sizes[lattice, result["label"]].setdefault(side, (cells, []))
+        points.append((result["board"]["mines"] / cells, result["games"], result["wins"]))
     return {key: HalfDensities(some) for key, some in sizes.items()}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("report")
-    args = parser.parse_args()
-    halves = halves_of(json.loads(pathlib.Path(args.report).read_text()))
+    parser.add_argument("reports", nargs="+", type=pathlib.Path)
+    halves = {}
+    for report in parser.parse_args().reports:
+        halves.update(halves_of(json.loads(report.read_text())))
     for number, (lattice, some) in enumerate(itertools.groupby(halves.items(), key=lambda item: item[0][0])):
         if number:
             print("\n")
@@ -147,7 +164,7 @@ def main():
             for side, values in one.halves.items():
                 numbers = " ".join(f"{100 * value:.4f}" for value in values)
                 print(f"{lattice} {strategy} {side} {one.cells[side]} {numbers}")
-            sides = list(one.halves)
+            sides = one.reached
             for some_sides in (sides, sides[-2:]):
                 if len(some_sides) > 1:
                     k, low, high = one.k(some_sides)

@@ -12,9 +12,9 @@ import math
 import random
 
 from ._arguments import whole_number
+from ._random_regular import neighbors_at_random
 
 _MOST_DEGREE = 127  # that the program reads
-_ATTEMPTS = 1000
 
 
 def random_regular(cells, degree, *, seed=0):
@@ -28,34 +28,11 @@ def random_regular(cells, degree, *, seed=0):
     if cells * degree % 2:
         raise ValueError(f"cells is {cells}; expected an even number, as the degree is odd")
     chance = random.Random(whole_number("seed", seed, 0, 2**64 - 1))
-    for _ in range(_ATTEMPTS):
-        sees = _paired_at_random(cells, degree, chance)
-        if sees is not None:
-            break
-    else:
+    sees = neighbors_at_random(cells, degree, chance)
+    if sees is None:
         raise ValueError(f"degree is {degree}; no such graph was found")
     places = [cmath.rect(cells / 4, 2 * math.pi * cell / cells) for cell in range(cells)]
     return _graph(sees, places)
-
-
-def _paired_at_random(cells, degree, chance):
-    """The sets of neighbours, or None where the ends that are left cannot be paired."""
-    sees = [set() for _ in range(cells)]
-    ends = [cell for cell in range(cells) for _ in range(degree)]
-    while ends:
-        for _ in range(100 + len(ends) ** 2):
-            first, second = (int(chance.random() * len(ends)) for _ in range(2))
-            a, b = ends[first], ends[second]
-            if a != b and b not in sees[a]:
-                break
-        else:
-            return None
-        sees[a].add(b)
-        sees[b].add(a)
-        for end in sorted((first, second), reverse=True):
-            ends[end] = ends[-1]
-            ends.pop()
-    return sees
 
 
 def penrose(deflations):
