@@ -21,6 +21,8 @@
 #include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/kinds/minesweeper/boards/mine_prior_json.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/graph_game.hpp"
+#include "sim/minesweeper/graph_layout.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -147,18 +149,12 @@ PlacedGraphPosition read_first_dig(const json::Document& document, const GraphBo
   position.graph = board.graph;
   position.prior.count = static_cast<std::uint32_t>(mines.size());
   position.shown.assign(board.cell_count, GraphPosition::kHidden);
-  std::vector<sim::Cell> opening{cell};  // not shown yet
-  while (!opening.empty()) {
-    const sim::Cell dug = opening.back();
-    opening.pop_back();
-    if (!position.is_hidden(dug)) continue;
-    const auto seen = board.graph->sees(dug);
-    position.shown[dug] = static_cast<std::uint8_t>(std::ranges::count_if(
-        seen, [&](sim::Cell other) { return std::ranges::binary_search(mines, other); }));
-    if (position.shown[dug] != 0) continue;
-    const auto opened = board.graph->opens(dug);
-    opening.insert(opening.end(), opened.begin(), opened.end());
-  }
+  sim::GraphLayout layout(*board.graph);
+  layout.set_mines(mines);
+  sim::GraphGame game({.graph = board.graph, .mine_count = position.mine_count()});
+  game.resume(position, layout);
+  game.dig(cell);
+  position = game.view();
   return placed;
 }
 

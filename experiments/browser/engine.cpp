@@ -425,7 +425,7 @@ class GameOnLattice final : public PersonsGame {
         size(), [&](Cell cell) { return view.is_hidden(cell) ? '.' : kSigns[view.shown[cell]]; });
     return object;
   }
-  bool is_mine(Cell cell) const override { return game_.is_mine(cell); }
+  bool is_mine(Cell cell) const override { return game_.layout().is_mine(cell); }
 
   Board board_;
   sim::GraphGame game_;

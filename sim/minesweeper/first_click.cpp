@@ -71,6 +71,11 @@ ProtectedCells protected_cells(const Grid& grid, FirstClickRule rule, Cell first
   return row_of(rule).protected_cells(grid, first);
 }
 
+void append_protected_cells(const Grid& grid, FirstClickRule rule, Cell first, std::vector<Cell>& cells) {
+  const ProtectedCells kept_free = protected_cells(grid, rule, first);
+  cells.insert(cells.end(), kept_free.cells().begin(), kept_free.cells().end());
+}
+
 std::uint32_t max_protected_cells(const Grid& grid, FirstClickRule rule) {
   const FirstClickRuleRow& row = row_of(rule);
   if (row.protection == Protection::whole_game) return row.protected_cells(grid, kNoCell).count();

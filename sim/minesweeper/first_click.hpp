@@ -102,6 +102,8 @@ constexpr std::string_view name_of(FirstClickRule rule) { return row_of(rule).na
 
 // The cells that hold no mine after a first dig at `first`.
 ProtectedCells protected_cells(const Grid& grid, FirstClickRule rule, Cell first);
+// Appends them, each once.
+void append_protected_cells(const Grid& grid, FirstClickRule rule, Cell first, std::vector<Cell>& cells);
 // The maximum number of cells that the rule keeps free, over all first digs.
 std::uint32_t max_protected_cells(const Grid& grid, FirstClickRule rule);
 // The most mines that a board can hold under the rule: one on each cell that is not protected. first: kNoCell if the

@@ -40,7 +40,10 @@ class Game {
 
   const GameRules& rules() const { return rules_; }
   const View& view() const { return view_; }
+  std::uint32_t hidden_count() const { return view_.hidden_count(); }
   Status status() const { return status_; }
+  bool is_over() const { return status_ != Status::playing; }
+  bool is_won() const { return status_ == Status::won; }
   bool is_laid() const { return is_laid_; }
   // The layout: for referees, never for players. Only after the mines have been laid.
   const Layout& layout() const { return layout_; }

@@ -75,6 +75,10 @@ enum class FlagProtection : std::uint8_t {
 };
 
 struct GameRules {
+  using Board = Grid;
+  using View = sim::View;
+  const Board& board() const { return *grid; }
+
   std::shared_ptr<const Grid> grid;
   std::uint32_t mine_count = 0;
   FirstClickRule first_click = FirstClickRule::unprotected;

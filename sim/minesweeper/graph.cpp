@@ -1,5 +1,6 @@
 #include "sim/minesweeper/graph.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "sim/support/contracts.hpp"
@@ -41,5 +42,9 @@ CellLists neighbors_of(const Grid& grid) {
 }  // namespace
 
 Graph::Graph(const Grid& grid) : Graph(neighbors_of(grid)) {}
+
+std::uint32_t GraphPosition::hidden_count() const {
+  return static_cast<std::uint32_t>(std::ranges::count(shown, kHidden));
+}
 
 }  // namespace sapper::sim

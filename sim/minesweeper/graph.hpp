@@ -75,6 +75,13 @@ struct GraphPosition {
   std::vector<Cell> known_safe;
 
   bool is_hidden(Cell cell) const { return shown[cell] == kHidden; }
+  int number(Cell cell) const { return shown[cell]; }  // of a shown cell
+  std::uint32_t hidden_count() const;                  // visits all cells
+  // Only of positions that have one.
+  std::uint32_t mine_count() const { return static_cast<std::uint32_t>(*prior.count); }
 };
+
+// [cell] its number, or kHidden: the same for equal positions on a graph.
+inline const std::vector<std::uint8_t>& cells_of(const GraphPosition& position) { return position.shown; }
 
 }  // namespace sapper::sim

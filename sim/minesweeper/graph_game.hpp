@@ -9,6 +9,7 @@
 
 #include "sim/minesweeper/graph.hpp"
 #include "sim/minesweeper/graph_game_rules.hpp"
+#include "sim/minesweeper/graph_layout.hpp"
 #include "sim/random/stream.hpp"
 
 namespace sapper::sim {
@@ -20,10 +21,14 @@ class GraphGame {
 
   // A new game: all cells hidden, mines not laid yet. Keeps its memory.
   void start(const GameId& id);
+  // A game from the middle on, as Game::resume().
+  void resume(const GraphPosition& view, const GraphLayout& layout);
   // Lays the mines as the first dig at `first` would, without digging. No effect if they are laid already.
   void lay(Cell first);
   // Returns whether the dig had an effect: not on a shown cell, or once the game is over.
   bool dig(Cell cell);
+  // Digs each of the cells in their order until the game ends.
+  void dig(std::span<const Cell> cells);
 
   const GraphGameRules& rules() const { return rules_; }
   // What a player sees, with the number of mines.
@@ -36,9 +41,7 @@ class GraphGame {
   Cell exploded() const { return exploded_; }
 
   // The layout: for referees, never for players. Only after the mines have been laid.
-  bool is_mine(Cell cell) const { return is_mine_[cell] != 0; }
-  std::span<const Cell> mines() const { return mines_; }              // in no particular order
-  std::span<const std::uint8_t> numbers() const { return numbers_; }  // [cell], mines too
+  const GraphLayout& layout() const { return layout_; }
 
   // The cells shown since the last forget_shown(), each once.
   std::span<const Cell> shown() const { return shown_; }
@@ -48,16 +51,18 @@ class GraphGame {
   void draw_mines(std::uint32_t allowed_count);
   void relocate_mine(Cell from);
   void show(Cell cell);
+  void check_won() { is_won_ = hidden_count_ == layout_.mines().size(); }
 
   GraphGameRules rules_;
   const RevealRow* reveal_;
   GraphPosition view_;
   GameId id_;
-  std::vector<std::uint8_t> is_mine_;  // [cell]
-  std::vector<std::uint8_t> numbers_;  // [cell]
-  std::vector<Cell> mines_;
+  GraphLayout layout_;
   std::vector<Cell> shown_;
-  std::vector<Cell> kept_free_, places_;  // scratch of lay()
+  // Scratch of lay(): the mines drawn, the cells that hold one or are kept free, and those left for mines.
+  std::vector<Cell> drawn_;
+  std::vector<std::uint8_t> is_taken_;  // [cell]
+  std::vector<Cell> kept_free_, places_;
   std::uint32_t hidden_count_ = 0;
   bool is_laid_ = false;
   bool is_won_ = false;

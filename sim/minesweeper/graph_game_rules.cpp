@@ -32,7 +32,7 @@ std::uint32_t max_mines(const Graph& graph, FirstClickRule rule, Cell first) {
   return graph.cell_count() - static_cast<std::uint32_t>(most);
 }
 
-double first_dig_risk(const GraphGameRules& rules) {
+double first_dig_risk(const GraphGameRules& rules, Cell) {
   if (row_of(rules.first_click).protection != Protection::none) return 0;
   return static_cast<double>(rules.mine_count) / rules.graph->cell_count();
 }

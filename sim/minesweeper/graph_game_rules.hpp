@@ -13,6 +13,10 @@
 namespace sapper::sim {
 
 struct GraphGameRules {
+  using Board = Graph;
+  using View = GraphPosition;
+  const Board& board() const { return *graph; }
+
   std::shared_ptr<const Graph> graph;
   std::uint32_t mine_count = 0;
   FirstClickRule first_click = FirstClickRule::unprotected;  // one that graphs have
@@ -29,6 +33,6 @@ void append_protected_cells(const Graph& graph, FirstClickRule rule, Cell first,
 std::uint32_t max_mines(const Graph& graph, FirstClickRule rule, Cell first = kNoCell);
 
 // P(mine) under the first dig, whichever cell it is.
-double first_dig_risk(const GraphGameRules& rules);
+double first_dig_risk(const GraphGameRules& rules, Cell first = kNoCell);
 
 }  // namespace sapper::sim

@@ -208,7 +208,7 @@ TEST_F(GraphGames, RefuseWhatTheyLack) {
       {{"run", "shapes.json", "--judge", "3"}, "digs are judged on squares and hexagons"},
       {{"positions", "shapes.json", "-o", "p.jsonl"}, "positions with labels are of squares and hexagons"},
       {{"tune", "shapes.json", "--parameters", "csp.effort"}, "no player with settings that are numbers"},
-      {{"run", "r.json", "--replay", "0:0", "--strategy", "expert"},
+      {{"run", "r.json", "--replay", "0:0", "--strategy", "external"},
        "it does not play on lattices and graphs"},
       {{"play", "--topology", "triangle"}, "triangle"},
       {{"solve", "minesweeper", "3", "3", "1", "--topology", "triangle"}, "triangle"},

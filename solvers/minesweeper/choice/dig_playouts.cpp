@@ -4,13 +4,15 @@
 
 namespace sapper::solvers {
 
-void DigPlayouts::start(Posterior& posterior) {
+template <class Boards>
+void DigPlayoutsOf<Boards>::start(Posterior& posterior) {
   dig_count_ = 0;
   sampler_.start(posterior);
   player_.start(posterior);
 }
 
-void DigPlayouts::add(std::span<const sim::Cell> cells, double p_free, double expected) {
+template <class Boards>
+void DigPlayoutsOf<Boards>::add(std::span<const sim::Cell> cells, double p_free, double expected) {
   if (dig_count_ == digs_.size()) digs_.emplace_back();
   Dig& dig = digs_[dig_count_++];
   dig.cells.assign(cells.begin(), cells.end());
@@ -21,7 +23,8 @@ void DigPlayouts::add(std::span<const sim::Cell> cells, double p_free, double ex
   dig.won = dig.survived = 0;
 }
 
-void DigPlayouts::play(std::uint32_t layouts, sim::Stream& random) {
+template <class Boards>
+void DigPlayoutsOf<Boards>::play(std::uint32_t layouts, sim::Stream& random) {
   for (std::uint32_t i = 0; i < layouts; ++i) {
     sim::end_if_interrupted();
     sampler_.draw(random, mines_);
@@ -33,7 +36,8 @@ void DigPlayouts::play(std::uint32_t layouts, sim::Stream& random) {
   }
 }
 
-void DigPlayouts::play_out(Dig& dig) {
+template <class Boards>
+void DigPlayoutsOf<Boards>::play_out(Dig& dig) {
   const bool survives =
       std::none_of(dig.cells.begin(), dig.cells.end(), [&](sim::Cell cell) { return layout_.is_mine(cell); });
   const double mean = dig.survived > 0 ? dig.won / dig.survived : dig.expected;
@@ -47,16 +51,21 @@ void DigPlayouts::play_out(Dig& dig) {
   dig.results.push_back(result);
 }
 
-PlayoutMean DigPlayouts::mean(std::size_t dig) const {
+template <class Boards>
+PlayoutMean DigPlayoutsOf<Boards>::mean(std::size_t dig) const {
   const std::vector<double>& results = digs_[dig].results;
   return mean_over_layouts(results.size(), [&](std::size_t i) { return results[i]; });
 }
 
-PlayoutMean DigPlayouts::difference(std::size_t dig, std::size_t other) const {
+template <class Boards>
+PlayoutMean DigPlayoutsOf<Boards>::difference(std::size_t dig, std::size_t other) const {
   const std::vector<double>& results = digs_[dig].results;
   const std::vector<double>& others = digs_[other].results;
   return mean_over_layouts(std::min(results.size(), others.size()),
                            [&](std::size_t i) { return results[i] - others[i]; });
 }
+
+template class DigPlayoutsOf<OnGrids>;
+template class DigPlayoutsOf<OnGraphs>;
 
 }  // namespace sapper::solvers

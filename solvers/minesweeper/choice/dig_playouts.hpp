@@ -22,11 +22,10 @@
 #include <span>
 #include <vector>
 
-#include "sim/minesweeper/layout.hpp"
 #include "sim/random/stream.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
 #include "solvers/minesweeper/choice/playout_player.hpp"
 #include "solvers/minesweeper/posterior/layouts.hpp"
-#include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::solvers {
 
@@ -51,13 +50,18 @@ PlayoutMean mean_over_layouts(std::size_t layouts, Result result) {
   return {mean, std::sqrt(std::max(squares / count - mean * mean, 0.0) / std::max(count - 1, 1.0))};
 }
 
-class DigPlayouts {
+// Boards: OnGrids or OnGraphs.
+template <class Boards>
+class DigPlayoutsOf {
  public:
-  // The grid must outlive the object.
-  explicit DigPlayouts(const sim::Grid& grid, PlayoutRule rule = PlayoutRule::progress)
-      : DigPlayouts(grid, rule, usual_endgame_layouts(rule)) {}
-  DigPlayouts(const sim::Grid& grid, PlayoutRule rule, std::uint32_t endgame_layouts)
-      : player_(grid, rule, endgame_layouts), layout_(grid) {}
+  using Board = typename Boards::Board;
+  using Posterior = typename Boards::Posterior;
+
+  // The board must outlive the object.
+  explicit DigPlayoutsOf(const Board& board, PlayoutRule rule = PlayoutRule::progress)
+      : DigPlayoutsOf(board, rule, usual_endgame_layouts(rule)) {}
+  DigPlayoutsOf(const Board& board, PlayoutRule rule, std::uint32_t endgame_layouts)
+      : player_(board, rule, endgame_layouts), layout_(board) {}
 
   // Starts with a position, and without digs. The posterior is combined, with nothing pending; its risks are invalid from
   // the first play() to release().
@@ -93,12 +97,16 @@ class DigPlayouts {
 
   void play_out(Dig& dig);
 
-  PlayoutPlayer player_;
+  PlayoutPlayerOf<Boards> player_;
   LayoutSampler sampler_;
-  sim::Layout layout_;
+  typename Boards::Layout layout_;
   std::vector<sim::Cell> mines_;
   std::vector<Dig> digs_;  // the first dig_count_; the others keep their memory for later positions
   std::size_t dig_count_ = 0;
 };
+using DigPlayouts = DigPlayoutsOf<OnGrids>;
+
+extern template class DigPlayoutsOf<OnGrids>;
+extern template class DigPlayoutsOf<OnGraphs>;
 
 }  // namespace sapper::solvers

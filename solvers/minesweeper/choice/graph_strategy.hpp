@@ -36,6 +36,12 @@ class GraphStrategy {
   // cells shown since begin() or the last plan(), each once.
   virtual void plan(std::span<const sim::Cell> shown, GraphDigs& digs) = 0;
 
+  // As Strategy's.
+  virtual std::span<const sim::Cell> fallible_flags() const { return {}; }
+
+  // Explains the last plan(). May compute what play did not need.
+  virtual Explanation explain() { return {}; }
+
   Telemetry& telemetry() { return telemetry_; }
 
  private:

@@ -10,7 +10,8 @@ namespace {
 constexpr double kTie = 1e-9;
 constexpr double kPerNeighborAway = 0.1;  // among equal ranks
 
-bool is_outside_candidate(const Posterior& posterior, double max_risk) {
+template <class AnyPosterior>
+bool is_outside_candidate(const AnyPosterior& posterior, double max_risk) {
   return posterior.outside_count() > 0 && posterior.outside_risk().p_mine <= max_risk;
 }
 
@@ -48,16 +49,18 @@ class Best {
   sim::Cell cell_ = sim::kNoCell;
 };
 
-double rank_away(const InformedWeights& weights, const InformedRule::Surroundings& around, double p_mine) {
+template <class Surroundings>
+double rank_away(const InformedWeights& weights, const Surroundings& around, double p_mine) {
   if (around.has_known_mine) return p_mine;
   return p_mine - weights.bonus * around.p_clear(p_mine) - weights.per_frontier * around.frontier;
 }
 
 }  // namespace
 
-InformedRule::Surroundings::Surroundings(const Posterior& posterior, sim::Cell cell) {
-  const LocalRules& knowledge = posterior.knowledge();
-  for (const sim::Cell neighbor : knowledge.grid().neighbors(cell)) {
+template <class Boards>
+InformedRuleOf<Boards>::Surroundings::Surroundings(const Posterior& posterior, sim::Cell cell) {
+  const typename Boards::Knowledge& knowledge = posterior.knowledge();
+  for (const sim::Cell neighbor : knowledge.seen_from(cell)) {
     if (!knowledge.is_unknown(neighbor)) {
       has_known_mine |= knowledge.is_mine(neighbor);
     } else if (posterior.place_of(neighbor) == Posterior::kNowhere) {
@@ -69,27 +72,32 @@ InformedRule::Surroundings::Surroundings(const Posterior& posterior, sim::Cell c
   }
 }
 
-double InformedRule::Surroundings::p_clear(double p_mine) const {
+template <class Boards>
+double InformedRuleOf<Boards>::Surroundings::p_clear(double p_mine) const {
   double p = p_clear_frontier;
   for (int i = 0; i < away; ++i) p *= 1 - p_mine;
   return p;
 }
 
-double InformedRule::rank_on_frontier(const InformedWeights& weights, const LocalRules& knowledge,
-                                      sim::Cell cell, double p_mine) {
+template <class Boards>
+double InformedRuleOf<Boards>::rank_on_frontier(const InformedWeights& weights,
+                                                const typename Boards::Knowledge& knowledge, sim::Cell cell,
+                                                double p_mine) {
   const int unknown = knowledge.unknown_neighbors(cell);
   return unknown == 0 ? p_mine : p_mine + weights.per_unknown * unknown - weights.bonus;
 }
 
-double InformedRule::tie_break(const Surroundings& around, double p_mine) {
+template <class Boards>
+double InformedRuleOf<Boards>::tie_break(const Surroundings& around, double p_mine) {
   return kPerNeighborAway * around.away + around.p_clear(p_mine);
 }
 
-sim::Cell InformedRule::choose(const Posterior& posterior) {
+template <class Boards>
+sim::Cell InformedRuleOf<Boards>::choose(const Posterior& posterior) {
   Best best([&](sim::Cell cell) {
     return tie_break(Surroundings(posterior, cell), posterior.outside_risk().p_mine);
   });
-  const LocalRules& knowledge = posterior.knowledge();
+  const typename Boards::Knowledge& knowledge = posterior.knowledge();
   const double max_risk = posterior.lowest_risk() + weights_.margin;
   posterior.visit_frontier(max_risk, [&](sim::Cell cell, double p_mine) {
     if (best.may_take(p_mine - weights_.bonus))
@@ -111,8 +119,9 @@ sim::Cell InformedRule::choose(const Posterior& posterior) {
   return best.cell();
 }
 
-void InformedRule::list(const Posterior& posterior, std::size_t most,
-                        std::vector<Explanation::Candidate>& candidates) {
+template <class Boards>
+void InformedRuleOf<Boards>::list(const Posterior& posterior, std::size_t most,
+                                  std::vector<Explanation::Candidate>& candidates) {
   candidates.clear();
   const auto add = [&](sim::Cell cell, double rank, double p_mine) {
     candidates.push_back({cell, p_mine, 1 - rank});
@@ -135,56 +144,7 @@ void InformedRule::list(const Posterior& posterior, std::size_t most,
   if (candidates.size() > most) candidates.resize(most);
 }
 
-AwayCells::AwayCells(const sim::Grid& grid)
-    : grid_(&grid),
-      near_(grid),
-      far_by_mine_(grid),
-      clear_(grid),
-      by_mine_(grid),
-      some_(grid),
-      around_(grid) {
-  for (int neighbors = 0; neighbors <= sim::kMaxNeighbors; ++neighbors) {
-    Class some{neighbors, sim::CellPlane(grid)};
-    bool has_cells = false;
-    for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell) {
-      if (grid.neighbors(cell).size() != neighbors) continue;
-      some.cells.insert(grid.place_of(cell));
-      has_cells = true;
-    }
-    if (has_cells) classes_.push_back(std::move(some));
-  }
-}
-
-void AwayCells::find(const LocalRules& knowledge) {
-  const sim::CellPlane& unknown = knowledge.unknown();
-  const sim::CellPlane& hidden = knowledge.view().hidden();
-  const std::uint32_t words = grid_->word_count();
-  for (std::uint32_t word = 0; word < words; ++word) some_[word] = grid_->all_cells()[word] & ~hidden[word];
-  sim::find_neighborhood(*grid_, some_, around_);
-  for (std::uint32_t word = 0; word < words; ++word) {
-    some_[word] = unknown[word] & around_[word];  // the frontier
-    clear_[word] = unknown[word] & ~around_[word];
-  }
-  sim::find_neighborhood(*grid_, some_, around_);
-  sim::find_neighborhood(*grid_, knowledge.mines(), by_mine_);
-  for (std::uint32_t word = 0; word < words; ++word) {
-    near_[word] = clear_[word] & around_[word];
-    const std::uint32_t far = clear_[word] & ~around_[word];
-    far_by_mine_[word] = far & by_mine_[word];
-    clear_[word] = far & ~by_mine_[word];
-  }
-}
-
-// The first on the board of those that are clear, or kNoCell.
-sim::Cell AwayCells::first_in(const sim::CellPlane& cells) const {
-  sim::Cell first = sim::kNoCell;
-  sim::visit_cells(
-      *grid_, [&](std::uint32_t word) { return cells[word] & clear_[word]; },
-      [&](sim::Cell cell) {
-        first = cell;
-        return false;
-      });
-  return first;
-}
+template class InformedRuleOf<OnGrids>;
+template class InformedRuleOf<OnGraphs>;
 
 }  // namespace sapper::solvers

@@ -16,13 +16,17 @@ constexpr double kTie = 1e-9;
 
 }  // namespace
 
-bool is_before_first_opening(const sim::View& view) {
-  const std::uint32_t cells = view.grid().cell_count();
-  return cells - view.hidden_count() <= cells / 16 && !view.shows_a_zero();
+template <class Boards>
+bool is_before_first_opening(const typename Boards::Knowledge& knowledge) {
+  const std::uint32_t cells = Boards::board_of(knowledge).cell_count();
+  return cells - knowledge.hidden_count() <= cells / 16 && !knowledge.shows_a_zero();
 }
+template bool is_before_first_opening<OnGrids>(const LocalRules&);
+template bool is_before_first_opening<OnGraphs>(const GraphRules&);
 
-std::span<const LookAhead::Candidate> LookAhead::judge(const Posterior& posterior,
-                                                       const CandidateLimits& reach) {
+template <class Boards>
+auto LookAheadOf<Boards>::judge(const Posterior& posterior, const CandidateLimits& reach)
+    -> std::span<const Candidate> {
   candidates_.clear();
   if (!what_if_.start(posterior)) {
     const Cell cell = rule_.choose(posterior);
@@ -30,7 +34,7 @@ std::span<const LookAhead::Candidate> LookAhead::judge(const Posterior& posterio
     candidates_.push_back({cell, p_mine, 1 - p_mine});
     return candidates_;
   }
-  stuck_again_ = is_before_first_opening(posterior.knowledge().view()) ? kStuckAgain : 1;
+  stuck_again_ = is_before_first_opening<Boards>(posterior.knowledge()) ? kStuckAgain : 1;
   list_candidates(posterior, reach);
   double best = 0;
   for (const RankedCell& ranked : ranked_) {
@@ -52,8 +56,9 @@ std::span<const LookAhead::Candidate> LookAhead::judge(const Posterior& posterio
   return candidates_;
 }
 
-void LookAhead::list_candidates(const Posterior& posterior, const CandidateLimits& reach) {
-  const LocalRules& knowledge = posterior.knowledge();
+template <class Boards>
+void LookAheadOf<Boards>::list_candidates(const Posterior& posterior, const CandidateLimits& reach) {
+  const typename Boards::Knowledge& knowledge = posterior.knowledge();
   const double most = posterior.lowest_risk() + reach.margin;
   ranked_.clear();
   posterior.visit_frontier(most, [&](Cell cell, double p_mine) {
@@ -74,11 +79,12 @@ void LookAhead::list_candidates(const Posterior& posterior, const CandidateLimit
 // Lists those most likely to open, then those with the most neighbours on the frontier. Many have the same number of
 // these: the informed rule's tie-break decides. Cells without neighbours on the frontier differ by the number of their
 // neighbours alone: one of each number.
-void LookAhead::list_away(const Posterior& posterior, std::size_t most) {
+template <class Boards>
+void LookAheadOf<Boards>::list_away(const Posterior& posterior, std::size_t most) {
   away_.find(posterior.knowledge());
   near_.clear();
   away_.visit_near([&](Cell cell, bool) {
-    near_.push_back({cell, InformedRule::Surroundings(posterior, cell)});
+    near_.push_back({cell, typename InformedRule::Surroundings(posterior, cell)});
   });
 
   const std::size_t first = ranked_.size();
@@ -114,9 +120,11 @@ void LookAhead::list_away(const Posterior& posterior, std::size_t most) {
 }
 
 // Q, or an upper bound on it that is below `enough`.
-double LookAhead::value_of(Cell cell, double enough) {
+template <class Boards>
+double LookAheadOf<Boards>::value_of(Cell cell, double enough) {
   what_if_.dig(cell);
-  std::array<int, WhatIf::kNumbers> numbers;
+  std::array<int, WhatIf::kNumbers> all_numbers;
+  const std::span numbers = std::span(all_numbers).first(static_cast<std::size_t>(what_if_.number_count()));
   std::iota(numbers.begin(), numbers.end(), 0);
   std::sort(numbers.begin(), numbers.end(), [&](int a, int b) {
     return what_if_.probability(a) != what_if_.probability(b)
@@ -137,5 +145,8 @@ double LookAhead::value_of(Cell cell, double enough) {
   }
   return bound;
 }
+
+template class LookAheadOf<OnGrids>;
+template class LookAheadOf<OnGraphs>;
 
 }  // namespace sapper::solvers

@@ -17,11 +17,15 @@
 
 namespace sapper::solvers {
 
-// Whether at most one cell in 16 is shown, and none shows a 0.
-bool is_before_first_opening(const sim::View& view);
+// Whether at most one cell in 16 is shown, and none shows a 0. Boards: OnGrids or OnGraphs.
+template <class Boards>
+bool is_before_first_opening(const typename Boards::Knowledge& knowledge);
 
-class LookAhead {
+template <class Boards>
+class LookAheadOf {
  public:
+  using Posterior = typename Boards::Posterior;
+
   static constexpr double kStuckAgain = 0.92;  // fitted on safe starts on Expert and 16x16 boards
 
   // Determines which cells are candidates and which of them are returned.
@@ -34,7 +38,7 @@ class LookAhead {
 
   using Candidate = Explanation::Candidate;  // its value: Q
 
-  explicit LookAhead(const sim::Grid& grid) : what_if_(grid), rule_(grid), away_(grid) {}
+  explicit LookAheadOf(const typename Boards::Board& board) : what_if_(board), rule_(board), away_(board) {}
 
   // The candidates, best first; at least one. The posterior is combined, with nothing pending and no certain cells.
   // Equal values are in the order of the rule. On positions too large for WhatIf: only the informed rule's cell, with
@@ -42,13 +46,16 @@ class LookAhead {
   std::span<const Candidate> judge(const Posterior& posterior, const CandidateLimits& reach);
 
  private:
+  using WhatIf = WhatIfOf<Posterior>;
+  using InformedRule = InformedRuleOf<Boards>;
+
   struct RankedCell {
     double rank;
     sim::Cell cell;
   };
   struct NearbyCandidate {
     sim::Cell cell;
-    InformedRule::Surroundings around;
+    typename InformedRule::Surroundings around;
   };
   void list_candidates(const Posterior& posterior, const CandidateLimits& reach);
   void list_away(const Posterior& posterior, std::size_t most);
@@ -60,7 +67,11 @@ class LookAhead {
   std::vector<RankedCell> ranked_;
   std::vector<Candidate> candidates_;
   std::vector<NearbyCandidate> near_;  // away from the frontier, with neighbours on it
-  AwayCells away_;
+  typename Boards::AwayCells away_;
 };
+using LookAhead = LookAheadOf<OnGrids>;
+
+extern template class LookAheadOf<OnGrids>;
+extern template class LookAheadOf<OnGraphs>;
 
 }  // namespace sapper::solvers

@@ -7,36 +7,41 @@ namespace sapper::solvers {
 
 using sim::Cell;
 
-void PlayoutPlayer::start(Posterior& base) {
+template <class Boards>
+void PlayoutPlayerOf<Boards>::start(Posterior& base) {
   base_ = &base;
-  const LocalRules& known = base.knowledge();
+  const typename Boards::Knowledge& known = base.knowledge();
   known_mines_.clear();
-  for (Cell cell = 0; cell < known.grid().cell_count(); ++cell)
+  for (Cell cell = 0; cell < Boards::board_of(known).cell_count(); ++cell)
     if (known.is_mine(cell)) known_mines_.push_back(cell);
   forget_entries();
   layout_number_ = 0;
   survived_ = survived_here_ = {};
 }
 
-void PlayoutPlayer::release() {
+template <class Boards>
+void PlayoutPlayerOf<Boards>::release() {
   if (!base_->combine()) throw std::logic_error("a position became impossible by play-outs");
 }
 
-void PlayoutPlayer::take_layout(const sim::Layout& layout) {
+template <class Boards>
+void PlayoutPlayerOf<Boards>::take_layout(const Layout& layout) {
   layout_ = &layout;
   ++layout_number_;
   survived_.add(survived_here_);
   survived_here_ = {};
 }
 
-void PlayoutPlayer::SurvivalCounts::add(const SurvivalCounts& other) {
+template <class Boards>
+void PlayoutPlayerOf<Boards>::SurvivalCounts::add(const SurvivalCounts& other) {
   for (std::size_t bin = 0; bin < kBins; ++bin) {
     won[bin] += other.won[bin];
     count[bin] += other.count[bin];
   }
 }
 
-void PlayoutPlayer::forget_entries() {
+template <class Boards>
+void PlayoutPlayerOf<Boards>::forget_entries() {
   entries_.clear();
   slots_.assign(kSlots, 0);
   safe_.clear();
@@ -44,7 +49,8 @@ void PlayoutPlayer::forget_entries() {
   exact_.clear();
 }
 
-double PlayoutPlayer::play(std::span<const Cell> first) {
+template <class Boards>
+double PlayoutPlayerOf<Boards>::play(std::span<const Cell> first) {
   if (entries_.size() > kMostEntries) forget_entries();
   play_.resume(*base_, *layout_);
   made_.clear();
@@ -56,11 +62,11 @@ double PlayoutPlayer::play(std::span<const Cell> first) {
 }
 
 // If the rules of the game open less than a flood, the rest is certain and dug next.
-double PlayoutPlayer::play_on() {
-  using Status = sim::Game::Status;
-  sim::Game& game = play_.game();
-  while (game.status() == Status::playing) {
-    const std::uint32_t hidden = game.view().hidden_count();
+template <class Boards>
+double PlayoutPlayerOf<Boards>::play_on() {
+  typename Boards::Game& game = play_.game();
+  while (!game.is_over()) {
+    const std::uint32_t hidden = game.hidden_count();
     const Entry entry = look_up();
     if (entry.kind == Entry::Kind::exact) return exact_[entry.at];
     if (entry.kind == Entry::Kind::safe) {
@@ -76,14 +82,15 @@ double PlayoutPlayer::play_on() {
       luck_ += ((is_free ? 1 : 0) - guess.p_free) * mean_after(guess.bin);
       game.dig(guess.cell);
     }
-    if (game.view().hidden_count() == hidden)
+    if (game.hidden_count() == hidden)
       return 0;  // a mine, or the entry of another position with the same key
   }
-  return game.status() == Status::won ? 1 : 0;
+  return game.is_won() ? 1 : 0;
 }
 
 // A new entry takes its slot from the previous one.
-PlayoutPlayer::Entry PlayoutPlayer::look_up() {
+template <class Boards>
+auto PlayoutPlayerOf<Boards>::look_up() -> Entry {
   const std::uint64_t key = play_.key();
   std::uint32_t& slot = slots_[key % kSlots];
   if (slot == 0 || entries_[slot - 1].key != key) {
@@ -93,8 +100,9 @@ PlayoutPlayer::Entry PlayoutPlayer::look_up() {
   return entries_[slot - 1];
 }
 
-PlayoutPlayer::Entry PlayoutPlayer::decide(std::uint64_t key) {
-  if (const std::vector<sim::CellBlock>& safe = play_.find_safe(); !safe.empty()) {
+template <class Boards>
+auto PlayoutPlayerOf<Boards>::decide(std::uint64_t key) -> Entry {
+  if (const auto& safe = play_.find_safe(); !safe.empty()) {
     const auto first = static_cast<std::uint32_t>(safe_.size());
     safe_.insert(safe_.end(), safe.begin(), safe.end());
     return {key, first, static_cast<std::uint32_t>(safe.size()), Entry::Kind::safe};
@@ -111,7 +119,8 @@ PlayoutPlayer::Entry PlayoutPlayer::decide(std::uint64_t key) {
 }
 
 // Records how the play-out ended, for other play-outs on this layout that reach its guesses, and for later layouts.
-void PlayoutPlayer::record_end(double won) {
+template <class Boards>
+void PlayoutPlayerOf<Boards>::record_end(double won) {
   for (const MadeGuess& made : made_) {
     Guess& guess = guesses_[made.guess];
     guess.layout = layout_number_;
@@ -124,10 +133,14 @@ void PlayoutPlayer::record_end(double won) {
 }
 
 // Prior mean until play-outs provide data.
-double PlayoutPlayer::mean_after(std::size_t bin) const {
+template <class Boards>
+double PlayoutPlayerOf<Boards>::mean_after(std::size_t bin) const {
   constexpr double kSome = 4;
   constexpr double kMean = 0.6;
   return (survived_.won[bin] + kSome * kMean) / (survived_.count[bin] + kSome);
 }
+
+template class PlayoutPlayerOf<OnGrids>;
+template class PlayoutPlayerOf<OnGraphs>;
 
 }  // namespace sapper::solvers

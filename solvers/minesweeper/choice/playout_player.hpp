@@ -17,13 +17,11 @@
 #include <span>
 #include <vector>
 
-#include "sim/minesweeper/cell_planes.hpp"
-#include "sim/minesweeper/layout.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
 #include "solvers/minesweeper/choice/informed_rule.hpp"
 #include "solvers/minesweeper/choice/look_ahead.hpp"
 #include "solvers/minesweeper/choice/resumed_game.hpp"
 #include "solvers/minesweeper/exact/endgame/endgame.hpp"
-#include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::solvers {
 
@@ -52,16 +50,23 @@ inline constexpr std::uint32_t kQuickEndgameLayouts = 128;
 // candidates often reach the same position. A play-out copies the base's knowledge, and adds all that it has shown
 // since, only at the first position that is not cached; half of the play-outs never reach one. A collision of hashes
 // could only distort one play-out.
-class PlayoutPlayer {
+//
+// Boards: OnGrids or OnGraphs.
+template <class Boards>
+class PlayoutPlayerOf {
  public:
-  explicit PlayoutPlayer(const sim::Grid& grid, PlayoutRule rule = PlayoutRule::progress)
-      : PlayoutPlayer(grid, rule, usual_endgame_layouts(rule)) {}
-  PlayoutPlayer(const sim::Grid& grid, PlayoutRule rule, std::uint32_t endgame_layouts)
-      : play_(grid), endgame_layouts_(endgame_layouts), endgame_(grid), rule_(grid) {
-    if (rule == PlayoutRule::expert) look_ahead_.emplace(grid);
+  using Board = typename Boards::Board;
+  using Layout = typename Boards::Layout;
+  using Posterior = typename Boards::Posterior;
+
+  explicit PlayoutPlayerOf(const Board& board, PlayoutRule rule = PlayoutRule::progress)
+      : PlayoutPlayerOf(board, rule, usual_endgame_layouts(rule)) {}
+  PlayoutPlayerOf(const Board& board, PlayoutRule rule, std::uint32_t endgame_layouts)
+      : play_(board), endgame_layouts_(endgame_layouts), endgame_(board), rule_(board) {
+    if (rule == PlayoutRule::expert) look_ahead_.emplace(board);
   }
-  PlayoutPlayer(const PlayoutPlayer&) = delete;
-  PlayoutPlayer& operator=(const PlayoutPlayer&) = delete;
+  PlayoutPlayerOf(const PlayoutPlayerOf&) = delete;
+  PlayoutPlayerOf& operator=(const PlayoutPlayerOf&) = delete;
 
   // The position from which all play-outs start: combined, with nothing pending. Until release(), the base's risks are
   // invalid.
@@ -71,7 +76,7 @@ class PlayoutPlayer {
 
   // Sets the layout of the following play-outs: all mines of the board. It must not change meanwhile. Play-outs on the
   // same layout do not depend on one another: their order is irrelevant.
-  void take_layout(const sim::Layout& layout);
+  void take_layout(const Layout& layout);
   // The result of a play-out that digs this cell first, 0 to 1, minus its luck. The cell holds no mine.
   double play(sim::Cell first) { return play(std::span(&first, 1)); }
   // The same for several cells that are dug at once.
@@ -88,7 +93,7 @@ class PlayoutPlayer {
     enum class Kind : std::uint8_t { safe, guess, exact };
     std::uint64_t key;
     std::uint32_t at;     // in safe_, guesses_ or exact_
-    std::uint32_t count;  // safe: blocks
+    std::uint32_t count;  // safe: elements
     Kind kind;
   };
   struct Guess {
@@ -122,12 +127,12 @@ class PlayoutPlayer {
 
   Posterior* base_ = nullptr;
   std::vector<sim::Cell> known_mines_;
-  ResumedGame play_;
+  ResumedGameOf<Boards> play_;
   std::uint32_t endgame_layouts_;
-  Endgame endgame_;
-  InformedRule rule_;
-  std::optional<LookAhead> look_ahead_;  // in place of rule_
-  const sim::Layout* layout_ = nullptr;
+  EndgameOf<Posterior> endgame_;
+  InformedRuleOf<Boards> rule_;
+  std::optional<LookAheadOf<Boards>> look_ahead_;  // in place of rule_
+  const Layout* layout_ = nullptr;
   std::uint32_t layout_number_ = 0;
   std::vector<MadeGuess> made_;
   double luck_ = 0;
@@ -135,11 +140,15 @@ class PlayoutPlayer {
   // lie together; they are found by slots, [key % kSlots] the number of the last one with such a key, plus 1.
   std::vector<Entry> entries_;
   std::vector<std::uint32_t> slots_;
-  std::vector<sim::CellBlock> safe_;
+  std::vector<typename Boards::Shown> safe_;
   std::vector<Guess> guesses_;
   std::vector<double> exact_;
   // survived_ holds earlier layouts, survived_here_ the current one, whose play-outs must not see its results.
   SurvivalCounts survived_, survived_here_;
 };
+using PlayoutPlayer = PlayoutPlayerOf<OnGrids>;
+
+extern template class PlayoutPlayerOf<OnGrids>;
+extern template class PlayoutPlayerOf<OnGraphs>;
 
 }  // namespace sapper::solvers

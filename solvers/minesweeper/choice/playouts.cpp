@@ -23,13 +23,13 @@ double mean_positive_part(double mean, double deviation) {
 
 }  // namespace
 
-std::span<const LookAhead::Candidate> Playouts::choose(Posterior& posterior,
-                                                       std::span<const LookAhead::Candidate> candidates,
-                                                       const PlayoutLimits& limits, sim::Stream& random) {
+template <class Boards>
+auto PlayoutsOf<Boards>::choose(Posterior& posterior, std::span<const Candidate> candidates,
+                                const PlayoutLimits& limits, sim::Stream& random)
+    -> std::span<const Candidate> {
   digs_.start(posterior);
   contenders_.clear();
-  for (const LookAhead::Candidate& candidate :
-       candidates.first(std::min(candidates.size(), limits.max_candidates))) {
+  for (const Candidate& candidate : candidates.first(std::min(candidates.size(), limits.max_candidates))) {
     contenders_.push_back({candidate});
     digs_.add(std::span(&candidate.cell, 1), 1 - candidate.p_mine, candidate.value / 2);
   }
@@ -44,7 +44,8 @@ std::span<const LookAhead::Candidate> Playouts::choose(Posterior& posterior,
   return judged_;
 }
 
-void Playouts::list_judged(std::size_t best) {
+template <class Boards>
+void PlayoutsOf<Boards>::list_judged(std::size_t best) {
   const double won = digs_.mean(best).value;
   contenders_[best].estimate = 0;
   judged_.clear();
@@ -61,7 +62,8 @@ void Playouts::list_judged(std::size_t best) {
 
 // The values that list_judged() averages for a contender: on each of its layouts the best one's result, shifted by
 // `weight` towards the contender's own.
-double Playouts::standard_error(std::size_t contender, std::size_t best) const {
+template <class Boards>
+double PlayoutsOf<Boards>::standard_error(std::size_t contender, std::size_t best) const {
   const std::span<const double> results = digs_.results(contender);
   const std::span<const double> best_results = digs_.results(best);
   const double weight = contenders_[contender].weight;
@@ -71,14 +73,16 @@ double Playouts::standard_error(std::size_t contender, std::size_t best) const {
       .error;
 }
 
-std::size_t Playouts::left() const {
+template <class Boards>
+std::size_t PlayoutsOf<Boards>::left() const {
   return static_cast<std::size_t>(
       std::count_if(contenders_.begin(), contenders_.end(),
                     [](const Contender& contender) { return !contender.is_dropped; }));
 }
 
 // The contender with the best mean of results and prior.
-std::size_t Playouts::leader(const PlayoutPrior& prior) const {
+template <class Boards>
+std::size_t PlayoutsOf<Boards>::leader(const PlayoutPrior& prior) const {
   // The mean over few layouts is unreliable: the prior counts as some layouts.
   std::size_t best = contenders_.size();
   double best_value = 0;
@@ -99,7 +103,8 @@ std::size_t Playouts::leader(const PlayoutPrior& prior) const {
 }
 
 // Fills the estimates of the differences to the leader.
-void Playouts::drop_hopeless(std::size_t leader, const PlayoutLimits& limits) {
+template <class Boards>
+void PlayoutsOf<Boards>::drop_hopeless(std::size_t leader, const PlayoutLimits& limits) {
   const PlayoutPrior& prior = limits.prior;
   const Contender& best = contenders_[leader];
   const std::span<const double> best_results = digs_.results(leader);
@@ -127,5 +132,8 @@ void Playouts::drop_hopeless(std::size_t leader, const PlayoutLimits& limits) {
     if (contender.is_dropped) digs_.drop(at);
   }
 }
+
+template class PlayoutsOf<OnGrids>;
+template class PlayoutsOf<OnGraphs>;
 
 }  // namespace sapper::solvers

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "sim/random/stream.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
 #include "solvers/minesweeper/choice/dig_playouts.hpp"
-#include "solvers/minesweeper/choice/look_ahead.hpp"
-#include "solvers/minesweeper/posterior/posterior.hpp"
+#include "solvers/minesweeper/choice/strategy.hpp"
 
 namespace sapper::solvers {
 
@@ -32,23 +32,28 @@ struct PlayoutLimits {
   PlayoutPrior prior{};
 };
 
-class Playouts {
+// Boards: OnGrids or OnGraphs.
+template <class Boards>
+class PlayoutsOf {
  public:
-  explicit Playouts(const sim::Grid& grid) : digs_(grid) {}
-  Playouts(const sim::Grid& grid, PlayoutRule rule, std::uint32_t endgame_layouts)
-      : digs_(grid, rule, endgame_layouts) {}
+  using Board = typename Boards::Board;
+  using Posterior = typename Boards::Posterior;
+  using Candidate = Explanation::Candidate;
+
+  explicit PlayoutsOf(const Board& board) : digs_(board) {}
+  PlayoutsOf(const Board& board, PlayoutRule rule, std::uint32_t endgame_layouts)
+      : digs_(board, rule, endgame_layouts) {}
 
   // candidates: best first, at least two. The posterior is combined, with nothing pending; its risks are recomputed.
   // Returns the candidates that were played, best first, then ordered by their estimates when they were dropped or the
   // search ended; the values are win probabilities, with standard errors. Valid until the next call.
-  std::span<const LookAhead::Candidate> choose(Posterior& posterior,
-                                               std::span<const LookAhead::Candidate> candidates,
-                                               const PlayoutLimits& limits, sim::Stream& random);
+  std::span<const Candidate> choose(Posterior& posterior, std::span<const Candidate> candidates,
+                                    const PlayoutLimits& limits, sim::Stream& random);
 
  private:
   // One of the digs of digs_, with the same number.
   struct Contender {
-    LookAhead::Candidate candidate;
+    Candidate candidate;
     bool is_dropped = false;
     double estimate = 0;  // of the difference to the leader
     double weight = 1;    // of its own results in the estimate, as opposed to the prior
@@ -60,9 +65,13 @@ class Playouts {
   void drop_hopeless(std::size_t leader, const PlayoutLimits& limits);
   std::size_t left() const;
 
-  DigPlayouts digs_;
+  DigPlayoutsOf<Boards> digs_;
   std::vector<Contender> contenders_;
-  std::vector<LookAhead::Candidate> judged_;
+  std::vector<Candidate> judged_;
 };
+using Playouts = PlayoutsOf<OnGrids>;
+
+extern template class PlayoutsOf<OnGrids>;
+extern template class PlayoutsOf<OnGraphs>;
 
 }  // namespace sapper::solvers

@@ -1,7 +1,6 @@
 #include "solvers/minesweeper/choice/reasoner.hpp"
 
 #include <algorithm>
-#include <concepts>
 #include <stdexcept>
 
 #include "solvers/minesweeper/counting/counting.hpp"
@@ -20,10 +19,8 @@ void ReasonerOf<Boards>::begin(const typename Boards::View& view) {
 
 template <class Boards>
 void ReasonerOf<Boards>::adopt(const Posterior& other, const typename Boards::View& view) {
-  if constexpr (std::same_as<Boards, OnGrids>) {
-    knowledge_ = other.knowledge();
-    knowledge_.follow(view);
-  }
+  knowledge_ = other.knowledge();
+  knowledge_.follow(view);
   lender_ = &other;
   is_posterior_started_ = false;
   has_unsettled_mines_ = false;
@@ -42,8 +39,7 @@ void ReasonerOf<Boards>::start_posterior() {
   if (!posterior_) posterior_.emplace(Boards::board_of(knowledge_));
   if (is_posterior_started_) return;
   is_posterior_started_ = true;
-  if constexpr (std::same_as<Boards, OnGrids>)
-    if (lender_ != nullptr) return posterior_->borrow(*lender_, knowledge_);
+  if (lender_ != nullptr) return posterior_->borrow(*lender_, knowledge_);
   posterior_->start(knowledge_);
 }
 

@@ -25,7 +25,7 @@ class ReasonerOf {
   // Starts on the view, which must outlive the game.
   void begin(const typename Boards::View& view);
   // Continues from another posterior's knowledge, on a view that shows the same, and borrows its counts. The other
-  // posterior must stay in place meanwhile. Only on grids.
+  // posterior must stay in place meanwhile.
   void adopt(const Posterior& other, const typename Boards::View& view);
 
   // Adds the newly shown cells and applies the local rules; true if there is something to dig.

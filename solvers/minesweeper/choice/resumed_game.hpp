@@ -4,30 +4,30 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
-#include "sim/minesweeper/cell_planes.hpp"
-#include "sim/minesweeper/game.hpp"
-#include "sim/minesweeper/layout.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
 #include "solvers/minesweeper/choice/reasoner.hpp"
-#include "solvers/minesweeper/choice/shown_key.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
-#include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::solvers {
 
-class ResumedGame {
+// Boards: OnGrids or OnGraphs.
+template <class Boards>
+class ResumedGameOf {
  public:
-  // The grid must outlive the object.
-  explicit ResumedGame(const sim::Grid& grid)
-      : game_({.grid = {std::shared_ptr<void>(), &grid}}), reasoner_(grid, telemetry_), key_(grid) {}
-  ResumedGame(const ResumedGame&) = delete;
-  ResumedGame& operator=(const ResumedGame&) = delete;
+  using Posterior = typename Boards::Posterior;
+  using Shown = typename Boards::Shown;
+
+  // The board must outlive the object.
+  explicit ResumedGameOf(const typename Boards::Board& board)
+      : game_(Boards::rules_on(board)), reasoner_(board, telemetry_), key_(board) {}
+  ResumedGameOf(const ResumedGameOf&) = delete;
+  ResumedGameOf& operator=(const ResumedGameOf&) = delete;
 
   // Goes back to a position, which is combined and has nothing pending; its posterior and the layout must stay in place.
-  void resume(const Posterior& base, const sim::Layout& layout) {
+  void resume(const Posterior& base, const typename Boards::Layout& layout) {
     base_ = &base;
     game_.resume(base.knowledge().view(), layout);
     has_knowledge_ = false;
@@ -35,27 +35,31 @@ class ResumedGame {
     in_key_ = 0;
   }
 
-  sim::Game& game() { return game_; }
+  typename Boards::Game& game() { return game_; }
   // Of what is shown beyond the base; equal for equal positions, and different ones rarely share it.
   std::uint64_t key() {
-    const std::span<const sim::CellBlock> shown = game_.shown();
+    const std::span<const Shown> shown = game_.shown();
     for (; in_key_ < shown.size(); ++in_key_) key_.add(shown[in_key_], game_.view());
     return key_.value();
   }
   // The certainly safe cells. If there are none, posterior() is that of the position, settled. Looks for interruptions.
-  const std::vector<sim::CellBlock>& find_safe();
+  const std::vector<Shown>& find_safe();
   Posterior& posterior() { return reasoner_.posterior(); }
 
  private:
   const Posterior* base_ = nullptr;
-  sim::Game game_;
+  typename Boards::Game game_;
   Telemetry telemetry_;  // not read
-  Reasoner reasoner_;
-  ShownKey key_;
-  std::size_t in_key_ = 0;      // blocks of game_.shown() in key_
+  ReasonerOf<Boards> reasoner_;
+  typename Boards::ShownKey key_;
+  std::size_t in_key_ = 0;      // elements of game_.shown() in key_
   bool has_knowledge_ = false;  // the reasoner follows this game
-  std::vector<sim::CellBlock> shown_;
-  Digs digs_;
+  std::vector<Shown> shown_;
+  typename Boards::Digs digs_;
 };
+using ResumedGame = ResumedGameOf<OnGrids>;
+
+extern template class ResumedGameOf<OnGrids>;
+extern template class ResumedGameOf<OnGraphs>;
 
 }  // namespace sapper::solvers

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sim/minesweeper/cell_planes.hpp"
+#include "sim/minesweeper/graph.hpp"
 #include "sim/minesweeper/view.hpp"
 #include "sim/random/stream.hpp"
 
@@ -53,6 +54,22 @@ class ShownKey {
 
   std::vector<Factors> factors_;  // [word]
   Sum sum_ = 0;
+};
+
+// The same on graphs: a sum of random values, one for each cell and number.
+class GraphShownKey {
+ public:
+  explicit GraphShownKey(const sim::Graph&) {}
+
+  void clear() { sum_ = 0; }
+  void add(sim::Cell shown, const sim::GraphPosition& view) {
+    constexpr std::uint64_t kNumbers = 1 << 8;
+    sum_ += sim::mix((shown * kNumbers + view.shown[shown] + 1) * 0x9E3779B97F4A7C15U);
+  }
+  std::uint64_t value() const { return sum_; }
+
+ private:
+  std::uint64_t sum_ = 0;
 };
 
 }  // namespace sapper::solvers

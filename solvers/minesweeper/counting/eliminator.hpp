@@ -74,7 +74,7 @@ class Eliminator {
 
   // Counts by number of mines and separately by the number of them in tagged groups; the results are final_mines()
   // (then of all mines), final_tagged() and ways_to_end(). is_tagged: [group], or empty. Fewer than 1024 cells where
-  // some group is tagged, of which fewer than 64 in tagged groups. The component need not be connected.
+  // some group is tagged, tagged or not. The component need not be connected.
   void count_tagged(const Component& component, std::span<const std::uint8_t> is_tagged);
 
   // weights: [counts().counts.size()], by number of mines; marginals: [groups]. For the last component counted, which

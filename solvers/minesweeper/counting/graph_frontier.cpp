@@ -40,7 +40,7 @@ void GraphFrontierBuilder::add_constraint(const GraphRules& knowledge, sim::Cell
                      frontier.component_first_constraint_.back();
   frontier.constraint_cells_.push_back(cell);
   frontier.needs_.push_back(static_cast<std::uint8_t>(std::max(knowledge.mines_needed(cell), 0)));
-  frontier.has_wide_constraints_ |= knowledge.unknown_count(cell) > static_cast<int>(kMostCellsOfGroup);
+  frontier.has_wide_constraints_ |= knowledge.unknown_neighbors(cell) > static_cast<int>(kMostCellsOfGroup);
 }
 
 // Adds the cells that have not been found yet, in groups, and the constraints that they are the first to reach.

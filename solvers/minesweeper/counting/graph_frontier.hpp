@@ -30,6 +30,8 @@ class GraphFrontierBuilder {
 
   // The group of a frontier cell, in the frontier to which its component was last appended.
   std::uint32_t group_of(sim::Cell cell) const { return number_of_[cell]; }
+  // Copies the group_of() of another builder of the same graph.
+  void copy_numbers(const GraphFrontierBuilder& other) { number_of_ = other.number_of_; }
   // Whether the cell, unknown or a constraint, was found since start().
   bool has_found(sim::Cell cell) const { return found_in_[cell] == round_; }
 

@@ -25,7 +25,7 @@ void GraphRules::reset(const sim::GraphPosition& position, std::span<const Cell>
   changed_.clear();
   uncompared_.clear();
   safe_.clear();
-  unknown_count_ = cells;
+  hidden_count_ = unknown_count_ = cells;
   mine_count_ = 0;
   for (const Cell cell : ignored) set(cell, State::safe);
   taken_.clear();
@@ -38,6 +38,7 @@ void GraphRules::reset(const sim::GraphPosition& position, std::span<const Cell>
 
 // New numbers are listed last: most of an opening have nothing unknown around them then, and are never looked at again.
 void GraphRules::show(std::span<const Cell> cells) {
+  hidden_count_ -= static_cast<std::uint32_t>(cells.size());
   for (const Cell cell : cells) {
     if (is_unknown(cell)) make_known(cell, State::shown);
     cells_[cell].state = State::shown;
@@ -101,7 +102,7 @@ bool GraphRules::apply_overlap_rule() {
   findings_.clear();
   for (const Cell constraint : taken_) {
     cells_[constraint].lists &= static_cast<std::uint8_t>(~kUncompared);
-    if (unknown_count(constraint) != 0) compare(constraint);
+    if (unknown_neighbors(constraint) != 0) compare(constraint);
   }
   for (const Finding& finding : findings_) set(finding.cell, finding.state);
   return !findings_.empty();
@@ -152,6 +153,8 @@ void GraphRules::forget_changed() {
   for (const Cell cell : changed_) cells_[cell].lists &= static_cast<std::uint8_t>(~kChanged);
   changed_.clear();
 }
+
+bool GraphRules::shows_a_zero() const { return std::ranges::count(position_->shown, 0) != 0; }
 
 void GraphRules::take_safe(std::vector<Cell>& cells) {
   cells.clear();

@@ -17,6 +17,8 @@ namespace sapper::solvers {
 
 class GraphRules {
  public:
+  using Board = sim::Graph;
+
   // Nothing is known: reset() comes first. The graph must outlive the object.
   explicit GraphRules(const sim::Graph& graph);
   // What the position shows, before any deduction from numbers. ignored: shown cells whose numbers do not count: they are
@@ -25,6 +27,8 @@ class GraphRules {
 
   // Starts over with what the position shows; it must outlive the object's use.
   void reset(const sim::GraphPosition& position, std::span<const sim::Cell> ignored = {});
+  // Lets a copy switch to another position, which shows the same.
+  void follow(const sim::GraphPosition& position) { position_ = &position; }
   // Adds cells that the position newly shows: all of them. Does not apply the rules.
   void show(std::span<const sim::Cell> cells);
   // Adds a fact found by other means about an unknown cell. Does not apply the rules.
@@ -38,15 +42,22 @@ class GraphRules {
   [[nodiscard]] bool apply_overlap_rule();
 
   const sim::Graph& graph() const { return *graph_; }
+  const sim::GraphPosition& view() const { return *position_; }
   bool is_shown(sim::Cell cell) const { return cells_[cell].state == State::shown; }
   bool is_unknown(sim::Cell cell) const { return cells_[cell].state == State::unknown; }
   bool is_mine(sim::Cell cell) const { return cells_[cell].state == State::mine; }
   bool is_safe(sim::Cell cell) const { return cells_[cell].state == State::safe; }  // and still hidden
-  // Of a shown cell: the mines among its unknown cells, and the number of these.
+  // The cells that a cell's number counts, and those whose numbers count the cell.
+  std::span<const sim::Cell> seen_from(sim::Cell cell) const { return graph_->sees(cell); }
+  std::span<const sim::Cell> seeing(sim::Cell cell) const { return graph_->seen_by(cell); }
+  // Of the cells that it sees; the cell may be any.
+  int unknown_neighbors(sim::Cell cell) const { return cells_[cell].unknown; }
+  // Of a hidden cell: the known mines that it sees.
+  int known_mines_around(sim::Cell cell) const { return -cells_[cell].needed; }
+  // Of a shown cell: the mines among its unknown cells.
   int mines_needed(sim::Cell cell) const { return cells_[cell].needed; }
-  int unknown_count(sim::Cell cell) const { return cells_[cell].unknown; }
   // A shown cell that sees unknown ones.
-  bool is_open_constraint(sim::Cell cell) const { return is_shown(cell) && unknown_count(cell) != 0; }
+  bool is_open_constraint(sim::Cell cell) const { return is_shown(cell) && unknown_neighbors(cell) != 0; }
 
   // Shown cells whose unknown cells have changed since forget_changed(), and new ones that have some, each once, ascending,
   // so that components do not depend on the order in which cells were shown. Valid until the next change.
@@ -57,10 +68,18 @@ class GraphRules {
   void take_safe(std::vector<sim::Cell>& cells);
 
   // Of the whole board. The mines left, by the mine count, are negative if more are known than it allows.
+  std::uint32_t hidden_count() const { return hidden_count_; }
   std::uint32_t unknown_count() const { return unknown_count_; }
   std::uint32_t mine_count() const { return mine_count_; }
   std::int64_t mines_left() const {  // only if the position has a mine count
     return static_cast<std::int64_t>(*position_->prior.count) - mine_count_;
+  }
+  bool shows_a_zero() const;
+  // Calls visit with each cell that is_safe(), ascending.
+  template <class Visit>
+  void visit_safe(Visit visit) const {
+    for (sim::Cell cell = 0; cell < cells_.size(); ++cell)
+      if (is_safe(cell)) visit(cell);
   }
 
  private:
@@ -92,6 +111,7 @@ class GraphRules {
   std::vector<sim::Cell> queue_;        // shown cells around which something has changed
   std::vector<sim::Cell> changed_, uncompared_;
   std::vector<sim::Cell> safe_;
+  std::uint32_t hidden_count_ = 0;
   std::uint32_t unknown_count_ = 0;
   std::uint32_t mine_count_ = 0;
   // Scratch of the overlap rule.

@@ -54,6 +54,8 @@ struct LocalRulesState {
 
 class LocalRules : private LocalRulesState {
  public:
+  using Board = sim::Grid;
+
   // The grid must outlive the object.
   explicit LocalRules(const sim::Grid& grid, const TileRulesSet& rules = *supported_tile_rules().back());
 
@@ -92,6 +94,9 @@ class LocalRules : private LocalRulesState {
   const sim::CellPlane& unknown() const { return unknown_; }
   const sim::CellPlane& mines() const { return mine_; }
 
+  // The cells that a cell's number counts, and those whose numbers count the cell.
+  sim::Neighbors seen_from(sim::Cell cell) const { return grid_->neighbors(cell); }
+  sim::Neighbors seeing(sim::Cell cell) const { return grid_->neighbors(cell); }
   // The cell may be any; visits its neighbours.
   int unknown_neighbors(sim::Cell cell) const {
     int count = 0;
@@ -117,6 +122,7 @@ class LocalRules : private LocalRulesState {
   std::span<const sim::Cell> changed_open() const { return changed_open_; }
   void forget_changed();
 
+  std::uint32_t hidden_count() const { return view_->hidden_count(); }
   std::uint32_t unknown_count() const { return unknown_count_; }
   // Mines among the unknown cells, by the mine count; negative if more mines are known than the count allows.
   std::int64_t mines_left() const { return mines_left_; }
@@ -141,6 +147,11 @@ class LocalRules : private LocalRulesState {
   }
   const TileRules& rules() const { return *rules_; }
   void learn(std::uint32_t tile, const MarkedCells& mines, const MarkedCells& safe);
+
+  bool shows_a_zero() const { return view_->shows_a_zero(); }
+  // Calls visit with each cell that is_safe(), ascending.
+  template <class Visit>
+  void visit_safe(Visit visit) const;
 
   const sim::Grid& grid() const { return *grid_; }
   const sim::View& view() const { return *view_; }
@@ -192,5 +203,18 @@ class LocalRules : private LocalRulesState {
   std::vector<std::uint32_t> taken_tiles_;
   std::vector<std::uint32_t> changed_tiles_;  // scratch of changed()
 };
+
+template <class Visit>
+void LocalRules::visit_safe(Visit visit) const {
+  // Mostly there are none, as strategies dig them: all hidden cells are mines or unknown then.
+  const std::int64_t known_mines = static_cast<std::int64_t>(view_->mine_count()) - mines_left_;
+  if (view_->hidden_count() == unknown_count_ + known_mines) return;
+  sim::visit_cells(
+      *grid_, [&](std::uint32_t word) { return view_->hidden()[word]; },
+      [&](sim::Cell cell) {
+        if (is_safe(cell)) visit(cell);
+        return true;
+      });
+}
 
 }  // namespace sapper::solvers

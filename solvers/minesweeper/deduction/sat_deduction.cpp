@@ -11,24 +11,15 @@ namespace sapper::solvers {
 
 using sim::Cell;
 
-namespace {
-
-// The cells that a number counts, and those whose numbers count a cell.
-auto seen_from(const LocalRules& knowledge, Cell number) { return knowledge.grid().neighbors(number); }
-auto seen_from(const GraphRules& knowledge, Cell number) { return knowledge.graph().sees(number); }
-auto seeing(const LocalRules& knowledge, Cell cell) { return knowledge.grid().neighbors(cell); }
-auto seeing(const GraphRules& knowledge, Cell cell) { return knowledge.graph().seen_by(cell); }
-
-}  // namespace
-
 SatDeduction::SatDeduction(std::uint32_t cell_count) : variable_of_(cell_count, 0), is_met_(cell_count, 0) {}
 
 SatDeduction::~SatDeduction() = default;
 
-bool SatDeduction::compute(const LocalRules& knowledge) {
+template <class Knowledge>
+bool SatDeduction::compute_all(const Knowledge& knowledge) {
   start();
   max_conflicts_ = kUnlimited;
-  for (Cell cell = 0; cell < knowledge.grid().cell_count(); ++cell) walk_from(knowledge, cell);
+  for (Cell cell = 0; cell < variable_of_.size(); ++cell) walk_from(knowledge, cell);
   outside_count_ = knowledge.unknown_count() - frontier_count();
   most_ = knowledge.mines_left();
   least_ = most_ - outside_count_;
@@ -102,11 +93,11 @@ template <class Knowledge>
 void SatDeduction::walk_from(const Knowledge& knowledge, Cell first) {
   meet(knowledge, first);
   for (; walked_ < constraints_.size(); ++walked_)
-    for (const Cell cell : seen_from(knowledge, constraints_[walked_])) {
+    for (const Cell cell : knowledge.seen_from(constraints_[walked_])) {
       if (!knowledge.is_unknown(cell) || variable_of_[cell] != 0) continue;
       frontier_.push_back(cell);
       variable_of_[cell] = formula_->new_variable();
-      for (const Cell constraint : seeing(knowledge, cell)) meet(knowledge, constraint);
+      for (const Cell constraint : knowledge.seeing(cell)) meet(knowledge, constraint);
     }
 }
 
@@ -115,7 +106,7 @@ void SatDeduction::add_constraints(const Knowledge& knowledge) {
   std::vector<int> variables;
   for (const Cell constraint : constraints_) {
     variables.clear();
-    for (const Cell cell : seen_from(knowledge, constraint))
+    for (const Cell cell : knowledge.seen_from(constraint))
       if (knowledge.is_unknown(cell)) variables.push_back(variable_of_[cell]);
     formula_->add_exactly(variables, knowledge.mines_needed(constraint));
   }
@@ -214,13 +205,17 @@ void SatDeduction::take_frontier(const std::vector<ModelValues>& seen) {
     if (seen[i].is_open()) (seen[i].mine ? mines_ : safe_).push_back(frontier_[i]);
 }
 
-void SatDeduction::take_outside(const LocalRules& knowledge) {
+template <class Knowledge>
+void SatDeduction::take_outside(const Knowledge& knowledge) {
   if (outside_count_ == 0) return;
   const bool can_be_mine = outside_can_be_mine();
   const bool can_be_free = outside_can_be_free();
   if (can_be_mine && can_be_free) return;
-  for (Cell cell = 0; cell < knowledge.grid().cell_count(); ++cell)
+  for (Cell cell = 0; cell < variable_of_.size(); ++cell)
     if (knowledge.is_unknown(cell) && variable_of_[cell] == 0) (can_be_mine ? mines_ : safe_).push_back(cell);
 }
+
+template bool SatDeduction::compute_all(const LocalRules&);
+template bool SatDeduction::compute_all(const GraphRules&);
 
 }  // namespace sapper::solvers

@@ -40,7 +40,8 @@ class SatDeduction {
   // To be called at a fixed point of the local rules. If some cells are safe whatever the mine count, finds all cells
   // that are certain whatever the mine count, and stops there; otherwise finds all that are certain given the mine
   // count. False if no layout is consistent with what was considered.
-  [[nodiscard]] bool compute(const LocalRules& knowledge);
+  [[nodiscard]] bool compute(const LocalRules& knowledge) { return compute_all(knowledge); }
+  [[nodiscard]] bool compute(const GraphRules& knowledge) { return compute_all(knowledge); }
   // Finds the cells that are certain by the numbers alone, whatever the mine count, in the components of these shown
   // cells; misses some where a cell would take long. False if no layout meets their numbers.
   [[nodiscard]] bool compute_by_numbers(const LocalRules& knowledge, std::span<const sim::Cell> constraints);
@@ -67,6 +68,8 @@ class SatDeduction {
   void start();
   // Knowledge: LocalRules or GraphRules.
   template <class Knowledge>
+  bool compute_all(const Knowledge& knowledge);
+  template <class Knowledge>
   bool compute_limited(const Knowledge& knowledge, std::span<const sim::Cell> constraints);
   template <class Knowledge>
   void meet(const Knowledge& knowledge, sim::Cell cell);
@@ -85,7 +88,8 @@ class SatDeduction {
   bool outside_can_be_mine();
   bool outside_can_be_free();
   void take_frontier(const std::vector<ModelValues>& seen);
-  void take_outside(const LocalRules& knowledge);
+  template <class Knowledge>
+  void take_outside(const Knowledge& knowledge);
 
   std::int64_t frontier_count() const { return static_cast<std::int64_t>(frontier_.size()); }
 

@@ -53,6 +53,25 @@ void GraphPosterior::start(const GraphRules& rules) {
   while (!components_.empty()) remove_component(static_cast<std::uint32_t>(components_.size()) - 1);
 }
 
+void GraphPosterior::borrow(const GraphPosterior& base, const GraphRules& rules) {
+  rules_ = &rules;
+  mines_left_.reset();
+  uncounted_.clear();
+  updated_.clear();
+  updated_cell_count_ = 0;
+  for (CountedComponent* component : components_) give_back(component);
+  components_.assign(base.components_.begin(), base.components_.end());
+  place_of_cell_ = base.place_of_cell_;
+  builder_.copy_numbers(base.builder_);
+  frontier_cell_count_ = base.frontier_cell_count_;
+}
+
+void GraphPosterior::give_back(CountedComponent* component) {
+  if (component->owner() != this) return;
+  component->release();
+  spare_.push_back(component);
+}
+
 bool GraphPosterior::update(GraphRules& rules, PhaseTimer* phases) {
   if (phases) phases->enter(Phase::frontier);
   find_updated(rules);
@@ -114,8 +133,7 @@ void GraphPosterior::remove_component(std::uint32_t place) {
   CountedComponent* const removed = components_[place];
   set_place(*removed, kNowhere);
   frontier_cell_count_ -= removed->component().cell_count;
-  removed->release();
-  spare_.push_back(removed);
+  give_back(removed);
   CountedComponent* const last = components_.back();
   components_.pop_back();
   if (last == removed) return;
@@ -252,6 +270,13 @@ double GraphPosterior::p_mine(Cell cell) const {
   const std::uint32_t place = place_of_cell_[cell];
   return place == kNowhere ? outside_risk_.p_mine
                            : components_[place]->risks()[builder_.group_of(cell)].p_mine;
+}
+
+bool GraphPosterior::is_certain_safe(Cell cell) const {
+  if (!rules_->is_unknown(cell)) return rules_->is_safe(cell);
+  const std::uint32_t place = place_of_cell_[cell];
+  return !(place == kNowhere ? outside_risk_ : components_[place]->risks()[builder_.group_of(cell)])
+              .can_be_mine;
 }
 
 bool GraphPosterior::has_certain_safe() const {

@@ -24,6 +24,10 @@ namespace sapper::solvers {
 
 class GraphPosterior {
  public:
+  using Board = sim::Graph;
+  using Knowledge = GraphRules;
+  static constexpr int kMaxNumber = sim::Graph::kMaxDegree;  // that a cell may show
+
   enum class Outcome : std::uint8_t { consistent, contradictory_numbers, impossible_mine_count };
 
   // One object serves one thread; the graph must outlive it.
@@ -39,6 +43,8 @@ class GraphPosterior {
   // The steps of compute() for a game's rules, as Posterior's: start() on new rules, then after each change update() and,
   // if the full posterior is needed, combine(). False if no layout is consistent with the position.
   void start(const GraphRules& rules);
+  // As Posterior::borrow().
+  void borrow(const GraphPosterior& base, const GraphRules& rules);
   // Processes what has changed since start() or the last update(), and clears the rules' list of changes. The rules grow
   // by certain cells where a component takes too much; they have these after ComponentTooWide, too.
   [[nodiscard]] bool update(GraphRules& rules, PhaseTimer* phases = nullptr);
@@ -50,16 +56,25 @@ class GraphPosterior {
   std::span<CountedComponent* const> components() const { return components_; }
   std::uint32_t frontier_cell_count() const { return frontier_cell_count_; }
   std::uint32_t outside_count() const { return outside_count_; }  // unknown cells away from the frontier
-  const Risk& outside_risk() const { return outside_risk_; }      // of each of them, if there are any
+  bool is_outside(sim::Cell cell) const {
+    return rules_->is_unknown(cell) && place_of_cell_[cell] == kNowhere;
+  }
+  const Risk& outside_risk() const { return outside_risk_; }  // of each of them, if there are any
   // Mines among the unknown cells; nullopt if their number is not known.
   std::optional<std::int64_t> mines_left() const { return mines_left_; }
   // The natural logarithm of the number of consistent layouts, whatever their weights.
   double log_layouts() const;
   // The lowest risk of an unknown cell; 1 if there is none.
   double lowest_risk() const;
+  // The place in components() of an unknown frontier cell, and its group there; kNowhere away from it.
+  static constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
+  std::uint32_t place_of(sim::Cell cell) const { return place_of_cell_[cell]; }
+  std::uint32_t group_of(sim::Cell cell) const { return builder_.group_of(cell); }
   // P(mine) of a hidden cell; the rules may since have grown by deductions from the posterior.
   double p_mine(sim::Cell cell) const;
+  bool is_certain_safe(sim::Cell cell) const;
   bool has_certain_safe() const;  // some hidden cell is certainly safe
+  const GraphRules& knowledge() const { return *rules_; }
   // Calls visit(cell, P(mine)) with the frontier cells whose risk is at most max_risk, group by group.
   template <class Visit>
   void visit_frontier(double max_risk, Visit visit) const;
@@ -79,11 +94,11 @@ class GraphPosterior {
   static constexpr std::size_t kMaxEntries = 25'000'000;
   // As Posterior's.
   static constexpr std::size_t kEntriesBeforeSatisfiability = 4'000'000;
-  static constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
 
   void find(std::span<const sim::Cell> constraints);
   void find_updated(GraphRules& rules);
   void add_component(CountedComponent* component);
+  void give_back(CountedComponent* component);
   void remove_component(std::uint32_t place);
   void remove_components_at(std::span<const sim::Cell> constraints);
   CountedComponent* take_spare();
@@ -96,9 +111,6 @@ class GraphPosterior {
   bool are_updated_possible() const;
   bool combine_with_count();
   void weigh_by_density(double density);
-  bool is_outside(sim::Cell cell) const {
-    return rules_->is_unknown(cell) && place_of_cell_[cell] == kNowhere;
-  }
 
   const GraphRules* rules_ = nullptr;
   GraphFrontierBuilder builder_;

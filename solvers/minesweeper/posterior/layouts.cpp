@@ -6,6 +6,8 @@
 #include "sim/support/contracts.hpp"
 #include "solvers/minesweeper/counting/eliminator.hpp"
 #include "solvers/minesweeper/posterior/assignments.hpp"
+#include "solvers/minesweeper/posterior/graph_posterior.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::solvers {
 namespace {
@@ -31,7 +33,8 @@ void choose(std::span<sim::Cell> values, std::size_t count, sim::Stream& random)
 
 }  // namespace
 
-bool LayoutList::fill(const Posterior& posterior, std::uint32_t limit) {
+template <class AnyPosterior>
+bool LayoutList::fill(const AnyPosterior& posterior, std::uint32_t limit) {
   SAPPER_EXPECT(limit <= kMostLayouts);
   layout_count_ = 0;
   if (posterior.knowledge().unknown_count() > kMostCells) return false;
@@ -66,7 +69,8 @@ bool LayoutList::fill(const Posterior& posterior, std::uint32_t limit) {
 
 // The number of layouts, from the last component to the first: suffixes_[i][e] are those of components i and
 // later and of the cells outside, where the components before i have e extra mines.
-double LayoutList::count(const Posterior& posterior) {
+template <class AnyPosterior>
+double LayoutList::count(const AnyPosterior& posterior) {
   const auto components = posterior.components();
   std::size_t max_extra = 0;
   std::int64_t fewest = 0;
@@ -175,14 +179,14 @@ void LayoutList::transpose() {
       }
 }
 
-void LayoutSampler::start(const Posterior& posterior) {
-  posterior_ = &posterior;
-  const auto components = posterior.components();
-  if (prefixes_.size() < components.size() + 1) prefixes_.resize(components.size() + 1);
+template <class AnyPosterior>
+void LayoutSampler::start(const AnyPosterior& posterior) {
+  components_ = posterior.components();
+  if (prefixes_.size() < components_.size() + 1) prefixes_.resize(components_.size() + 1);
   mines_outside_ = posterior.knowledge().mines_left();
   prefixes_[0].assign(1, WideNumber(1));
-  for (std::size_t index = 0; index < components.size(); ++index) {
-    const CountedComponent& component = *components[index];
+  for (std::size_t index = 0; index < components_.size(); ++index) {
+    const CountedComponent& component = *components_[index];
     mines_outside_ -= component.min_mines();
     const std::vector<WideNumber>& before = prefixes_[index];
     std::vector<WideNumber>& after = prefixes_[index + 1];
@@ -192,8 +196,8 @@ void LayoutSampler::start(const Posterior& posterior) {
       for (std::size_t i = 0; i < before.size(); ++i) after[i + extra] += before[i] * ways;
     }
   }
-  const auto max_extra = static_cast<std::uint32_t>(prefixes_[components.size()].size()) - 1;
-  CombinedParts{components, posterior.outside_count(), max_extra, mines_outside_}.fill_outside_ways(
+  const auto max_extra = static_cast<std::uint32_t>(prefixes_[components_.size()].size()) - 1;
+  CombinedParts{components_, posterior.outside_count(), max_extra, mines_outside_}.fill_outside_ways(
       outside_ways_);
   outside_.clear();
   if (posterior.outside_count() > 0)
@@ -207,15 +211,14 @@ void LayoutSampler::start(const Posterior& posterior) {
 
 void LayoutSampler::draw(sim::Stream& random, std::vector<sim::Cell>& mines) {
   mines.clear();
-  const auto components = posterior_->components();
-  const std::vector<WideNumber>& all = prefixes_[components.size()];
+  const std::vector<WideNumber>& all = prefixes_[components_.size()];
   weights_.clear();
   for (std::size_t extra = 0; extra < all.size(); ++extra)
     weights_.push_back(all[extra] * outside_ways_[extra]);
   std::size_t extra_left = draw_index(random);
   const auto mines_outside = static_cast<std::size_t>(mines_outside_ - static_cast<std::int64_t>(extra_left));
-  for (std::size_t index = components.size(); index-- > 0;) {
-    const CountedComponent& component = *components[index];
+  for (std::size_t index = components_.size(); index-- > 0;) {
+    const CountedComponent& component = *components_[index];
     const std::vector<WideNumber>& before = prefixes_[index];
     weights_.assign(component.range(), WideNumber());
     for (std::size_t extra = 0; extra < component.range() && extra <= extra_left; ++extra)
@@ -263,5 +266,10 @@ void LayoutSampler::draw_component(const CountedComponent& component, std::size_
     mines.insert(mines.end(), chosen.begin(), chosen.begin() + static_cast<std::ptrdiff_t>(count));
   }
 }
+
+template bool LayoutList::fill(const Posterior&, std::uint32_t);
+template bool LayoutList::fill(const GraphPosterior&, std::uint32_t);
+template void LayoutSampler::start(const Posterior&);
+template void LayoutSampler::start(const GraphPosterior&);
 
 }  // namespace sapper::solvers

@@ -1,4 +1,4 @@
-// Layouts consistent with the view: all of them, if they are few, or samples.
+// Layouts consistent with the view: all of them, if they are few, or samples. Of a Posterior or a GraphPosterior.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/random/stream.hpp"
-#include "solvers/minesweeper/posterior/posterior.hpp"
+#include "solvers/minesweeper/counting/counted_component.hpp"
 
 namespace sapper::solvers {
 
@@ -24,7 +24,8 @@ class LayoutList {
 
   // Lists the layouts of a combined posterior if there are at most `limit` <= kMostLayouts of them; false
   // otherwise. The knowledge has not grown since combine().
-  [[nodiscard]] bool fill(const Posterior& posterior, std::uint32_t limit);
+  template <class AnyPosterior>
+  [[nodiscard]] bool fill(const AnyPosterior& posterior, std::uint32_t limit);
 
   std::uint32_t layout_count() const { return layout_count_; }
   std::uint32_t word_count() const { return (layout_count_ + 63) / 64; }
@@ -43,7 +44,8 @@ class LayoutList {
     std::size_t row_count;
   };
 
-  double count(const Posterior& posterior);
+  template <class AnyPosterior>
+  double count(const AnyPosterior& posterior);
   void list_component(const CountedComponent& component, std::size_t index, std::size_t first_cell);
   void list_groups(const CountedComponent& component, std::uint32_t group, std::size_t first_cell, Row row);
   void list_cells(const CountedComponent& component, std::uint32_t group, std::size_t place, unsigned mines,
@@ -79,7 +81,8 @@ class LayoutSampler {
  public:
   // Takes a combined posterior, which must not change while layouts are sampled and whose knowledge has not grown since
   // combine().
-  void start(const Posterior& posterior);
+  template <class AnyPosterior>
+  void start(const AnyPosterior& posterior);
   // Fills `mines` with the unknown cells that hold a mine, in no particular order.
   void draw(sim::Stream& random, std::vector<sim::Cell>& mines);
 
@@ -88,7 +91,7 @@ class LayoutSampler {
   void draw_component(const CountedComponent& component, std::size_t extra, sim::Stream& random,
                       std::vector<sim::Cell>& mines);
 
-  const Posterior* posterior_ = nullptr;
+  std::span<CountedComponent* const> components_;
   std::int64_t mines_outside_ = 0;  // when the frontier holds its minimum
   // [component + 1][extra mines]: ways of the components before
   std::vector<std::vector<WideNumber>> prefixes_;

@@ -43,6 +43,10 @@ struct CellRisks {
 
 class Posterior {
  public:
+  using Board = sim::Grid;
+  using Knowledge = LocalRules;
+  static constexpr int kMaxNumber = sim::kMaxNeighbors;  // that a cell may show
+
   // One object serves one thread; the grid must outlive it.
   explicit Posterior(const sim::Grid& grid);
 

@@ -27,21 +27,28 @@ void fill_ways(const CountedComponent& component, std::vector<double>& ways) {
 
 }  // namespace
 
-WhatIf::WhatIf(const sim::Grid& grid) : grid_(&grid), is_neighbor_(grid.cell_count(), 0) {}
-
-bool WhatIf::start(const Posterior& posterior) {
+template <class AnyPosterior>
+bool WhatIfOf<AnyPosterior>::start(const AnyPosterior& posterior) {
   posterior_ = &posterior;
   knowledge_ = &posterior.knowledge();
   is_rest_known_ = false;
-  return posterior.frontier_cell_count() <= kMostCells;
+  if (posterior.frontier_cell_count() > kMostCells) return false;
+  if constexpr (!kIsSmall) {
+    std::size_t entries = 0;
+    for (const CountedComponent* component : posterior.components()) entries += component->entry_count();
+    return entries <= kMostEntries;
+  }
+  return true;
 }
 
-void WhatIf::dig(Cell cell) {
+template <class AnyPosterior>
+void WhatIfOf<AnyPosterior>::dig(Cell cell) {
   SAPPER_EXPECT(knowledge_->is_unknown(cell));
   for (const Cell neighbor : neighbors_) is_neighbor_[neighbor] = 0;
   cell_ = cell;
   known_mines_ = knowledge_->known_mines_around(cell);
   find_touched();
+  if constexpr (!kIsSmall) find_ways_beside();
   if (!is_rest_known_) find_rest();
   join(touched_count_, joint_);
   const bool is_away = posterior_->place_of(cell) == kNowhere;
@@ -51,11 +58,12 @@ void WhatIf::dig(Cell cell) {
   find_probabilities();
 }
 
-void WhatIf::find_touched() {
+template <class AnyPosterior>
+void WhatIfOf<AnyPosterior>::find_touched() {
   neighbors_.clear();
   neighbors_away_ = 0;
   touched_count_ = 0;
-  for (const Cell neighbor : grid_->neighbors(cell_)) {
+  for (const Cell neighbor : knowledge_->seen_from(cell_)) {
     if (!knowledge_->is_unknown(neighbor)) continue;
     neighbors_.push_back(neighbor);
     is_neighbor_[neighbor] = 1;
@@ -77,8 +85,18 @@ void WhatIf::find_touched() {
   is_rest_known_ = is_rest_known_ && is_same;
 }
 
+// And the numbers that the cell may show.
+template <class AnyPosterior>
+void WhatIfOf<AnyPosterior>::find_ways_beside() {
+  number_count_ = static_cast<int>(knowledge_->seen_from(cell_).size()) + 1;
+  ways_beside_.assign(1, 1);
+  for (std::uint32_t mines = 1; mines <= neighbors_away_; ++mines)
+    ways_beside_.push_back(ways_beside_.back() * (neighbors_away_ - mines + 1) / mines);
+}
+
 // Touched components are kept in the order of their places.
-void WhatIf::touch(std::uint32_t place) {
+template <class AnyPosterior>
+void WhatIfOf<AnyPosterior>::touch(std::uint32_t place) {
   std::size_t at = 0;
   while (at < touched_count_ && pool_[at]->place < place) ++at;
   if (at < touched_count_ && pool_[at]->place == place) return;
@@ -89,14 +107,16 @@ void WhatIf::touch(std::uint32_t place) {
   ++touched_count_;
 }
 
-const WhatIf::RecountedComponent* WhatIf::touched_at(std::uint32_t place) const {
+template <class AnyPosterior>
+auto WhatIfOf<AnyPosterior>::touched_at(std::uint32_t place) const -> const RecountedComponent* {
   for (std::size_t i = 0; i < touched_count_; ++i)
     if (pool_[i]->place == place) return pool_[i].get();
   return nullptr;
 }
 
 // Sets up the component without the cell, and counts it.
-void WhatIf::split(RecountedComponent& touched) const {
+template <class AnyPosterior>
+void WhatIfOf<AnyPosterior>::split(RecountedComponent& touched) const {
   split_groups(touched);
   const Component& original = touched.original->component();
   Component component;
@@ -105,11 +125,13 @@ void WhatIf::split(RecountedComponent& touched) const {
   component.group_begin = touched.group_begin;
   component.group_constraints = touched.group_constraints;
   component.cell_count = original.cell_count - (posterior_->place_of(cell_) == touched.place ? 1 : 0);
+  component.has_wide_constraints = original.has_wide_constraints;
   touched.eliminator.count_tagged(component, touched.is_tagged);
 }
 
 // The original's groups, each split into the cells not adjacent to the dug one and the adjacent ones.
-void WhatIf::split_groups(RecountedComponent& touched) const {
+template <class AnyPosterior>
+void WhatIfOf<AnyPosterior>::split_groups(RecountedComponent& touched) const {
   const CountedComponent& original = *touched.original;
   touched.sizes.clear();
   touched.is_tagged.clear();
@@ -136,10 +158,11 @@ void WhatIf::split_groups(RecountedComponent& touched) const {
   }
 }
 
-void WhatIf::join(std::size_t except, JointWays& joint) {
+template <class AnyPosterior>
+void WhatIfOf<AnyPosterior>::join(std::size_t except, JointWays& joint) {
   joint.width = 1;
   joint.fewest = 0;
-  joint.ways.assign(kNumbers, 0);
+  joint.ways.assign(static_cast<std::size_t>(number_count()), 0);
   joint.ways[0] = 1;
   for (std::size_t i = 0; i < touched_count_; ++i) {
     if (i == except) continue;
@@ -148,16 +171,19 @@ void WhatIf::join(std::size_t except, JointWays& joint) {
   }
 }
 
-void WhatIf::multiply(const RecountedComponent& touched, const JointWays& before, JointWays& after) const {
+template <class AnyPosterior>
+void WhatIfOf<AnyPosterior>::multiply(const RecountedComponent& touched, const JointWays& before,
+                                      JointWays& after) const {
   const auto mines = touched.eliminator.final_mines();
   const auto tagged = touched.eliminator.final_tagged();
   const auto ways = touched.eliminator.ways_to_end();
   const auto [fewest, most] = std::ranges::minmax(mines);
   after.fewest = before.fewest + fewest;
   after.width = before.width + most - fewest;
-  after.ways.assign(kNumbers * after.width, 0);
+  const auto numbers = static_cast<std::size_t>(number_count());
+  after.ways.assign(numbers * after.width, 0);
   for (std::size_t state = 0; state < mines.size(); ++state)
-    for (std::size_t tags = 0; tags + tagged[state] < kNumbers; ++tags) {
+    for (std::size_t tags = 0; tags + tagged[state] < numbers; ++tags) {
       const double* const from = before.ways.data() + tags * before.width;
       double* const to = after.ways.data() + (tags + tagged[state]) * after.width + (mines[state] - fewest);
       for (std::size_t i = 0; i < before.width; ++i) to[i] += ways[state] * from[i];
@@ -165,7 +191,8 @@ void WhatIf::multiply(const RecountedComponent& touched, const JointWays& before
 }
 
 // The product of the untouched components.
-void WhatIf::find_rest() {
+template <class AnyPosterior>
+void WhatIfOf<AnyPosterior>::find_rest() {
   is_rest_known_ = true;
   are_rests_without_known_ = false;
   rest_touched_.clear();
@@ -185,7 +212,8 @@ void WhatIf::find_rest() {
 }
 
 // rest_without_[i]: the product of all untouched components but the i-th, from prefix and suffix products.
-void WhatIf::find_rest_without_each() {
+template <class AnyPosterior>
+void WhatIfOf<AnyPosterior>::find_rest_without_each() {
   are_rests_without_known_ = true;
   const std::size_t count = rest_places_.size();
   const auto components = posterior_->components();
@@ -206,7 +234,8 @@ void WhatIf::find_rest_without_each() {
 }
 
 // C(away_count_, mines) for all possible numbers of mines on these cells, relative to the largest.
-void WhatIf::find_away_ways() {
+template <class AnyPosterior>
+void WhatIfOf<AnyPosterior>::find_away_ways() {
   const auto range = static_cast<std::int64_t>(joint_.width + rest_ways_.size()) + neighbors_away_;
   const std::int64_t most = std::min(mines_for_all_ - joint_.fewest, away_count_);
   away_from_ = std::max<std::int64_t>(mines_for_all_ - joint_.fewest - range, 0);
@@ -223,7 +252,8 @@ void WhatIf::find_away_ways() {
     at(mines - 1) = at(mines) * static_cast<double>(mines) / static_cast<double>(away_count_ - mines + 1);
 }
 
-void WhatIf::find_shared_ways() {
+template <class AnyPosterior>
+void WhatIfOf<AnyPosterior>::find_shared_ways() {
   const std::size_t extras = rest_ways_.size();
   const std::size_t size = away_ways_.empty() ? 0 : away_ways_.size() + extras - 1;
   shared_from_ = away_from_;
@@ -240,25 +270,28 @@ void WhatIf::find_shared_ways() {
 }
 
 // Ways to lay this many mines on the cell's neighbours away from the frontier.
-double WhatIf::ways_beside(int mines) const {
-  return mines < 0 || mines > static_cast<int>(neighbors_away_)
-             ? 0
-             : kChoose[neighbors_away_][static_cast<std::size_t>(mines)];
+template <class AnyPosterior>
+double WhatIfOf<AnyPosterior>::ways_beside(int mines) const {
+  if (mines < 0 || mines > static_cast<int>(neighbors_away_)) return 0;
+  if constexpr (kIsSmall) return kChoose[neighbors_away_][static_cast<std::size_t>(mines)];
+  return ways_beside_[static_cast<std::size_t>(mines)];
 }
 
-double WhatIf::shared(const std::vector<double>& ways, std::int64_t mines) const {
+template <class AnyPosterior>
+double WhatIfOf<AnyPosterior>::shared(const std::vector<double>& ways, std::int64_t mines) const {
   const std::int64_t index = mines - shared_from_;
   return index < 0 || index >= static_cast<std::int64_t>(ways.size()) ? 0
                                                                       : ways[static_cast<std::size_t>(index)];
 }
 
-void WhatIf::find_probabilities() {
+template <class AnyPosterior>
+void WhatIfOf<AnyPosterior>::find_probabilities() {
   ways_.fill(0);
   const std::int64_t most = mines_for_all_ - joint_.fewest;
-  for (int tags = 0; tags < kNumbers; ++tags)
+  for (int tags = 0; tags < number_count(); ++tags)
     for (int beside = 0; beside <= static_cast<int>(neighbors_away_); ++beside) {
       const int number = known_mines_ + tags + beside;
-      if (number >= kNumbers) break;
+      if (number >= number_count()) break;
       const double* const joint = joint_.ways.data() + static_cast<std::size_t>(tags) * joint_.width;
       double sum = 0;
       for (std::size_t i = 0; i < joint_.width; ++i)
@@ -272,7 +305,8 @@ void WhatIf::find_probabilities() {
     probabilities_[number] = p_free * (ways_[number] / total_ways_);
 }
 
-void WhatIf::show(int number) {
+template <class AnyPosterior>
+void WhatIfOf<AnyPosterior>::show(int number) {
   SAPPER_EXPECT(probability(number) > 0);
   number_ = number;
   are_rest_weights_known_ = false;
@@ -280,7 +314,8 @@ void WhatIf::show(int number) {
   find_risks_away();
 }
 
-void WhatIf::find_touched_risks() {
+template <class AnyPosterior>
+void WhatIfOf<AnyPosterior>::find_touched_risks() {
   for (std::size_t i = 0; i < touched_count_; ++i) {
     RecountedComponent& touched = *pool_[i];
     join(i, joint_of_others_);
@@ -293,7 +328,7 @@ void WhatIf::find_touched_risks() {
     for (std::size_t state = 0; state < mines.size(); ++state) {
       const std::int64_t left = mines_for_all_ - others.fewest - mines[state];
       double weight = 0;
-      for (int tags = 0; tags < kNumbers; ++tags) {
+      for (int tags = 0; tags < number_count(); ++tags) {
         const int beside = number_ - known_mines_ - tags - static_cast<int>(tagged[state]);
         const double ways_here = ways_beside(beside);
         if (ways_here == 0) continue;
@@ -315,7 +350,8 @@ void WhatIf::find_touched_risks() {
   }
 }
 
-void WhatIf::find_risks_away() {
+template <class AnyPosterior>
+void WhatIfOf<AnyPosterior>::find_risks_away() {
   double total = 0;
   double beside_mines = 0;
   double away_mines = 0;
@@ -323,7 +359,7 @@ void WhatIf::find_risks_away() {
   bool beside_free = false;
   bool away_free = false;
   const std::int64_t most = mines_for_all_ - joint_.fewest;
-  for (int tags = 0; tags < kNumbers; ++tags) {
+  for (int tags = 0; tags < number_count(); ++tags) {
     const int beside = number_ - known_mines_ - tags;
     const double ways_here = ways_beside(beside);
     if (ways_here == 0) continue;
@@ -354,7 +390,8 @@ void WhatIf::find_risks_away() {
 }
 
 // Whether one of the cells away from the frontier can be free if they and the untouched components hold this many mines.
-bool WhatIf::can_leave_away_free(std::int64_t mines) const {
+template <class AnyPosterior>
+bool WhatIfOf<AnyPosterior>::can_leave_away_free(std::int64_t mines) const {
   for (std::size_t extra = 0; extra < rest_ways_.size(); ++extra) {
     const std::int64_t away = mines - static_cast<std::int64_t>(extra);
     if (rest_ways_[extra] > 0 && away >= 0 && away < away_count_) return true;
@@ -363,7 +400,8 @@ bool WhatIf::can_leave_away_free(std::int64_t mines) const {
 }
 
 // [extra mines of the untouched components]: ways of all else under the number shown.
-void WhatIf::find_rest_weights() {
+template <class AnyPosterior>
+void WhatIfOf<AnyPosterior>::find_rest_weights() {
   are_rest_weights_known_ = true;
   if (!are_rests_without_known_) find_rest_without_each();
   if (untouched_risks_.size() < posterior_->components().size())
@@ -371,7 +409,7 @@ void WhatIf::find_rest_weights() {
   for (const std::uint32_t place : rest_places_) untouched_risks_[place].clear();
   rest_weights_.assign(rest_ways_.size(), 0);
   const std::int64_t most = mines_for_all_ - joint_.fewest;
-  for (int tags = 0; tags < kNumbers; ++tags) {
+  for (int tags = 0; tags < number_count(); ++tags) {
     const int beside = number_ - known_mines_ - tags;
     const double ways_here = ways_beside(beside);
     if (ways_here == 0) continue;
@@ -390,7 +428,8 @@ void WhatIf::find_rest_weights() {
 }
 
 // [group]
-std::span<const double> WhatIf::untouched_risks(std::uint32_t place) {
+template <class AnyPosterior>
+std::span<const double> WhatIfOf<AnyPosterior>::untouched_risks(std::uint32_t place) {
   if (!are_rest_weights_known_) find_rest_weights();
   std::vector<double>& risks = untouched_risks_[place];
   if (!risks.empty()) return risks;
@@ -426,7 +465,8 @@ std::span<const double> WhatIf::untouched_risks(std::uint32_t place) {
   return risks;
 }
 
-Risk WhatIf::risk_of(Cell cell) {
+template <class AnyPosterior>
+Risk WhatIfOf<AnyPosterior>::risk_of(Cell cell) {
   SAPPER_EXPECT(cell != cell_ && knowledge_->is_unknown(cell));
   const std::uint32_t place = posterior_->place_of(cell);
   if (place == kNowhere) return is_neighbor_[cell] != 0 ? beside_risk_ : away_risk_;
@@ -437,13 +477,15 @@ Risk WhatIf::risk_of(Cell cell) {
   return {p_mine, p_mine > 0, p_mine < 1};
 }
 
-bool WhatIf::is_informative(Cell safe_cell) {
-  for (const Cell neighbor : grid_->neighbors(safe_cell))
+template <class AnyPosterior>
+bool WhatIfOf<AnyPosterior>::is_informative(Cell safe_cell) {
+  for (const Cell neighbor : knowledge_->seen_from(safe_cell))
     if (neighbor != cell_ && knowledge_->is_unknown(neighbor) && is_uncertain(risk_of(neighbor))) return true;
   return false;
 }
 
-bool WhatIf::touched_component_tells() {
+template <class AnyPosterior>
+bool WhatIfOf<AnyPosterior>::touched_component_tells() {
   for (std::size_t i = 0; i < touched_count_; ++i) {
     const RecountedComponent& touched = *pool_[i];
     for (std::size_t group = 0; group < touched.risks.size(); ++group) {
@@ -456,7 +498,8 @@ bool WhatIf::touched_component_tells() {
   return false;
 }
 
-bool WhatIf::untouched_component_tells() {
+template <class AnyPosterior>
+bool WhatIfOf<AnyPosterior>::untouched_component_tells() {
   for (const std::uint32_t place : rest_places_) {
     const auto risks = untouched_risks(place);
     for (std::uint32_t group = 0; group < risks.size(); ++group) {
@@ -468,7 +511,8 @@ bool WhatIf::untouched_component_tells() {
   return false;
 }
 
-bool WhatIf::has_informative_safe_cell() {
+template <class AnyPosterior>
+bool WhatIfOf<AnyPosterior>::has_informative_safe_cell() {
   if (touched_component_tells()) return true;
   if (neighbors_away_ > 0 && !beside_risk_.can_be_mine)
     for (const Cell neighbor : neighbors_)
@@ -484,7 +528,8 @@ bool WhatIf::has_informative_safe_cell() {
   return untouched_component_tells();
 }
 
-std::uint32_t WhatIf::safe_cell_count() {
+template <class AnyPosterior>
+std::uint32_t WhatIfOf<AnyPosterior>::safe_cell_count() {
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < touched_count_; ++i) {
     const RecountedComponent& touched = *pool_[i];
@@ -496,7 +541,8 @@ std::uint32_t WhatIf::safe_cell_count() {
   return count + untouched_safe_cells();
 }
 
-std::uint32_t WhatIf::untouched_safe_cells() {
+template <class AnyPosterior>
+std::uint32_t WhatIfOf<AnyPosterior>::untouched_safe_cells() {
   if (rest_places_.empty()) return 0;
   if (!are_rest_weights_known_) find_rest_weights();
   // Certainty depends on which mine counts are possible. While all are, it is what it was before the dig.
@@ -514,7 +560,8 @@ std::uint32_t WhatIf::untouched_safe_cells() {
   return count;
 }
 
-double WhatIf::lowest_risk() {
+template <class AnyPosterior>
+double WhatIfOf<AnyPosterior>::lowest_risk() {
   constexpr double kNone = 2;
   double lowest = kNone;
   const auto offer = [&](const Risk& risk) {
@@ -530,12 +577,13 @@ double WhatIf::lowest_risk() {
   return lowest == kNone ? 0 : lowest;
 }
 
-GuessYield yield_of(WhatIf& what_if, Cell cell) {
+template <class AnyPosterior>
+GuessYield yield_of(WhatIfOf<AnyPosterior>& what_if, Cell cell) {
   what_if.dig(cell);
   GuessYield yield;
   double p_free = 0;
-  for (int number = 0; number < WhatIf::kNumbers; ++number) p_free += what_if.probability(number);
-  for (int number = 0; number < WhatIf::kNumbers; ++number) {
+  for (int number = 0; number < what_if.number_count(); ++number) p_free += what_if.probability(number);
+  for (int number = 0; number < what_if.number_count(); ++number) {
     const double probability = what_if.probability(number);
     if (probability <= 0) continue;
     const double share = probability / p_free;
@@ -548,5 +596,10 @@ GuessYield yield_of(WhatIf& what_if, Cell cell) {
   }
   return yield;
 }
+
+template class WhatIfOf<Posterior>;
+template class WhatIfOf<GraphPosterior>;
+template GuessYield yield_of(WhatIf&, Cell);
+template GuessYield yield_of(WhatIfOf<GraphPosterior>&, Cell);
 
 }  // namespace sapper::solvers

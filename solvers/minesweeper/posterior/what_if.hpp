@@ -9,7 +9,8 @@
 // others are means of their shares by mines under weights that depend on v.
 //
 // Cost: some microseconds per cell on an Expert board, about one per number. Positions of more than kMostCells frontier
-// cells are refused. Relative error below 1e-12 of probabilities above 1e-60.
+// cells are refused, on graphs also those whose counting takes more than kMostEntries states: a dense graph's few cells may
+// take millions, for each dug cell anew. Relative error below 1e-12 of probabilities above 1e-60.
 #pragma once
 
 #include <array>
@@ -18,25 +19,34 @@
 #include <span>
 #include <vector>
 
+#include "solvers/minesweeper/posterior/graph_posterior.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::solvers {
 
-class WhatIf {
+// Of a Posterior or a GraphPosterior.
+template <class AnyPosterior>
+class WhatIfOf {
  public:
   static constexpr std::uint32_t kMostCells = 300;
-  static constexpr int kNumbers = sim::kMaxNeighbors + 1;
+  static constexpr std::size_t kMostEntries = 100'000;
+  static constexpr int kNumbers = AnyPosterior::kMaxNumber + 1;
 
-  // One object serves one thread; the grid must outlive it.
-  explicit WhatIf(const sim::Grid& grid);
+  // One object serves one thread.
+  explicit WhatIfOf(const typename AnyPosterior::Board& board) : is_neighbor_(board.cell_count(), 0) {}
 
   // Takes a combined posterior, which must not change while this object uses it; its knowledge has not grown since
   // combine() and has no pending work. False if the position is too large.
-  [[nodiscard]] bool start(const Posterior& posterior);
+  [[nodiscard]] bool start(const AnyPosterior& posterior);
 
   // Digs an unknown cell that can be free; show() comes next.
   void dig(sim::Cell cell);
-  // P(the cell is free and shows the number), 0 to 8; the sum over numbers is 1 - P(mine).
+  // After dig(): the cell shows a number below this, at most kNumbers.
+  int number_count() const {
+    if constexpr (kIsSmall) return kNumbers;
+    return number_count_;
+  }
+  // P(the cell is free and shows the number); the sum over numbers is 1 - P(mine).
   double probability(int number) const { return probabilities_[static_cast<std::size_t>(number)]; }
 
   // Shows a number of positive probability; the functions below are about the position after it.
@@ -51,6 +61,10 @@ class WhatIf {
   double lowest_risk();
 
  private:
+  using Knowledge = typename AnyPosterior::Knowledge;
+  // Numbers are as small as group sizes: the bounds of loops over them are constants then.
+  static constexpr bool kIsSmall = AnyPosterior::kMaxNumber < static_cast<int>(kChoose.size());
+
   // A component that is counted again, with its groups split into tagged and untagged ones.
   struct RecountedComponent {
     std::uint32_t place = 0;
@@ -68,11 +82,12 @@ class WhatIf {
   struct JointWays {
     std::size_t width = 1;  // mines 0..width-1 beyond `fewest`
     std::uint32_t fewest = 0;
-    std::vector<double> ways;  // [tagged, kNumbers of them][mines]
+    std::vector<double> ways;  // [tagged, number_count() of them][mines]
   };
-  static constexpr std::uint32_t kNowhere = Posterior::kNowhere;
+  static constexpr std::uint32_t kNowhere = AnyPosterior::kNowhere;
 
   void find_touched();
+  void find_ways_beside();
   void touch(std::uint32_t place);
   const RecountedComponent* touched_at(std::uint32_t place) const;
   void split(RecountedComponent& touched) const;
@@ -97,15 +112,17 @@ class WhatIf {
   bool untouched_component_tells();
   std::uint32_t untouched_safe_cells();
 
-  const sim::Grid* grid_;
-  const Posterior* posterior_ = nullptr;
-  const LocalRules* knowledge_ = nullptr;
+  const AnyPosterior* posterior_ = nullptr;
+  const Knowledge* knowledge_ = nullptr;
 
   sim::Cell cell_ = sim::kNoCell;
   int known_mines_ = 0;                    // around the cell
   std::vector<std::uint8_t> is_neighbor_;  // [cell] unknown neighbours of the cell
   std::vector<sim::Cell> neighbors_;
   std::uint32_t neighbors_away_ = 0;  // neighbours away from the frontier
+  // Unless kIsSmall:
+  int number_count_ = 0;
+  std::vector<double> ways_beside_;  // [mines] C(neighbors_away_, mines)
   std::vector<std::unique_ptr<RecountedComponent>> pool_;
   std::size_t touched_count_ = 0;
   JointWays joint_, joint_of_others_, joint_scratch_;  // of all touched components; of all but one
@@ -142,10 +159,15 @@ class WhatIf {
   std::vector<double> component_weights_, min_shares_, max_shares_;
 };
 
+using WhatIf = WhatIfOf<Posterior>;
+
+extern template class WhatIfOf<Posterior>;
+extern template class WhatIfOf<GraphPosterior>;
+
 // What a guess yields: the quantities by which PSEQ breaks ties among cells of lowest risk (J. Tu, T. Li, S. Chen,
 // Y. Cui: Exploring efficient strategies for Minesweeper, AAAI-17 workshop on What's Next for AI in Games, 2017).
 //
-// Exact, from WhatIf, whose limit on the size of positions applies. Cost: nine numbers of WhatIf per cell.
+// Exact, from WhatIf, whose limit on the size of positions applies. Cost: all numbers of WhatIf per cell.
 struct GuessYield {
   // P(the cell is free and some other hidden cell is certainly safe then).
   double p_safe_follows = 0;
@@ -156,6 +178,7 @@ struct GuessYield {
 };
 
 // what_if.start() has been called.
-GuessYield yield_of(WhatIf& what_if, sim::Cell cell);
+template <class AnyPosterior>
+GuessYield yield_of(WhatIfOf<AnyPosterior>& what_if, sim::Cell cell);
 
 }  // namespace sapper::solvers

@@ -25,18 +25,19 @@ Move draw_guess(const GraphRules& knowledge, sim::Stream& random) {
       knowledge.unknown_count(), knowledge.mines_left(), random);
 }
 
-JudgingStrategy::JudgingStrategy(const sim::GameRules& rules, const Settings& settings,
-                                 std::uint64_t search_budget)
-    : DeducingStrategy(rules, settings),
-      endgame_layouts_(rules.motion == sim::MineMotion::moving
-                           ? 0
-                           : static_cast<std::uint32_t>(settings.whole("endgame_layouts"))),
+template <class Boards>
+JudgingStrategyOf<Boards>::JudgingStrategyOf(const typename Boards::GameRules& rules,
+                                             const Settings& settings, std::uint64_t search_budget)
+    : DeducingStrategyOf<Boards>(rules, settings),
+      endgame_layouts_(
+          Boards::do_mines_move(rules) ? 0 : static_cast<std::uint32_t>(settings.whole("endgame_layouts"))),
       search_budget_(search_budget),
-      endgame_(*rules.grid, rules.first_click) {}
+      endgame_(rules.board(), rules.first_click) {}
 
-void JudgingStrategy::guess(Digs& digs) {
-  reasoner().settle();
-  telemetry().phases.enter(Phase::choice);
+template <class Boards>
+void JudgingStrategyOf<Boards>::guess(Digs& digs) {
+  this->reasoner().settle();
+  this->telemetry().phases.enter(Phase::choice);
   is_endgame_ = endgame_layouts_ > 0 && endgame_.solve(posterior(), endgame_layouts_, search_budget_);
   if (is_endgame_) explanation_ = {"exact best play over all layouts left", endgame_.win_probability(), {}};
   const sim::Cell cell = is_endgame_ ? endgame_.best_cell() : choose();
@@ -46,7 +47,8 @@ void JudgingStrategy::guess(Digs& digs) {
                         .lowest_p_mine = posterior().lowest_risk()});
 }
 
-Explanation JudgingStrategy::explain() {
+template <class Boards>
+Explanation JudgingStrategyOf<Boards>::explain() {
   if (explanation_.why.empty()) return {};
   candidates_.clear();
   if (is_endgame_) {
@@ -58,12 +60,16 @@ Explanation JudgingStrategy::explain() {
   return explanation_;
 }
 
-void JudgingStrategy::list_endgame() {
+template <class Boards>
+void JudgingStrategyOf<Boards>::list_endgame() {
   const double layouts = endgame_.layout_count();
-  for (const Endgame::CellValue& cell : endgame_.values()) {
+  for (const auto& cell : endgame_.values()) {
     if (candidates_.size() == kMostCandidates) break;
     candidates_.push_back({cell.cell, (layouts - cell.free) / layouts, cell.won / layouts});
   }
 }
+
+template class JudgingStrategyOf<OnGrids>;
+template class JudgingStrategyOf<OnGraphs>;
 
 }  // namespace sapper::solvers

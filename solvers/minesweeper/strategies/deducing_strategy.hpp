@@ -1,8 +1,8 @@
 // What strategies have in common that deduce: they dig what is certain, and guess only when nothing is.
 //
-// DeducingStrategy, as it is, plays as `csp`: the local rules, then every cell on which all consistent layouts agree; when
+// DeducingStrategyOf, as it is, plays as `csp`: the local rules, then every cell on which all consistent layouts agree; when
 // stuck, a uniformly random hidden cell not known to be a mine. A strategy that finds certain cells by other means
-// overrides plan_certain(), one that guesses otherwise guess(). JudgingStrategy is the base of those that judge the
+// overrides plan_certain(), one that guesses otherwise guess(). JudgingStrategyOf is the base of those that judge the
 // cells of a combined posterior.
 #pragma once
 
@@ -48,7 +48,7 @@ class DeducingStrategyOf : public Boards::Strategy {
   using Digs = typename Boards::Digs;
 
   DeducingStrategyOf(const typename Boards::GameRules& rules, const Settings&)
-      : reasoner_(Boards::board_of(rules), this->telemetry()) {}
+      : reasoner_(rules.board(), this->telemetry()) {}
 
   void begin(const typename Boards::View& view, sim::Stream& random) final {
     reasoner_.begin(view);
@@ -74,18 +74,21 @@ class DeducingStrategyOf : public Boards::Strategy {
   ReasonerOf<Boards> reasoner_;
   sim::Stream* random_ = nullptr;
 };
-using DeducingStrategy = DeducingStrategyOf<OnGrids>;
 
 // Solves a position exactly if it has few layouts left (the setting `endgame_layouts`), unless the mines move, as the
 // information from a dig is lost then before the next one. Otherwise the strategy chooses by its own criterion.
-class JudgingStrategy : public DeducingStrategy {
+template <class Boards>
+class JudgingStrategyOf : public DeducingStrategyOf<Boards> {
  public:
-  JudgingStrategy(const sim::GameRules& rules, const Settings& settings,
-                  std::uint64_t search_budget = Endgame::kDefaultBudget);
+  using Digs = typename Boards::Digs;
+  using Posterior = typename Boards::Posterior;
 
-  void plan(std::span<const sim::CellBlock> shown, Digs& digs) final {
+  JudgingStrategyOf(const typename Boards::GameRules& rules, const Settings& settings,
+                    std::uint64_t search_budget = kEndgameBudget);
+
+  void plan(std::span<const typename Boards::Shown> shown, Digs& digs) final {
     explanation_ = {};
-    DeducingStrategy::plan(shown, digs);
+    DeducingStrategyOf<Boards>::plan(shown, digs);
   }
   Explanation explain() final;
 
@@ -98,7 +101,7 @@ class JudgingStrategy : public DeducingStrategy {
   // choose() has put them into explanation_.
   virtual void list_candidates(std::vector<Explanation::Candidate>& /*candidates*/) {}
 
-  Posterior& posterior() { return reasoner().posterior(); }
+  Posterior& posterior() { return this->reasoner().posterior(); }
   Explanation explanation_;
 
  private:
@@ -107,9 +110,12 @@ class JudgingStrategy : public DeducingStrategy {
 
   std::uint32_t endgame_layouts_;  // 0: the end is played as the rest
   std::uint64_t search_budget_;
-  Endgame endgame_;
+  EndgameOf<Posterior> endgame_;
   bool is_endgame_ = false;                         // whether the last guess was solved exactly
   std::vector<Explanation::Candidate> candidates_;  // of explain()
 };
+
+extern template class JudgingStrategyOf<OnGrids>;
+extern template class JudgingStrategyOf<OnGraphs>;
 
 }  // namespace sapper::solvers

@@ -13,50 +13,52 @@
 namespace sapper::solvers {
 namespace {
 
-class ExpertStrategy final : public JudgingStrategy {
- public:
-  static constexpr std::array kParameters{
-      Parameter::whole(
-          "effort", 0, 4, 1,
-          "0: look-ahead; 1: and play-outs late in the game; 2: from the first opening on; 3: more of them; "
-          "4: continued by look-ahead"),
-      Parameter::whole("endgame_layouts", 0, 4096, 512,
-                       "positions with at most this many layouts left are solved exactly"),
-      Parameter::whole("playout_layouts", 0, 100'000, 0,
-                       "most layouts on which a guess's candidates are played out; 0: as effort says"),
-      Parameter::number(
-          "late", 0, 1e6, 120,
-          "effort 1: play-outs where the natural logarithm of the layouts left is at most this"),
-  };
+constexpr std::array kExpertParameters{
+    Parameter::whole(
+        "effort", 0, 4, 1,
+        "0: look-ahead; 1: and play-outs late in the game; 2: from the first opening on; 3: more of them; "
+        "4: continued by look-ahead"),
+    Parameter::whole("endgame_layouts", 0, 4096, 512,
+                     "positions with at most this many layouts left are solved exactly"),
+    Parameter::whole("playout_layouts", 0, 100'000, 0,
+                     "most layouts on which a guess's candidates are played out; 0: as effort says"),
+    Parameter::number("late", 0, 1e6, 120,
+                      "effort 1: play-outs where the natural logarithm of the layouts left is at most this"),
+};
 
-  ExpertStrategy(const sim::GameRules& rules, const Settings& settings)
-      : JudgingStrategy(rules, settings),
-        is_moving_(rules.motion == sim::MineMotion::moving),
+template <class Boards>
+class ExpertStrategy final : public JudgingStrategyOf<Boards> {
+ public:
+  ExpertStrategy(const typename Boards::GameRules& rules, const Settings& settings)
+      : JudgingStrategyOf<Boards>(rules, settings),
+        is_moving_(Boards::do_mines_move(rules)),
         effort_(static_cast<std::size_t>(settings.whole("effort"))),
         playout_layouts_(static_cast<std::uint32_t>(settings.whole("playout_layouts"))),
         late_(settings.number("late")),
-        look_ahead_(*rules.grid),
-        rule_(*rules.grid),
-        playouts_(*rules.grid, effort_ == 4 ? PlayoutRule::expert : PlayoutRule::progress,
+        look_ahead_(rules.board()),
+        rule_(rules.board()),
+        playouts_(rules.board(), effort_ == 4 ? PlayoutRule::expert : PlayoutRule::progress,
                   effort_ == 4 ? kQuickEndgameLayouts : usual_endgame_layouts(PlayoutRule::progress)) {}
 
  private:
+  using CandidateLimits = typename LookAheadOf<Boards>::CandidateLimits;
+
   sim::Cell choose() override {
     if (is_moving_) {
-      explanation_.why = InformedRule::kReason;
-      return rule_.choose(posterior());
+      this->explanation_.why = InformedRuleOf<Boards>::kReason;
+      return rule_.choose(this->posterior());
     }
-    const bool is_near = posterior().log_layouts() <= kNearLogLayouts;
+    const bool is_near = this->posterior().log_layouts() <= kNearLogLayouts;
     const PlayoutLimits limits = limits_here(is_near);
-    const auto candidates = look_ahead_.judge(posterior(), reach_here(limits, is_near));
-    explanation_ = {"probability of surviving this guess and the next", std::nullopt, candidates};
+    const auto candidates = look_ahead_.judge(this->posterior(), reach_here(limits, is_near));
+    this->explanation_ = {"probability of surviving this guess and the next", std::nullopt, candidates};
     if (limits.max_layouts == 0 || candidates.size() == 1) return candidates.front().cell;
-    const auto judged = playouts_.choose(posterior(), candidates, limits, random());
-    explanation_ = {"win probability, from play-outs", judged.front().value, judged};
+    const auto judged = playouts_.choose(this->posterior(), candidates, limits, this->random());
+    this->explanation_ = {"win probability, from play-outs", judged.front().value, judged};
     return judged.front().cell;
   }
   void list_candidates(std::vector<Explanation::Candidate>& candidates) override {
-    if (is_moving_) rule_.list(posterior(), kMostCandidates, candidates);
+    if (is_moving_) rule_.list(this->posterior(), this->kMostCandidates, candidates);
   }
 
   // Near the end play-outs are short and vary least, a better choice gains most, and two-step values are less
@@ -74,16 +76,16 @@ class ExpertStrategy final : public JudgingStrategy {
     limits.min_loss = effort_ == 4 ? 0.0003 : effort_ == 3 ? 0.0007 : is_near ? 0.001 : 0.0015;
     limits.max_layouts = is_near ? kLayouts[effort_].near : kLayouts[effort_].far;
     if (effort_ > 0 && playout_layouts_ > 0) limits.max_layouts = playout_layouts_;
-    if ((effort_ == 1 && posterior().log_layouts() > late_) ||
-        is_before_first_opening(reasoner().knowledge().view()))
+    if ((effort_ == 1 && this->posterior().log_layouts() > late_) ||
+        is_before_first_opening<Boards>(this->reasoner().knowledge()))
       limits.max_layouts = 0;
     return limits;
   }
 
   bool is_wide(bool is_near) const { return is_near || effort_ > 1; }
 
-  LookAhead::CandidateLimits reach_here(const PlayoutLimits& limits, bool is_near) const {
-    LookAhead::CandidateLimits reach;
+  CandidateLimits reach_here(const PlayoutLimits& limits, bool is_near) const {
+    CandidateLimits reach;
     if (limits.max_layouts == 0) return reach;
     if (is_wide(is_near)) return {.margin = 0.15, .max_frontier = 16, .max_away = 3, .width = 0.10};
     reach.width = 0.06;
@@ -96,9 +98,9 @@ class ExpertStrategy final : public JudgingStrategy {
   std::size_t effort_;
   std::uint32_t playout_layouts_;
   double late_;
-  LookAhead look_ahead_;
-  InformedRule rule_;
-  Playouts playouts_;
+  LookAheadOf<Boards> look_ahead_;
+  InformedRuleOf<Boards> rule_;
+  PlayoutsOf<Boards> playouts_;
 };
 
 }  // namespace
@@ -106,9 +108,10 @@ class ExpertStrategy final : public JudgingStrategy {
 StrategyEntry expert_strategy() {
   return {.name = "expert",
           .description = "the strongest: looks ahead and, depending on its effort, plays candidates out",
-          .make = make_strategy<ExpertStrategy>,
-          .parameters = ExpertStrategy::kParameters,
-          .advice_rank = 3};
+          .make = make_strategy<ExpertStrategy<OnGrids>>,
+          .parameters = kExpertParameters,
+          .advice_rank = 3,
+          .make_on_graph = make_graph_strategy<ExpertStrategy<OnGraphs>>};
 }
 
 }  // namespace sapper::solvers

@@ -16,43 +16,47 @@ namespace sapper::solvers {
 namespace {
 
 using optimal::OptimalDig;
-using optimal::OptimalSolver;
+using optimal::OptimalSolverOf;
 
 std::uint64_t memory_bytes(const Settings& settings) {
   return static_cast<std::uint64_t>(settings.whole("memory")) << 20;
 }
 
-class OptimalStrategy final : public DeducingStrategy {
+constexpr std::array kOptimalParameters{
+    Parameter::whole("memory", 16, 1 << 20, 512, "megabytes for the table of positions"),
+    Parameter::whole("layouts", 1, 1 << 26, 100'000, "the most layouts of a board; more take long to solve"),
+};
+
+template <class Boards>
+class OptimalStrategy final : public DeducingStrategyOf<Boards> {
  public:
-  static constexpr std::array kParameters{
-      Parameter::whole("memory", 16, 1 << 20, 512, "megabytes for the table of positions"),
-      Parameter::whole("layouts", 1, 1 << 26, 100'000,
-                       "the most layouts of a board; more take long to solve"),
-  };
+  using Digs = typename Boards::Digs;
+  using OptimalSolver = OptimalSolverOf<typename Boards::GameRules>;
 
-  OptimalStrategy(const sim::GameRules& rules, const Settings& settings)
-      : DeducingStrategy(rules, settings), solver_(OptimalSolver::shared(rules, memory_bytes(settings))) {}
+  OptimalStrategy(const typename Boards::GameRules& rules, const Settings& settings)
+      : DeducingStrategyOf<Boards>(rules, settings),
+        solver_(OptimalSolver::shared(rules, memory_bytes(settings))) {}
 
-  void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
+  void plan(std::span<const typename Boards::Shown> shown, Digs& digs) override {
     explanation_ = {};
-    if (view().hidden_count() == view().grid().cell_count()) {
+    if (view().hidden_count() == solver_->rules().board().cell_count()) {
       plan_first(digs);
     } else {
-      DeducingStrategy::plan(shown, digs);
+      DeducingStrategyOf<Boards>::plan(shown, digs);
     }
   }
 
   Explanation explain() override { return explanation_; }
 
  private:
-  const sim::View& view() { return reasoner().knowledge().view(); }
+  const typename Boards::View& view() { return this->reasoner().knowledge().view(); }
 
   void guess(Digs& digs) override {
     const OptimalDig dig = solver_->best_dig(view());
     digs.moves.push_back({.cell = dig.cell,
                           .kind = MoveKind::guess,
                           .p_mine = dig.p_mine(),
-                          .lowest_p_mine = reasoner().posterior().lowest_risk()});
+                          .lowest_p_mine = this->reasoner().posterior().lowest_risk()});
     explain(static_cast<double>(dig.won) / dig.layouts);
   }
 
@@ -74,11 +78,14 @@ class OptimalStrategy final : public DeducingStrategy {
 };
 
 // Why the board is too large or the game cannot be solved; nullopt if it can.
-std::optional<std::string> optimal_refusal(const sim::GameRules& rules, const Settings& settings) {
-  if (sim::row_of(rules.motion).move != nullptr) return "its mines move; only fixed mines can be solved";
+template <class Boards>
+std::optional<std::string> optimal_refusal(const typename Boards::GameRules& rules,
+                                           const Settings& settings) {
+  using OptimalSolver = OptimalSolverOf<typename Boards::GameRules>;
+  if (Boards::do_mines_move(rules)) return "its mines move; only fixed mines can be solved";
   if (std::optional<std::string> reason = OptimalSolver::refusal(rules, memory_bytes(settings)))
     return reason;
-  const std::uint64_t layouts = OptimalSolver::layout_count(rules.grid->cell_count(), rules.mine_count);
+  const std::uint64_t layouts = optimal::layout_count(rules.board().cell_count(), rules.mine_count);
   const auto most = static_cast<std::uint64_t>(settings.whole("layouts"));
   if (layouts <= most) return std::nullopt;
   return "it has " + std::to_string(layouts) + " layouts; more than " + std::to_string(most) +
@@ -90,10 +97,12 @@ std::optional<std::string> optimal_refusal(const sim::GameRules& rules, const Se
 StrategyEntry optimal_strategy() {
   return {.name = "optimal",
           .description = "exact best play, on boards small enough to solve; others are refused",
-          .make = make_strategy<OptimalStrategy>,
-          .parameters = OptimalStrategy::kParameters,
-          .refusal = optimal_refusal,
-          .advice_rank = 4};
+          .make = make_strategy<OptimalStrategy<OnGrids>>,
+          .parameters = kOptimalParameters,
+          .refusal = optimal_refusal<OnGrids>,
+          .advice_rank = 4,
+          .make_on_graph = make_graph_strategy<OptimalStrategy<OnGraphs>>,
+          .refusal_on_graph = optimal_refusal<OnGraphs>};
 }
 
 }  // namespace sapper::solvers

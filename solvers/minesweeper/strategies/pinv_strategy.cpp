@@ -19,25 +19,39 @@ constexpr double kDigTo = 0;
 // Solutions are rational; rounding must not decide the side of a threshold.
 constexpr double kRounding = 1e-9;
 
-class PinvStrategy final : public Strategy {
- public:
-  PinvStrategy(const sim::GameRules& rules, const Settings&)
-      : solver_(*rules.grid), flags_(rules.grid->cell_count(), 0) {}
+// The cells of what is shown.
+template <class Visit>
+void visit_shown(std::span<const sim::CellBlock> shown, const Visit& visit) {
+  sim::for_each_cell(shown, visit);
+}
+template <class Visit>
+void visit_shown(std::span<const Cell> shown, const Visit& visit) {
+  std::ranges::for_each(shown, visit);
+}
 
-  void begin(const sim::View& view, sim::Stream& random) override {
+template <class Boards>
+class PinvStrategy final : public Boards::Strategy {
+ public:
+  using Digs = typename Boards::Digs;
+  using Shown = typename Boards::Shown;
+
+  PinvStrategy(const typename Boards::GameRules& rules, const Settings&)
+      : solver_(rules.board()), flags_(rules.board().cell_count(), 0) {}
+
+  void begin(const typename Boards::View& view, sim::Stream& random) override {
     view_ = &view;
     random_ = &random;
     for (const Cell cell : flagged_) flags_[cell] = 0;
     flagged_.clear();
   }
 
-  void plan(std::span<const sim::CellBlock> shown, Digs& digs) override {
-    telemetry().phases.enter(Phase::choice);
+  void plan(std::span<const Shown> shown, Digs& digs) override {
+    this->telemetry().phases.enter(Phase::choice);
     forget_flags(shown);
     for (;;) {
-      telemetry().phases.enter(Phase::solving);
+      this->telemetry().phases.enter(Phase::solving);
       solver_.compute(*view_, flags_);
-      telemetry().phases.enter(Phase::choice);
+      this->telemetry().phases.enter(Phase::choice);
       const bool has_flagged = act(digs);
       if (!digs.empty()) return;
       if (!has_flagged) break;
@@ -53,9 +67,9 @@ class PinvStrategy final : public Strategy {
 
  private:
   // An opening also digs flagged safe cells that it reaches.
-  void forget_flags(std::span<const sim::CellBlock> shown) {
+  void forget_flags(std::span<const Shown> shown) {
     if (flagged_.empty()) return;
-    sim::for_each_cell(shown, [&](Cell cell) {
+    visit_shown(shown, [&](Cell cell) {
       if (!flags_[cell]) return;
       flags_[cell] = 0;
       std::erase(flagged_, cell);
@@ -93,8 +107,8 @@ class PinvStrategy final : public Strategy {
     digs.moves.push_back({pick_unflagged(), MoveKind::guess, p_mine, false});
   }
 
-  PinvSolver solver_;
-  const sim::View* view_ = nullptr;
+  PinvSolverOf<Boards> solver_;
+  const typename Boards::View* view_ = nullptr;
   sim::Stream* random_ = nullptr;
   std::vector<std::uint8_t> flags_;  // [cell], 0 or 1
   std::vector<Cell> flagged_;
@@ -127,8 +141,9 @@ bool is_slow(const sim::View& view) {
 StrategyEntry pinv_strategy() {
   return {.name = "pinv",
           .description = "the pseudo-inverse bot: minimum-norm least squares, flag at >= 0.99, dig at <= 0",
-          .make = make_strategy<PinvStrategy>,
-          .is_slow = is_slow};
+          .make = make_strategy<PinvStrategy<OnGrids>>,
+          .is_slow = is_slow,
+          .make_on_graph = make_graph_strategy<PinvStrategy<OnGraphs>>};
 }
 
 namespace {
@@ -148,18 +163,31 @@ void place_component(const Component& component, Eigen::MatrixXd& matrix, Eigen:
 
 }  // namespace
 
-struct PinvSolver::Matrices {
+template <class Boards>
+struct PinvSolverOf<Boards>::Matrices {
   Decomposition decomposition;
   Eigen::MatrixXd system, right, solution;
   Eigen::VectorXd ones;
   std::vector<double> base, along;  // [group] x0 and u, both by scaled variables
 };
 
-PinvSolver::PinvSolver(const sim::Grid& grid) : builder_(grid), matrices_(std::make_unique<Matrices>()) {}
-PinvSolver::~PinvSolver() = default;
+void FlaggedGraphFrontier::find(const sim::GraphPosition& view, std::span<const std::uint8_t> flags,
+                                Frontier& frontier) {
+  rules_.reset(view);
+  for (Cell cell = 0; cell < flags.size(); ++cell)
+    if (flags[cell] != 0) rules_.learn(cell, true);
+  builder_.build(rules_, frontier);
+}
 
-void PinvSolver::compute(const sim::View& view, std::span<const std::uint8_t> flags) {
-  builder_.build(FlaggedView(view, flags), frontier_);
+template <class Boards>
+PinvSolverOf<Boards>::PinvSolverOf(const typename Boards::Board& board)
+    : builder_(board), matrices_(std::make_unique<Matrices>()) {}
+template <class Boards>
+PinvSolverOf<Boards>::~PinvSolverOf() = default;
+
+template <class Boards>
+void PinvSolverOf<Boards>::compute(const typename Boards::View& view, std::span<const std::uint8_t> flags) {
+  builder_.find(view, flags, frontier_);
   std::uint32_t flag_count = 0;
   for (const std::uint8_t flag : flags) flag_count += flag;
   variable_count_ = view.hidden_count() - flag_count;
@@ -168,7 +196,8 @@ void PinvSolver::compute(const sim::View& view, std::span<const std::uint8_t> fl
   solve_components(mines_left);
 }
 
-void PinvSolver::solve_components(double mines_left) {
+template <class Boards>
+void PinvSolverOf<Boards>::solve_components(double mines_left) {
   Matrices& m = *matrices_;
   const auto outside = static_cast<double>(variable_count_ - frontier_.cells().size());
   m.base.assign(frontier_.group_count(), 0);
@@ -209,7 +238,8 @@ void PinvSolver::solve_components(double mines_left) {
 }
 
 // All components and the mine count's equation in one matrix; no variable lies away from the frontier.
-void PinvSolver::solve_at_once(double mines_left) {
+template <class Boards>
+void PinvSolverOf<Boards>::solve_at_once(double mines_left) {
   Matrices& m = *matrices_;
   Eigen::Index rows = 1;
   for (std::uint32_t index = 0; index < frontier_.component_count(); ++index)
@@ -230,5 +260,8 @@ void PinvSolver::solve_at_once(double mines_left) {
   for (std::uint32_t group = 0; group < frontier_.group_count(); ++group)
     group_values_[group] = m.solution(group, 0) / m.system(row, group);
 }
+
+template class PinvSolverOf<OnGrids>;
+template class PinvSolverOf<OnGraphs>;
 
 }  // namespace sapper::solvers

@@ -19,21 +19,48 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
+#include "solvers/minesweeper/choice/board_family.hpp"
 #include "solvers/minesweeper/counting/frontier.hpp"
 #include "solvers/minesweeper/counting/frontier_builder.hpp"
+#include "solvers/minesweeper/counting/graph_frontier.hpp"
 
 namespace sapper::solvers {
 
-class PinvSolver {
+// Finds the frontier of a view in which flags stand for mines ([cell], 0 or 1), before any deduction.
+class FlaggedFrontier {
  public:
   // The grid must outlive the object.
-  explicit PinvSolver(const sim::Grid& grid);
-  ~PinvSolver();
+  explicit FlaggedFrontier(const sim::Grid& grid) : builder_(grid) {}
+  void find(const sim::View& view, std::span<const std::uint8_t> flags, Frontier& frontier) {
+    builder_.build(FlaggedView(view, flags), frontier);
+  }
+
+ private:
+  FrontierBuilder builder_;
+};
+class FlaggedGraphFrontier {
+ public:
+  explicit FlaggedGraphFrontier(const sim::Graph& graph) : rules_(graph), builder_(graph) {}
+  void find(const sim::GraphPosition& view, std::span<const std::uint8_t> flags, Frontier& frontier);
+
+ private:
+  GraphRules rules_;
+  GraphFrontierBuilder builder_;
+};
+
+// Boards: OnGrids or OnGraphs.
+template <class Boards>
+class PinvSolverOf {
+ public:
+  // The board must outlive the object.
+  explicit PinvSolverOf(const typename Boards::Board& board);
+  ~PinvSolverOf();
 
   // Computes the solution for the view with these flags ([cell], 0 or 1). By frontier group: group_values().
-  void compute(const sim::View& view, std::span<const std::uint8_t> flags);
+  void compute(const typename Boards::View& view, std::span<const std::uint8_t> flags);
   const Frontier& frontier() const { return frontier_; }
   std::span<const double> group_values() const { return group_values_; }  // [group of frontier()]
   std::uint32_t variable_count() const { return variable_count_; }
@@ -45,10 +72,11 @@ class PinvSolver {
   void solve_at_once(double mines_left);
 
   Frontier frontier_;
-  FrontierBuilder builder_;
+  std::conditional_t<std::is_same_v<Boards, OnGrids>, FlaggedFrontier, FlaggedGraphFrontier> builder_;
   std::vector<double> group_values_;
   std::uint32_t variable_count_ = 0;
   std::unique_ptr<Matrices> matrices_;
 };
+using PinvSolver = PinvSolverOf<OnGrids>;
 
 }  // namespace sapper::solvers

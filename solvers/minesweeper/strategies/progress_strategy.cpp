@@ -8,42 +8,43 @@
 namespace sapper::solvers {
 namespace {
 
-class ProgressStrategy final : public JudgingStrategy {
- public:
-  static constexpr std::array kParameters{
-      Parameter::whole("endgame_layouts", 0, 512, 64,
-                       "positions with at most this many layouts left are solved exactly"),
-      Parameter::number("margin", 0, 0.5, InformedWeights{}.margin,
-                        "cells whose risk is so much above the lowest are candidates")
-          .added_later(),
-      Parameter::number("per_unknown", 0, 0.05, InformedWeights{}.per_unknown,
-                        "the rank of a cell on the frontier for each of its unknown neighbours")
-          .added_later(),
-      Parameter::number("bonus", 0, 0.5, InformedWeights{}.bonus,
-                        "off the rank of a cell that may open or bounds unknown cells")
-          .added_later(),
-      Parameter::number("per_frontier", 0, 0.05, InformedWeights{}.per_frontier,
-                        "off the rank of a cell away from the frontier, for each neighbour on it")
-          .added_later(),
-  };
+constexpr std::array kProgressParameters{
+    Parameter::whole("endgame_layouts", 0, 512, 64,
+                     "positions with at most this many layouts left are solved exactly"),
+    Parameter::number("margin", 0, 0.5, InformedWeights{}.margin,
+                      "cells whose risk is so much above the lowest are candidates")
+        .added_later(),
+    Parameter::number("per_unknown", 0, 0.05, InformedWeights{}.per_unknown,
+                      "the rank of a cell on the frontier for each of its unknown neighbours")
+        .added_later(),
+    Parameter::number("bonus", 0, 0.5, InformedWeights{}.bonus,
+                      "off the rank of a cell that may open or bounds unknown cells")
+        .added_later(),
+    Parameter::number("per_frontier", 0, 0.05, InformedWeights{}.per_frontier,
+                      "off the rank of a cell away from the frontier, for each neighbour on it")
+        .added_later(),
+};
 
-  ProgressStrategy(const sim::GameRules& rules, const Settings& settings)
-      : JudgingStrategy(rules, settings),
-        rule_(*rules.grid, {.margin = settings.number("margin"),
-                            .per_unknown = settings.number("per_unknown"),
-                            .bonus = settings.number("bonus"),
-                            .per_frontier = settings.number("per_frontier")}) {}
+template <class Boards>
+class ProgressStrategy final : public JudgingStrategyOf<Boards> {
+ public:
+  ProgressStrategy(const typename Boards::GameRules& rules, const Settings& settings)
+      : JudgingStrategyOf<Boards>(rules, settings),
+        rule_(rules.board(), {.margin = settings.number("margin"),
+                              .per_unknown = settings.number("per_unknown"),
+                              .bonus = settings.number("bonus"),
+                              .per_frontier = settings.number("per_frontier")}) {}
 
  private:
   sim::Cell choose() override {
-    explanation_.why = InformedRule::kReason;
-    return rule_.choose(posterior());
+    this->explanation_.why = InformedRuleOf<Boards>::kReason;
+    return rule_.choose(this->posterior());
   }
   void list_candidates(std::vector<Explanation::Candidate>& candidates) override {
-    rule_.list(posterior(), kMostCandidates, candidates);
+    rule_.list(this->posterior(), this->kMostCandidates, candidates);
   }
 
-  InformedRule rule_;
+  InformedRuleOf<Boards> rule_;
 };
 
 }  // namespace
@@ -52,9 +53,10 @@ StrategyEntry progress_strategy() {
   return {.name = "progress",
           .description =
               "as min_risk, but also values a cell's information, and solves the end of the game exactly",
-          .make = make_strategy<ProgressStrategy>,
-          .parameters = ProgressStrategy::kParameters,
-          .advice_rank = 2};
+          .make = make_strategy<ProgressStrategy<OnGrids>>,
+          .parameters = kProgressParameters,
+          .advice_rank = 2,
+          .make_on_graph = make_graph_strategy<ProgressStrategy<OnGraphs>>};
 }
 
 }  // namespace sapper::solvers

@@ -23,16 +23,20 @@ namespace {
 
 using sim::Cell;
 
-class PseqStrategy final : public JudgingStrategy {
+constexpr std::array kPseqParameters{
+    Parameter::whole("endgame_layouts", 0, 512, 0,
+                     "positions with at most this many layouts left are solved exactly"),
+};
+
+template <class Boards>
+class PseqStrategy final : public JudgingStrategyOf<Boards> {
  public:
-  static constexpr std::array kParameters{
-      Parameter::whole("endgame_layouts", 0, 512, 0,
-                       "positions with at most this many layouts left are solved exactly"),
-  };
+  using Posterior = typename Boards::Posterior;
 
   // The search for an exact end is unlimited: the setting promises one.
-  PseqStrategy(const sim::GameRules& rules, const Settings& settings)
-      : JudgingStrategy(rules, settings, std::numeric_limits<std::uint64_t>::max()), what_if_(*rules.grid) {}
+  PseqStrategy(const typename Boards::GameRules& rules, const Settings& settings)
+      : JudgingStrategyOf<Boards>(rules, settings, std::numeric_limits<std::uint64_t>::max()),
+        what_if_(rules.board()) {}
 
  private:
   struct Candidate {
@@ -42,15 +46,15 @@ class PseqStrategy final : public JudgingStrategy {
 
   Cell choose() override {
     judged_.clear();
-    explanation_.why = "lowest risk";
-    lowest_.find(posterior());
-    if (lowest_.cell_count() == 1 || !what_if_.start(posterior())) return lowest_.pick(random());
-    explanation_.why = "of the lowest risk, likeliest that a safe cell follows";
+    this->explanation_.why = "lowest risk";
+    lowest_.find(this->posterior());
+    if (lowest_.cell_count() == 1 || !what_if_.start(this->posterior())) return lowest_.pick(this->random());
+    this->explanation_.why = "of the lowest risk, likeliest that a safe cell follows";
     judge();
     keep_largest(&GuessYield::p_safe_follows);
     keep_largest(&GuessYield::safe_cells);
     keep_largest(&GuessYield::entropy);
-    chosen_ = best_[best_.size() == 1 ? 0 : random().below(static_cast<std::uint32_t>(best_.size()))];
+    chosen_ = best_[best_.size() == 1 ? 0 : this->random().below(static_cast<std::uint32_t>(best_.size()))];
     return judged_[chosen_].cell;
   }
 
@@ -59,22 +63,21 @@ class PseqStrategy final : public JudgingStrategy {
   void judge() {
     for (const Cell cell : lowest_.frontier_cells()) judged_.push_back({cell, yield_of(what_if_, cell)});
     if (lowest_.includes_outside()) {
-      std::array<std::size_t, sim::kMaxNeighbors + 1> judged_with;
-      judged_with.fill(kNone);
-      const LocalRules& knowledge = posterior().knowledge();
-      posterior().visit_outside([&](Cell cell) {
+      judged_with_.fill(kNone);
+      const typename Boards::Knowledge& knowledge = this->posterior().knowledge();
+      this->posterior().visit_outside([&](Cell cell) {
         std::size_t unknown = 0;
         bool is_beside_frontier = false;
-        for (const Cell neighbor : knowledge.grid().neighbors(cell)) {
+        for (const Cell neighbor : knowledge.seen_from(cell)) {
           if (!knowledge.is_unknown(neighbor)) continue;
           ++unknown;
-          is_beside_frontier |= !posterior().is_outside(neighbor);
+          is_beside_frontier |= !this->posterior().is_outside(neighbor);
         }
-        if (!is_beside_frontier && judged_with[unknown] != kNone) {
-          judged_.push_back({cell, judged_[judged_with[unknown]].yield});
+        if (!is_beside_frontier && judged_with_[unknown] != kNone) {
+          judged_.push_back({cell, judged_[judged_with_[unknown]].yield});
           return true;
         }
-        if (!is_beside_frontier) judged_with[unknown] = judged_.size();
+        if (!is_beside_frontier) judged_with_[unknown] = judged_.size();
         judged_.push_back({cell, yield_of(what_if_, cell)});
         return true;
       });
@@ -102,19 +105,20 @@ class PseqStrategy final : public JudgingStrategy {
       return a.yield.p_safe_follows > b.yield.p_safe_follows;
     });
     for (const Candidate& candidate : sorted) {
-      if (candidates.size() == kMostCandidates) break;
+      if (candidates.size() == this->kMostCandidates) break;
       candidates.push_back(
-          {candidate.cell, posterior().p_mine(candidate.cell), candidate.yield.p_safe_follows});
+          {candidate.cell, this->posterior().p_mine(candidate.cell), candidate.yield.p_safe_follows});
     }
   }
 
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-  LowestRisk lowest_;
-  WhatIf what_if_;
+  LowestRiskOf<Posterior> lowest_;
+  WhatIfOf<Posterior> what_if_;
   std::vector<Candidate> judged_;    // of the last choose(); empty if the risk alone decided
   std::vector<std::uint32_t> best_;  // indices of judged_
   std::size_t chosen_ = 0;           // index of judged_
+  std::array<std::size_t, Posterior::kMaxNumber + 1> judged_with_;  // scratch of judge()
 };
 
 }  // namespace
@@ -123,9 +127,10 @@ StrategyEntry pseq_strategy() {
   return {
       .name = "pseq",
       .description = "as min_risk, ties by the safe cells that may follow, then by entropy (Tu et al. 2017)",
-      .make = make_strategy<PseqStrategy>,
-      .parameters = PseqStrategy::kParameters,
-      .published_setting = "endgame_layouts"};
+      .make = make_strategy<PseqStrategy<OnGrids>>,
+      .parameters = kPseqParameters,
+      .published_setting = "endgame_layouts",
+      .make_on_graph = make_graph_strategy<PseqStrategy<OnGraphs>>};
 }
 
 }  // namespace sapper::solvers

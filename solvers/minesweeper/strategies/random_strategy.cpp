@@ -1,6 +1,4 @@
 // `random`: digs a uniformly random hidden cell.
-#include <algorithm>
-
 #include "solvers/minesweeper/strategies/deducing_strategy.hpp"
 
 namespace sapper::solvers {
@@ -33,7 +31,7 @@ class RandomOnGraph final : public GraphStrategy {
   void begin(const sim::GraphPosition& view, sim::Stream& random) override {
     view_ = &view;
     random_ = &random;
-    hidden_count_ = static_cast<std::uint32_t>(std::ranges::count(view.shown, sim::GraphPosition::kHidden));
+    hidden_count_ = view.hidden_count();
   }
 
   void plan(std::span<const sim::Cell> shown, GraphDigs& digs) override {
@@ -41,7 +39,7 @@ class RandomOnGraph final : public GraphStrategy {
     hidden_count_ -= static_cast<std::uint32_t>(shown.size());
     digs.moves.push_back(draw_guess(
         *view_->graph, [this](sim::Cell cell) { return view_->is_hidden(cell); }, hidden_count_,
-        static_cast<std::int64_t>(*view_->prior.count), *random_));
+        view_->mine_count(), *random_));
   }
 
  private:

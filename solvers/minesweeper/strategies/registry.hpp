@@ -35,6 +35,9 @@ struct StrategyEntry {
   // The same strategy on graphs; null: it plays on grids alone.
   std::unique_ptr<GraphStrategy> (*make_on_graph)(const sim::GraphGameRules& rules,
                                                   const Settings& settings) = nullptr;
+  // As `refusal`, of one that plays on graphs.
+  std::optional<std::string> (*refusal_on_graph)(const sim::GraphGameRules& rules,
+                                                 const Settings& settings) = nullptr;
 };
 
 // The usual value of StrategyEntry::make.
@@ -64,6 +67,9 @@ struct StrategyChoice : Choice<StrategyEntry> {
   }
   std::optional<std::string> refusal(const sim::GameRules& rules) const {
     return entry->refusal ? entry->refusal(rules, settings) : std::nullopt;
+  }
+  std::optional<std::string> refusal(const sim::GraphGameRules& rules) const {
+    return entry->refusal_on_graph ? entry->refusal_on_graph(rules, settings) : std::nullopt;
   }
 };
 

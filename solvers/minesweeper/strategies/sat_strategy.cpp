@@ -13,24 +13,26 @@ namespace {
 // On larger boards, where the mine count is tight, positions of thousands of cells take seconds each.
 constexpr std::uint32_t kMostCells = 1024;
 
-class SatStrategy final : public DeducingStrategy {
+template <class Boards>
+class SatStrategy final : public DeducingStrategyOf<Boards> {
  public:
-  SatStrategy(const sim::GameRules& rules, const Settings& settings)
-      : DeducingStrategy(rules, settings), deduction_(*rules.grid) {}
+  SatStrategy(const typename Boards::GameRules& rules, const Settings& settings)
+      : DeducingStrategyOf<Boards>(rules, settings), deduction_(rules.board()) {}
 
  private:
-  bool plan_certain(Digs& digs) override {
-    telemetry().phases.enter(Phase::solving);
-    if (!deduction_.compute(reasoner().knowledge()))
+  bool plan_certain(typename Boards::Digs& digs) override {
+    this->telemetry().phases.enter(Phase::solving);
+    if (!deduction_.compute(this->reasoner().knowledge()))
       throw std::logic_error("the shown numbers and the mine count contradict one another");
-    return reasoner().plan_by_certainty(deduction_.safe(), deduction_.mines(), digs);
+    return this->reasoner().plan_by_certainty(deduction_.safe(), deduction_.mines(), digs);
   }
 
   SatDeduction deduction_;
 };
 
-std::optional<std::string> sat_refusal(const sim::GameRules& rules, const Settings&) {
-  const std::uint32_t cells = rules.grid->cell_count();
+template <class Boards>
+std::optional<std::string> sat_refusal(const typename Boards::GameRules& rules, const Settings&) {
+  const std::uint32_t cells = rules.board().cell_count();
   if (cells <= kMostCells) return std::nullopt;
   return "it has " + std::to_string(cells) + " cells; at most " + std::to_string(kMostCells) +
          " are practical for a SAT solver (csp plays the same)";
@@ -41,8 +43,10 @@ std::optional<std::string> sat_refusal(const sim::GameRules& rules, const Settin
 StrategyEntry sat_strategy() {
   return {.name = "sat",
           .description = "as csp, by a SAT solver instead of counting: a cross-check, slow",
-          .make = make_strategy<SatStrategy>,
-          .refusal = sat_refusal};
+          .make = make_strategy<SatStrategy<OnGrids>>,
+          .refusal = sat_refusal<OnGrids>,
+          .make_on_graph = make_graph_strategy<SatStrategy<OnGraphs>>,
+          .refusal_on_graph = sat_refusal<OnGraphs>};
 }
 
 }  // namespace sapper::solvers

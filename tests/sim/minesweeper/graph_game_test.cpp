@@ -41,7 +41,7 @@ TEST(GraphGame, IsTheGameOfTheGridThatTheGraphIsMadeFrom) {
           EXPECT_EQ(game.dig(cell), was_hidden);
           EXPECT_EQ(game.hidden_count(), on_grid.view().hidden_count());
           for (Cell each = 0; each < grid.cell_count(); ++each) {
-            ASSERT_EQ(game.is_mine(each), on_grid.layout().is_mine(each));
+            ASSERT_EQ(game.layout().is_mine(each), on_grid.layout().is_mine(each));
             ASSERT_EQ(game.view().is_hidden(each), on_grid.view().is_hidden(each));
             if (!game.view().is_hidden(each)) {
               ASSERT_EQ(game.view().shown[each], on_grid.view().number(each));
@@ -50,7 +50,8 @@ TEST(GraphGame, IsTheGameOfTheGridThatTheGraphIsMadeFrom) {
         }
         EXPECT_EQ(game.is_won(), on_grid.status() == sim::Game::Status::won);
         EXPECT_EQ(game.exploded(), on_grid.exploded());
-        EXPECT_EQ(counter.count(*graph, game.mines(), game.numbers()), grid_counter.count(on_grid.layout()));
+        EXPECT_EQ(counter.count(*graph, game.layout().mines(), game.layout().numbers()),
+                  grid_counter.count(on_grid.layout()));
       }
     });
 }
@@ -140,11 +141,11 @@ TEST(GraphGame, ShowsWhatASlowPlayerShows) {
       sim::GraphGame game(rules);
       game.start({7, 7, static_cast<std::uint64_t>(number)});
       game.lay(first);
-      EXPECT_FALSE(game.is_mine(first));
+      EXPECT_FALSE(game.layout().is_mine(first));
       if (rules.first_click == sim::FirstClickRule::opening) {
-        EXPECT_EQ(game.numbers()[first], 0);
+        EXPECT_EQ(game.layout().numbers()[first], 0);
       }
-      SlowGame slow{*graph, reveal.reveal, {game.mines().begin(), game.mines().end()}};
+      SlowGame slow{*graph, reveal.reveal, {game.layout().mines().begin(), game.layout().mines().end()}};
       EXPECT_EQ(slow.mines.size(), rules.mine_count);
       std::vector<Cell> order(cells);
       std::iota(order.begin(), order.end(), 0U);
@@ -165,6 +166,14 @@ TEST(GraphGame, ShowsWhatASlowPlayerShows) {
           }
         }
         EXPECT_EQ(game.is_won(), slow.is_won());
+        // Another game goes on from here.
+        sim::GraphGame resumed({graph});
+        resumed.resume(game.view(), game.layout());
+        EXPECT_EQ(resumed.is_won(), game.is_won());
+        EXPECT_EQ(resumed.hidden_count(), game.hidden_count());
+        resumed.dig(order);
+        EXPECT_TRUE(resumed.is_over());
+        EXPECT_EQ(resumed.shown().size() + resumed.hidden_count(), game.hidden_count());
       }
     }
   }
@@ -183,8 +192,10 @@ TEST(GraphStatistics, CountTheFewestDigs) {
     sim::GraphGame game({graph, random.below(1 + cells / 3)});
     game.start({8, 8, static_cast<std::uint64_t>(number)});
     game.lay(0);
-    const SlowGame slow{*graph, sim::Reveal::flood, {game.mines().begin(), game.mines().end()}};
-    EXPECT_EQ(counter.count(*graph, game.mines(), game.numbers()).three_bv, fewest_digs(slow));
+    const SlowGame slow{
+        *graph, sim::Reveal::flood, {game.layout().mines().begin(), game.layout().mines().end()}};
+    EXPECT_EQ(counter.count(*graph, game.layout().mines(), game.layout().numbers()).three_bv,
+              fewest_digs(slow));
   }
 }
 

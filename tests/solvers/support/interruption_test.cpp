@@ -80,18 +80,20 @@ TEST(Interruption, EndsPlayOutsAndTheChoiceOfTheBestDig) {
 // Random layouts, of which none is settled without trying many digs.
 TEST(Interruption, EndsTheSearchOfLayouts) {
   LayoutGame<8> game;
-  game.start();
+  game.start(2);
   std::mt19937_64 random(1);
   for (int i = 0; i < 60; ++i) {
-    auto& cell = game.cells().emplace_back();
-    cell.number_count = 2;
+    LayoutSet<8>* const sets = game.next_cell();
     for (std::size_t word = 0; word < 8; ++word) {
-      const std::uint64_t free = random() | random() | random();
+      std::uint64_t free = random();
+      free |= random();
+      free |= random();
       const std::uint64_t first = free & random();
-      cell.free.words[word] = free;
-      cell.shows[0].words[word] = first;
-      cell.shows[1].words[word] = free & ~first;
+      sets[0].words[word] = free;
+      sets[1].words[word] = first;
+      sets[2].words[word] = free & ~first;
     }
+    game.add_cell(2);
   }
   expect_end([&] {
     ScanBudget scans{10'000'000};

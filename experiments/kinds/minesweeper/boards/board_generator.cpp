@@ -65,9 +65,9 @@ class GraphBoardMaker final : public BoardMaker {
     game_.lay(request_.first);
     GeneratedBoard board;
     board.number = number;
-    board.mines.assign(game_.mines().begin(), game_.mines().end());
+    board.mines.assign(game_.layout().mines().begin(), game_.layout().mines().end());
     std::ranges::sort(board.mines);
-    board.statistics = counter_.count(*game_.rules().graph, board.mines, game_.numbers());
+    board.statistics = counter_.count(*game_.rules().graph, board.mines, game_.layout().numbers());
     return board;
   }
 

@@ -226,10 +226,9 @@ void refuse_on_graphs(const Config& config, const std::vector<BoardEntry>& entri
 
 void refuse_unplayable(const Config& config, const std::vector<BoardEntry>& entries) {
   for (const solvers::StrategyChoice& strategy : config.strategies) {
-    if (!strategy.entry->refusal) continue;
+    if (!strategy.entry->refusal && !strategy.entry->refusal_on_graph) continue;
     for (const Case& played : config.cases) {
-      if (config.boards[played.board].graph_board) continue;
-      if (const auto reason = strategy.refusal(config.rules_of(played)))
+      if (const auto reason = config.refusal_of(strategy, played))
         entries[played.board].entry.fail(fmt::format(": {} cannot play {}: {}", strategy.label,
                                                      name_of(config.boards[played.board]), *reason));
     }
@@ -269,6 +268,12 @@ sim::GraphGameRules Config::graph_rules_of(const Case& played) const {
   const Board& board = boards[played.board];
   if (board.graph_board->graph == nullptr) throw InputError(board.graph_board->why_missing);
   return {board.graph_board->graph, board.mines, played.first_click, played.reveal};
+}
+
+std::optional<std::string> Config::refusal_of(const solvers::StrategyChoice& strategy,
+                                              const Case& played) const {
+  return boards[played.board].graph_board ? strategy.refusal(graph_rules_of(played))
+                                          : strategy.refusal(rules_of(played));
 }
 
 std::vector<std::string> Config::labels() const {

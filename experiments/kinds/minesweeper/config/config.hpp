@@ -59,6 +59,8 @@ struct Config : CommonConfig {
   sim::GameRules rules_of(const Case& played) const;  // on a board of the planes
   // On another one. InputError if its graph is missing.
   sim::GraphGameRules graph_rules_of(const Case& played) const;
+  // Why the strategy cannot play the case, nullopt if it can.
+  std::optional<std::string> refusal_of(const solvers::StrategyChoice& strategy, const Case& played) const;
   std::vector<std::string> labels() const;  // of the strategies
 };
 

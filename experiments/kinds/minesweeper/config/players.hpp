@@ -20,7 +20,7 @@ bool is_policy(const solvers::StrategyEntry& entry);
 bool is_outside(const solvers::StrategyEntry& entry);  // either
 
 bool plays_on_graphs(const solvers::StrategyEntry& entry);  // and on lattices
-// `random, rules, csp, min_risk`.
+// Their names: `random, rules, csp` and so on.
 std::string players_on_graphs();
 
 }  // namespace sapper::experiments::minesweeper

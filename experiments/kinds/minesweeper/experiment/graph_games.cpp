@@ -24,7 +24,7 @@ void GraphGames::count_boards(std::vector<sim::BoardStatistics>& statistics) {
   statistics.clear();
   const sim::GraphGame& game = player_.game();
   if (is_board_wanted_)
-    statistics.push_back(counter_.count(*game.rules().graph, game.mines(), game.numbers()));
+    statistics.push_back(counter_.count(*game.rules().graph, game.layout().mines(), game.layout().numbers()));
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -163,13 +163,15 @@ void add_places(const GraphBoard& board, bj::object& object) {
 // Records every dig.
 class GraphRecording final : public GraphPlayer::Observer {
  public:
-  GraphRecording(const ReplayBoard& board, std::vector<ReplayedDig>& digs) : board_(board), digs_(digs) {}
+  GraphRecording(const ReplayBoard& board, solvers::GraphStrategy& strategy, std::vector<ReplayedDig>& digs)
+      : board_(board), strategy_(strategy), digs_(digs) {}
 
   void will_dig(const sim::GraphGame& game, const solvers::Move& move) override {
     ReplayedDig& dig = digs_.emplace_back();
     dig.move = move;
     dig.before = game.view().shown;
     judge_risk(board_, dig, [&] { return risks_on_graph(game.view()); });
+    if (move.kind == solvers::MoveKind::guess && digs_.size() > 1) dig.take(strategy_.explain());
   }
   void dug(const sim::GraphGame& game) override {
     ReplayedDig& dig = digs_.back();
@@ -180,6 +182,7 @@ class GraphRecording final : public GraphPlayer::Observer {
 
  private:
   const ReplayBoard& board_;
+  solvers::GraphStrategy& strategy_;
   std::vector<ReplayedDig>& digs_;
 };
 
@@ -192,8 +195,8 @@ GraphReplay::GraphReplay(const Config& config, std::size_t case_number, std::uin
       player_(config.graph_rules_of(config.cases[case_number]), config.seed, key_of(board_),
               config.cases[case_number].first_cell) {
   const GraphReplayBoard board(board_);
-  GraphRecording recording(board, digs_);
   const std::unique_ptr<solvers::GraphStrategy> strategy = choice.make(player_.game().rules());
+  GraphRecording recording(board, *strategy, digs_);
   try {
     is_won_ = player_.play(number, *strategy, &recording).is_won;
     end_ = is_won_ ? fmt::format("won after {} digs", digs_.size())
@@ -213,21 +216,21 @@ std::string GraphReplay::end_text() const {
   const GraphReplayBoard board(board_);
   if (board_.is_graph()) {
     std::string text = "mines at";
-    std::vector<Cell> mines(game.mines().begin(), game.mines().end());
+    std::vector<Cell> mines(game.layout().mines().begin(), game.layout().mines().end());
     std::ranges::sort(mines);
     for (const Cell mine : mines) text += fmt::format(" {}", mine);
     return text + '\n';
   }
   return board.text_of([&](Cell cell) -> PictureCell {
     if (cell == game.exploded()) return {CellSign::exploded};
-    if (game.is_mine(cell)) return {CellSign::mine};
+    if (game.layout().is_mine(cell)) return {CellSign::mine};
     return shown_number(game.view().shown[cell]);
   }) + (game.exploded() == sim::kNoCell ? "(* mine, . hidden and free)\n"
                                         : "(* mine, X the mine that was dug, . hidden and free)\n");
 }
 
 bj::object GraphReplay::json() const {
-  std::vector<Cell> mines(player_.game().mines().begin(), player_.game().mines().end());
+  std::vector<Cell> mines(player_.game().layout().mines().begin(), player_.game().layout().mines().end());
   std::ranges::sort(mines);
   return player_json(GraphReplayBoard(board_), label_, is_won_, end_, mines, player_.game().exploded(),
                      digs_);

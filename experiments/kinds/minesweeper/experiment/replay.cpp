@@ -113,11 +113,7 @@ class Recording {
     dig.before = sim::cells_of(view);
     judge_risk(GridBoard(view), dig, [&] { return risks_of(view); });
     if (move.kind == solvers::MoveKind::guess) {
-      if (digs_.size() == 1) return;
-      const solvers::Explanation explanation = strategy_.explain();
-      dig.reason = explanation.why;
-      dig.win_probability = explanation.win_probability;
-      dig.candidates.assign(explanation.candidates.begin(), explanation.candidates.end());
+      if (digs_.size() > 1) dig.take(strategy_.explain());
     } else if (move.kind != solvers::MoveKind::first && view.grid().cell_count() <= kMostCellsProved) {
       dig.proof = proof_of(view, move.cell);
       if (!dig.proof) return;
@@ -208,12 +204,10 @@ solvers::StrategyChoice find_player(const Config& config, std::size_t case_numbe
                     json::suggest(label, std::vector<std::string_view>(known.begin(), known.end()))));
   }
   solvers::StrategyChoice choice(*entry);
-  if (const Board& board = config.board_of(case_number); board.graph_board) {
-    if (plays_on_graphs(*entry)) return choice;
+  if (const Board& board = config.board_of(case_number); board.graph_board && !plays_on_graphs(*entry))
     throw InputError(fmt::format("{} {}: it does not play on lattices and graphs, such as {}; expected {}",
                                  what, label, name_of(board), players_on_graphs()));
-  }
-  if (const auto reason = choice.refusal(config.rules_of(config.cases[case_number])))
+  if (const auto reason = config.refusal_of(choice, config.cases[case_number]))
     throw InputError(fmt::format("{} {}: {}", what, label, *reason));
   return choice;
 }

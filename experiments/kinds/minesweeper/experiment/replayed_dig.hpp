@@ -42,6 +42,12 @@ struct ReplayedDig {
   std::string reason;
   std::optional<double> win_probability;
   std::vector<solvers::Explanation::Candidate> candidates;
+  // No other dig has these, nor the first one.
+  void take(const solvers::Explanation& explanation) {
+    reason = explanation.why;
+    win_probability = explanation.win_probability;
+    candidates.assign(explanation.candidates.begin(), explanation.candidates.end());
+  }
   // A certain cell has a proof.
   std::optional<solvers::Proof> proof;
   std::string proof_words, proof_numbers;

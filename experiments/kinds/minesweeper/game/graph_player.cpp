@@ -44,7 +44,7 @@ const GameSummary& GraphPlayer::play(std::uint64_t number, solvers::GraphStrateg
     game_.forget_shown();
   }
   phases.stop();
-  finish_summary();
+  finish_summary(strategy);
   return summary_;
 }
 
@@ -78,7 +78,7 @@ bool GraphPlayer::make_digs(solvers::PhaseTimer& phases) {
 
 bool GraphPlayer::make_dig(solvers::Move& move, solvers::PhaseTimer& phases) {
   if (game_.is_over() || !game_.view().is_hidden(move.cell)) return false;
-  if (!move.is_judged) judge(move, phases);
+  if (!move.is_judged || move.kind == MoveKind::pinv) judge(move, phases);
   count_digs(move.kind, 1);
   if (move.kind == MoveKind::guess) summary_.guesses.push_back({move.p_mine, move.lowest_p_mine});
   return dig(move);
@@ -93,13 +93,18 @@ bool GraphPlayer::dig(const solvers::Move& move) {
   return true;
 }
 
-void GraphPlayer::judge(solvers::Move& guess, solvers::PhaseTimer& phases) {
+void GraphPlayer::judge(solvers::Move& move, solvers::PhaseTimer& phases) {
   phases.enter(Phase::referee);
   const std::uint64_t begin_ns = solvers::thread_ns();
-  const DigAssessment ruling = referee_.judge_guess(game_.view(), guess);
-  guess.p_mine = ruling.p_mine;
-  guess.lowest_p_mine = ruling.lowest_p_mine;
-  summary_.missed_safe += ruling.is_safe_missed;
+  if (move.kind == MoveKind::pinv) {
+    ++summary_.claims;
+    summary_.wrong_claims += !referee_.is_certain_safe(game_.view(), move.cell);
+  } else {
+    const DigAssessment ruling = referee_.judge_guess(game_.view(), move);
+    move.p_mine = ruling.p_mine;
+    move.lowest_p_mine = ruling.lowest_p_mine;
+    summary_.missed_safe += ruling.is_safe_missed;
+  }
   referee_ns_ += solvers::thread_ns() - begin_ns;
   phases.enter(Phase::reveal);
 }
@@ -109,11 +114,15 @@ void GraphPlayer::count_digs(MoveKind kind, std::uint32_t digs) {
   summary_.moves[static_cast<std::size_t>(kind)] += digs;
 }
 
-void GraphPlayer::finish_summary() {
+void GraphPlayer::finish_summary(const solvers::GraphStrategy& strategy) {
+  for (const sim::Cell flagged : strategy.fallible_flags()) {
+    ++summary_.flags;
+    summary_.wrong_flags += !game_.layout().is_mine(flagged);
+  }
   summary_.is_won = game_.is_won();
   if (summary_.is_won) return;
   summary_.is_lost_by_guess = last_kind_ == MoveKind::guess;
-  if (summary_.is_lost_by_guess) return;
+  if (summary_.is_lost_by_guess || last_kind_ == MoveKind::pinv) return;
   throw std::logic_error(
       fmt::format("there was a mine at cell {} (from 0), which was considered certainly safe ({})",
                   game_.exploded(), solvers::kMoveKindNames[static_cast<std::size_t>(last_kind_)]));

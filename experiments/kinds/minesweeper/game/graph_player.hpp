@@ -1,5 +1,5 @@
 // Plays games on graphs with any strategy that plays there: Player's counterpart for boards of any shape, and GameSummary
-// means the same. Guesses that the strategy has not judged are judged at once.
+// means the same. Guesses that the strategy has not judged are judged at once, as are digs that may be wrong.
 #pragma once
 
 #include <cstdint>
@@ -42,10 +42,10 @@ class GraphPlayer {
   bool make_digs(solvers::PhaseTimer& phases);
   // Returns whether it was made.
   bool make_dig(solvers::Move& move, solvers::PhaseTimer& phases);
-  void judge(solvers::Move& guess, solvers::PhaseTimer& phases);
+  void judge(solvers::Move& move, solvers::PhaseTimer& phases);
   bool dig(const solvers::Move& move);  // returns whether it had an effect
   void count_digs(solvers::MoveKind kind, std::uint32_t digs);
-  void finish_summary();
+  void finish_summary(const solvers::GraphStrategy& strategy);
 
   std::uint64_t seed_, board_key_;
   sim::Cell first_cell_;

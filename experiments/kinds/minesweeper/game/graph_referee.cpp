@@ -8,17 +8,27 @@ namespace sapper::experiments::minesweeper {
 
 using solvers::MoveKind;
 
+bool GraphReferee::is_certain_safe(const sim::GraphPosition& view, sim::Cell cell) {
+  return compute(view) ? posterior_.is_certain_safe(cell) : rules_.is_safe(cell);
+}
+
 DigAssessment GraphReferee::judge_guess(const sim::GraphPosition& view, const solvers::Move& guess) {
+  if (!compute(view)) return {MoveKind::guess, guess.p_mine, false};
+  const bool is_safe_missed = posterior_.has_certain_safe();
+  return {MoveKind::guess, posterior_.p_mine(guess.cell), is_safe_missed,
+          is_safe_missed ? 0 : posterior_.lowest_risk()};
+}
+
+// False if the frontier is too wide to count.
+bool GraphReferee::compute(const sim::GraphPosition& view) {
   rules_.reset(view);
   try {
     if (!rules_.propagate() || !posterior_.compute(rules_))
       throw std::logic_error("the view has no consistent layout");
   } catch (const solvers::ComponentTooWide&) {
-    return {MoveKind::guess, guess.p_mine, false};
+    return false;
   }
-  const bool is_safe_missed = posterior_.has_certain_safe();
-  return {MoveKind::guess, posterior_.p_mine(guess.cell), is_safe_missed,
-          is_safe_missed ? 0 : posterior_.lowest_risk()};
+  return true;
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -14,11 +14,16 @@ class GraphReferee {
   // The graph must outlive the object.
   explicit GraphReferee(const sim::Graph& graph) : rules_(graph), posterior_(graph) {}
 
+  // Whether no consistent layout has a mine in the hidden cell; of what is certain without counting where the frontier is
+  // too wide for that.
+  bool is_certain_safe(const sim::GraphPosition& view, sim::Cell cell);
   // If the frontier is too wide to count, it uses the strategy's own risk: the mean over the cells that its draw could hit,
   // which is exact on average.
   DigAssessment judge_guess(const sim::GraphPosition& view, const solvers::Move& guess);
 
  private:
+  bool compute(const sim::GraphPosition& view);
+
   solvers::GraphRules rules_;
   solvers::GraphPosterior posterior_;
 };

@@ -1,4 +1,4 @@
-// Exact best play in an end-game: a position whose layouts are few enough to be listed.
+// Exact best play in an end-game: a position whose layouts are few enough to be listed. Of a Posterior or a GraphPosterior.
 //
 // The value is the share of the layouts, all equally likely, that best play wins. See layout_game.hpp. Before a
 // protected first dig the layouts depend on the cell dug: then the value is the largest share, over the first cells, of
@@ -13,23 +13,28 @@
 
 #include "sim/minesweeper/first_click.hpp"
 #include "solvers/minesweeper/exact/endgame/layout_game.hpp"
+#include "solvers/minesweeper/posterior/graph_posterior.hpp"
 #include "solvers/minesweeper/posterior/layouts.hpp"
+#include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::solvers {
 
-class Endgame {
- public:
-  // Scans of a set's cells before a search gives up.
-  static constexpr std::uint64_t kDefaultBudget = 20'000;
+// Scans of a set's cells before an end-game's search gives up.
+inline constexpr std::uint64_t kEndgameBudget = 20'000;
 
-  explicit Endgame(const sim::Grid& grid, sim::FirstClickRule first_click = sim::FirstClickRule::unprotected)
-      : first_click_(first_click), place_of_(grid.cell_count(), kNowhere) {}
+template <class AnyPosterior>
+class EndgameOf {
+ public:
+  using Board = typename AnyPosterior::Board;
+
+  // The board must outlive the object.
+  explicit EndgameOf(const Board& board, sim::FirstClickRule first_click = sim::FirstClickRule::unprotected);
 
   // Solves the position of a combined posterior if it has 2 to `max_layouts` <= LayoutList::kMostLayouts
   // layouts. False if it has more, or if the search exceeds its budget. Precondition: the knowledge has not grown since
   // combine().
-  [[nodiscard]] bool solve(const Posterior& posterior, std::uint32_t max_layouts,
-                           std::uint64_t budget = kDefaultBudget);
+  [[nodiscard]] bool solve(const AnyPosterior& posterior, std::uint32_t max_layouts,
+                           std::uint64_t budget = kEndgameBudget);
 
   // After solve(): a best dig, the layouts that it wins under best play, and the number of layouts (for a protected
   // first dig: those that the rule allows for it).
@@ -46,19 +51,20 @@ class Endgame {
   // After solve(): every cell that is free in some layout, best_cell() first, then by layouts won, then by layouts in
   // which it is free. Only best_cell() for a protected first dig, or if the search exceeds the budget for the whole
   // list.
-  std::vector<CellValue> values(std::uint64_t budget = 100 * kDefaultBudget);
+  std::vector<CellValue> values(std::uint64_t budget = 100 * kEndgameBudget);
   // After solve(): the layouts won by digging all of these hidden cells at once, then by best play. nullopt for a protected
   // first dig, or if the search exceeds the budget.
   std::optional<std::uint32_t> won_by(std::span<const sim::Cell> cells,
-                                      std::uint64_t budget = 100 * kDefaultBudget);
+                                      std::uint64_t budget = 100 * kEndgameBudget);
 
  private:
+  using Knowledge = typename AnyPosterior::Knowledge;
   static constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
 
   template <std::size_t kWords>
-  bool search(const LocalRules& knowledge, std::unique_ptr<LayoutGame<kWords>>& game, std::uint64_t budget);
+  bool search(const Knowledge& knowledge, std::unique_ptr<LayoutGame<kWords>>& game, std::uint64_t budget);
   template <std::size_t kWords>
-  void choose_first(const sim::Grid& grid, LayoutGame<kWords>& game, ScanBudget& scans);
+  void choose_first(LayoutGame<kWords>& game, ScanBudget& scans);
   template <std::size_t kWords>
   std::vector<CellValue> values_in(LayoutGame<kWords>& game, std::uint64_t budget);
   template <std::size_t kWords>
@@ -66,13 +72,16 @@ class Endgame {
                                          std::uint64_t budget);
   // place: in the list's cells, or kNowhere for a cell known to be safe.
   template <std::size_t kWords>
-  bool fill_masks(const LocalRules& knowledge, sim::Cell cell, std::uint32_t place,
-                  CellInLayouts<kWords>& masks) const;
+  bool add_cell(const Knowledge& knowledge, sim::Cell cell, std::uint32_t place,
+                LayoutGame<kWords>& game) const;
 
+  const Board* board_;
   sim::FirstClickRule first_click_;
+  std::size_t max_numbers_;  // that a cell may show
   LayoutList list_;
   std::vector<std::uint32_t> place_of_;  // [cell] in the list's cells
   std::vector<sim::Cell> cell_at_;       // [cell of the game]
+  std::vector<sim::Cell> kept_free_;     // scratch of choose_first()
   std::unique_ptr<LayoutGame<1>> small_;
   std::unique_ptr<LayoutGame<8>> medium_;  // made when first needed
   std::unique_ptr<LayoutGame<64>> large_;
@@ -81,5 +90,9 @@ class Endgame {
   std::uint32_t layout_count_ = 0;
   bool is_protected_dig_ = false;  // the solved position is before a protected first dig
 };
+using Endgame = EndgameOf<Posterior>;
+
+extern template class EndgameOf<Posterior>;
+extern template class EndgameOf<GraphPosterior>;
 
 }  // namespace sapper::solvers

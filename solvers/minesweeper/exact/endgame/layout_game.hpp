@@ -19,25 +19,17 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <numeric>
+#include <span>
 #include <vector>
 
 #include "sim/support/interruptible.hpp"
 #include "solvers/minesweeper/exact/endgame/layout_set.hpp"
 
 namespace sapper::solvers {
-
-// A cell within a set of layouts: the layouts in which it is free, and those in which it shows each number.
-template <std::size_t kWords>
-struct CellInLayouts {
-  static constexpr std::size_t kMostNumbers = 9;
-  LayoutSet<kWords> free;
-  std::array<LayoutSet<kWords>, kMostNumbers> shows;  // only numbers that occur, in no particular order
-  std::uint32_t number_count = 0;
-};
 
 struct ScanBudget {
   std::uint64_t left = 0;
@@ -48,25 +40,37 @@ template <std::size_t kWords>
 class LayoutGame {
  public:
   using Set = LayoutSet<kWords>;
-  using CellMasks = CellInLayouts<kWords>;
   // The next smaller game, for sets that fit into it.
   static constexpr std::size_t kSmallerWords = kWords > 8 ? 8 : 1;
 
-  // Starts a new set of layouts. Fill cells(), one per hidden cell, before value() or best().
-  void start() {
-    cells_.clear();
-    live_.clear();
+  // Starts a new set of layouts. Add the hidden cells, each with its numbers, of which there are at most max_numbers, before
+  // value() or best().
+  void start(std::size_t max_numbers) {
+    number_counts_.clear();
+    stride_ = max_numbers + 1;
+    live_count_ = 0;
     if (++generation_ == 0) {
       memo_.assign(memo_.size(), Entry{});
       generation_ = 1;
     }
     if (memo_.empty()) memo_.resize(kMemoSize);
   }
-  std::vector<CellMasks>& cells() { return cells_; }
+  // Where the sets of the next cell are written: the layouts in which it is free, then those in which it shows each number
+  // that occurs, in any order of the numbers.
+  Set* next_cell() {
+    const std::size_t first = number_counts_.size() * stride_;
+    if (sets_.size() < first + stride_) [[unlikely]]
+      sets_.resize(2 * (first + stride_));
+    return sets_.data() + first;
+  }
+  // Adds that cell.
+  void add_cell(std::uint32_t number_count) { number_counts_.push_back(number_count); }
+  // Cells are numbered in the order in which they were added.
+  const Set& free(std::size_t cell) const { return sets_of(cell)[0]; }
 
   struct Choice {
-    std::uint32_t cell = 0;  // in cells()
-    std::uint32_t won = 0;   // layouts won by digging it first
+    std::uint32_t cell = 0;
+    std::uint32_t won = 0;  // layouts won by digging it first
   };
 
   // The number of layouts won by best play over `set`; unspecified once the budget is used up.
@@ -75,10 +79,10 @@ class LayoutGame {
     return value_from(set, set.size(), 0);
   }
 
-  // The number of layouts won by digging this cell of cells() first, then by best play.
+  // The number of layouts won by digging this cell first, then by best play.
   std::uint32_t value_of(std::uint32_t cell, const Set& set, ScanBudget& budget) {
     begin(budget);
-    return sum_over_numbers(cells_[cell], set, (cells_[cell].free & set).size(), 0, 0);
+    return sum_over_numbers(cell, set, (free(cell) & set).size(), 0, 0);
   }
 
   // A best first dig; the set has at least two layouts.
@@ -106,11 +110,15 @@ class LayoutGame {
   // All cells may be live.
   void begin(ScanBudget& budget) {
     budget_ = &budget;
-    live_.clear();
-    for (std::uint32_t i = 0; i < cells_.size(); ++i) live_.push_back(i);
+    live_count_ = number_counts_.size();
+    if (live_.size() < live_count_) live_.resize(live_count_);
+    std::iota(live_.begin(), live_.begin() + static_cast<std::ptrdiff_t>(live_count_), 0U);
   }
 
-  // live_ from first_live on holds the cells that may be live in the set.
+  const Set* sets_of(std::size_t cell) const { return sets_.data() + cell * stride_; }
+  std::span<const Set> shows_of(std::size_t cell) const { return {sets_of(cell) + 1, number_counts_[cell]}; }
+
+  // live_ from first_live to live_count_ holds the cells that may be live in the set.
   std::uint32_t value_from(const Set& set, std::uint32_t size, std::size_t first_live) {
     if (size <= 1) return size;
     if (size == 2) return can_tell_apart(set, first_live) ? 2 : 1;
@@ -129,12 +137,12 @@ class LayoutGame {
 
   // Two layouts are both won only if some cell that is free in both shows different numbers.
   bool can_tell_apart(const Set& set, std::size_t first_live) const {
-    for (std::size_t i = first_live; i < live_.size(); ++i) {
-      const CellMasks& cell = cells_[live_[i]];
-      if ((cell.free & set) == set && (cell.shows[0] & set).size() == 1) return true;
-      if ((cell.free & set) == set)
-        for (std::uint32_t number = 1; number < cell.number_count; ++number)
-          if ((cell.shows[number] & set).size() == 1) return true;
+    for (std::size_t i = first_live; i < live_count_; ++i) {
+      const Set* const sets = sets_of(live_[i]);
+      if ((sets[0] & set) != set) continue;
+      if ((sets[1] & set).size() == 1) return true;  // mostly
+      for (const Set& shows : shows_of(live_[i]).subspan(1))
+        if ((shows & set).size() == 1) return true;
     }
     return false;
   }
@@ -145,17 +153,19 @@ class LayoutGame {
       return {};
     }
     if ((--budget_->left & (kScansBetweenLooks - 1)) == 0) sim::end_if_interrupted();
-    const std::size_t last_live = live_.size();
+    const std::size_t last_live = live_count_;
+    if (const std::size_t most = last_live + (last_live - first_live); live_.size() < most) [[unlikely]]
+      live_.resize(2 * most);
+    std::uint32_t* const live = live_.data();
+    std::size_t live_count = last_live;
     const std::size_t first_candidate = candidates_.size();
     Candidate most_free{0, 0, 0};  // a dead cell, used if all cells are dead
     for (std::size_t i = first_live; i < last_live; ++i) {
-      const std::uint32_t index = live_[i];
-      const CellMasks& cell = cells_[index];
-      const std::uint32_t free = (cell.free & set).size();
+      const std::uint32_t index = live[i];
+      const std::uint32_t free = (sets_of(index)[0] & set).size();
       if (free == 0) continue;
       std::uint32_t largest = 0;
-      for (std::uint32_t number = 0; number < cell.number_count; ++number)
-        largest = std::max(largest, (cell.shows[number] & set).size());
+      for (const Set& shows : shows_of(index)) largest = std::max(largest, (shows & set).size());
       if (largest == free) {
         if (free > most_free.free && free < size) most_free = {index, free, largest};
         continue;
@@ -163,12 +173,12 @@ class LayoutGame {
       if (free == size) {
         // Free of risk and informative.
         candidates_.resize(first_candidate);
-        live_.resize(last_live);
-        return {index, sum_over_numbers(cell, set, size, 0, first_live)};
+        return {index, sum_over_numbers(index, set, size, 0, first_live)};
       }
-      live_.push_back(index);
+      live[live_count++] = index;
       candidates_.push_back({index, free, largest});
     }
+    live_count_ = live_count;
     Choice best{most_free.cell, 1};
     const auto begin = candidates_.begin() + static_cast<std::ptrdiff_t>(first_candidate);
     std::sort(begin, candidates_.end(), [](const Candidate& a, const Candidate& b) {
@@ -179,21 +189,21 @@ class LayoutGame {
     for (std::size_t i = first_candidate; i < last_candidate; ++i) {
       const Candidate candidate = candidates_[i];
       if (candidate.free <= best.won && i > first_candidate) break;
-      const std::uint32_t won = sum_over_numbers(cells_[candidate.cell], set, candidate.free,
+      const std::uint32_t won = sum_over_numbers(candidate.cell, set, candidate.free,
                                                  i > first_candidate ? best.won : 0, last_live);
       if (won > best.won || i == first_candidate) best = {candidate.cell, won};
     }
     candidates_.resize(first_candidate);
-    live_.resize(last_live);
+    live_count_ = last_live;
     return best;
   }
 
   // The layouts won by digging the cell, or, as soon as they are known to be at most `enough`, some bound up to
   // `enough`. bound: the layouts in which it is free.
-  std::uint32_t sum_over_numbers(const CellMasks& cell, const Set& set, std::uint32_t bound,
+  std::uint32_t sum_over_numbers(std::uint32_t cell, const Set& set, std::uint32_t bound,
                                  std::uint32_t enough, std::size_t first_live) {
-    for (std::uint32_t number = 0; number < cell.number_count; ++number) {
-      const Set part = cell.shows[number] & set;
+    for (const Set& shows : shows_of(cell)) {
+      const Set part = shows & set;
       const std::uint32_t size = part.size();
       if (size <= 1) continue;
       bound -= size - value_from(part, size, first_live);
@@ -205,16 +215,16 @@ class LayoutGame {
   std::uint32_t value_of_smaller(const Set& set, std::uint32_t size, std::size_t first_live) {
     if constexpr (kWords > 1) {
       if (!smaller_) smaller_ = std::make_unique<LayoutGame<kSmallerWords>>();
-      smaller_->start();
-      for (std::size_t i = first_live; i < live_.size(); ++i) {
-        const CellMasks& cell = cells_[live_[i]];
-        CellInLayouts<kSmallerWords>& copy = smaller_->cells().emplace_back();
-        copy.free = compact<kSmallerWords>(cell.free, set);
-        for (std::uint32_t number = 0; number < cell.number_count; ++number) {
-          const auto shows = compact<kSmallerWords>(cell.shows[number], set);
-          if (!shows.is_empty()) copy.shows[copy.number_count++] = shows;
+      smaller_->start(stride_ - 1);
+      for (std::size_t i = first_live; i < live_count_; ++i) {
+        auto* const compacted = smaller_->next_cell();
+        compacted[0] = compact<kSmallerWords>(free(live_[i]), set);
+        std::uint32_t numbers = 0;
+        for (const Set& shows : shows_of(live_[i])) {
+          const auto in_set = compact<kSmallerWords>(shows, set);
+          if (!in_set.is_empty()) compacted[++numbers] = in_set;
         }
-        if (copy.number_count <= 1) smaller_->cells().pop_back();
+        if (numbers > 1) smaller_->add_cell(numbers);
       }
       return smaller_->value(LayoutSet<kSmallerWords>::first(size), *budget_);
     } else {
@@ -222,8 +232,13 @@ class LayoutGame {
     }
   }
 
-  std::vector<CellMasks> cells_;
-  std::vector<std::uint32_t> live_;    // a stack: the cells to consider, for each set on the current path
+  // stride_ sets for each cell: see next_cell().
+  std::vector<Set> sets_;
+  std::size_t stride_ = 0;
+  std::vector<std::uint32_t> number_counts_;  // [cell]
+  // A stack, the first live_count_: the cells to consider, for each set on the current path.
+  std::vector<std::uint32_t> live_;
+  std::size_t live_count_ = 0;
   std::vector<Candidate> candidates_;  // a stack too
   std::vector<Entry> memo_;
   std::uint32_t generation_ = 0;

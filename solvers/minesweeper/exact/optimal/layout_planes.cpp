@@ -24,7 +24,7 @@ struct SlicedCounter {
     fours ^= bits;
     eights |= carry;
   }
-  // The layouts whose count is `number`, at most 8.
+  // The layouts whose count is `number`, at most kLargestNumber.
   std::uint64_t equal_to(unsigned number) const {
     return ((number & 1) != 0 ? ones : ~ones) & ((number & 2) != 0 ? twos : ~twos) &
            ((number & 4) != 0 ? fours : ~fours) & ((number & 8) != 0 ? eights : ~eights);
@@ -52,6 +52,12 @@ NeighborMasks::NeighborMasks(const sim::Grid& grid) {
   SAPPER_EXPECT(grid.cell_count() <= kMostCells);
   for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell)
     for (const sim::Cell neighbor : grid.neighbors(cell)) of[cell] |= mask_of(neighbor);
+}
+
+NeighborMasks::NeighborMasks(const sim::Graph& graph) {
+  SAPPER_EXPECT(graph.cell_count() <= kMostCells);
+  for (sim::Cell cell = 0; cell < graph.cell_count(); ++cell)
+    for (const sim::Cell seen : graph.sees(cell)) of[cell] |= mask_of(seen);
 }
 
 LayoutPlanes* planes_of(std::span<const CellMask> layouts, CellMask cells, const NeighborMasks& neighbors,

@@ -17,6 +17,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/minesweeper/graph.hpp"
 #include "sim/minesweeper/grid.hpp"
 
 namespace sapper::solvers::optimal {
@@ -82,11 +83,14 @@ class Scratch {
 // Bit i: cell i. A layout's mines, or any set of cells.
 using CellMask = std::uint64_t;
 inline constexpr std::uint32_t kMostCells = 64;
+// That a cell may show, as planes are counted.
+inline constexpr std::uint32_t kLargestNumber = 15;
 constexpr CellMask mask_of(sim::Cell cell) { return CellMask{1} << cell; }
 
-// The neighbours of each cell; at most kMostCells cells.
+// The neighbours of each cell, at most kLargestNumber; at most kMostCells cells.
 struct NeighborMasks {
   explicit NeighborMasks(const sim::Grid& grid);
+  explicit NeighborMasks(const sim::Graph& graph);  // the cells that each one sees
   std::array<CellMask, kMostCells> of{};
 };
 

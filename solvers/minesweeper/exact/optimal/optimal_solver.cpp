@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -23,15 +24,48 @@ constexpr std::uint64_t kMostTableBytes = std::uint64_t{1} << (sizeof(void*) > 4
 // A board's layouts, their planes and the positions that follow, on the way down to small positions.
 std::uint64_t working_bytes(std::uint64_t layouts, std::uint32_t cells) { return layouts * (32 + 2 * cells); }
 
-CellMask cells_of(const sim::Grid& grid) {
-  return grid.cell_count() == kMostCells ? ~CellMask{0} : mask_of(grid.cell_count()) - 1;
+CellMask cells_of(std::uint32_t cells) { return cells == kMostCells ? ~CellMask{0} : mask_of(cells) - 1; }
+
+CellMask mask_of_all(std::span<const Cell> cells) {
+  CellMask mask = 0;
+  for (const Cell cell : cells) mask |= mask_of(cell);
+  return mask;
 }
 
-CellMask protected_mask(const sim::GameRules& rules, Cell first) {
-  CellMask mask = 0;
-  const sim::ProtectedCells kept_free = sim::protected_cells(*rules.grid, rules.first_click, first);
-  for (const Cell cell : kept_free.cells()) mask |= mask_of(cell);
-  return mask;
+template <class Rules>
+CellMask protected_mask(const Rules& rules, Cell first) {
+  std::vector<Cell> kept_free;
+  sim::append_protected_cells(rules.board(), rules.first_click, first, kept_free);
+  return mask_of_all(kept_free);
+}
+
+// The cells that the rules keep free during the whole game: none on graphs.
+std::vector<Cell> free_by_rule(const sim::GameRules& rules) {
+  return sim::cells_free_by_rule(*rules.grid, rules.first_click);
+}
+std::vector<Cell> free_by_rule(const sim::GraphGameRules&) { return {}; }
+
+// The first cells that are not equivalent to one before them.
+sim::CellClasses classify_cells(const sim::GameRules& rules) {
+  return sim::classify_cells(*rules.grid, free_by_rule(rules));
+}
+sim::CellClasses classify_cells(const sim::GraphGameRules& rules) {
+  std::vector<Cell> all(rules.graph->cell_count());
+  std::iota(all.begin(), all.end(), Cell{0});
+  return {all, all};
+}
+
+bool is_same(const sim::Grid& a, const sim::Grid& b) { return a == b; }
+bool is_same(const sim::Graph& a, const sim::Graph& b) { return &a == &b; }
+
+// Why a board's numbers are too large; empty if they are not.
+std::string refusal_of_numbers(const sim::Grid&) { return ""; }
+std::string refusal_of_numbers(const sim::Graph& graph) {
+  for (Cell cell = 0; cell < graph.cell_count(); ++cell)
+    if (const std::size_t seen = graph.sees(cell).size(); seen > kLargestNumber)
+      return "its cell " + std::to_string(cell) + " (from 0) sees " + std::to_string(seen) +
+             " cells; boards whose cells see at most " + std::to_string(kLargestNumber) + " can be solved";
+  return "";
 }
 
 // All ways to lay the mines in these places, appended in ascending order of the masks.
@@ -47,23 +81,25 @@ void list_layouts(CellMask places, std::uint32_t mine_count, CellMask laid, std:
   }
 }
 
-std::size_t memory_for_table(const sim::GameRules& rules, std::uint64_t memory_bytes) {
-  const std::uint64_t working = working_bytes(
-      OptimalSolver::layout_count(rules.grid->cell_count(), rules.mine_count), rules.grid->cell_count());
+std::size_t memory_for_table(std::uint32_t cells, std::uint32_t mine_count, std::uint64_t memory_bytes) {
+  const std::uint64_t working = working_bytes(layout_count(cells, mine_count), cells);
   const std::uint64_t left =
       memory_bytes > working + kLeastTableBytes ? memory_bytes - working : kLeastTableBytes;
   return static_cast<std::size_t>(std::min(left, kMostTableBytes));
 }
 
 // The solvers in use, and the last one made.
+template <class Rules>
 class SharedSolvers {
  public:
-  std::shared_ptr<OptimalSolver> find_or_make(const sim::GameRules& board, std::uint64_t memory) {
+  using OptimalSolver = OptimalSolverOf<Rules>;
+
+  std::shared_ptr<OptimalSolver> find_or_make(const Rules& board, std::uint64_t memory) {
     const std::lock_guard lock(mutex_);
     std::erase_if(solvers_, [](const Entry& entry) { return entry.solver.expired(); });
     for (const Entry& entry : solvers_)
       if (std::shared_ptr<OptimalSolver> solver = entry.solver.lock();
-          solver != nullptr && entry.memory == memory && is_same(solver->rules(), board))
+          solver != nullptr && entry.memory == memory && has_rules(*solver, board))
         return solver;
     last_ = nullptr;
     last_ = std::make_shared<OptimalSolver>(board, memory, ThreadUse::one);
@@ -77,8 +113,9 @@ class SharedSolvers {
     std::weak_ptr<OptimalSolver> solver;
   };
 
-  static bool is_same(const sim::GameRules& a, const sim::GameRules& b) {
-    return *a.grid == *b.grid && a.mine_count == b.mine_count && a.first_click == b.first_click;
+  static bool has_rules(const OptimalSolver& solver, const Rules& rules) {
+    return is_same(solver.rules().board(), rules.board()) && solver.rules().mine_count == rules.mine_count &&
+           solver.rules().first_click == rules.first_click;
   }
 
   std::mutex mutex_;
@@ -88,20 +125,22 @@ class SharedSolvers {
 
 }  // namespace
 
-std::shared_ptr<OptimalSolver> OptimalSolver::shared(const sim::GameRules& rules,
-                                                     std::uint64_t memory_bytes) {
-  static SharedSolvers solvers;
+template <class Rules>
+auto OptimalSolverOf<Rules>::shared(const Rules& rules, std::uint64_t memory_bytes)
+    -> std::shared_ptr<OptimalSolverOf> {
+  static SharedSolvers<Rules> solvers;
   return solvers.find_or_make(rules, memory_bytes);
 }
 
 // A first cell that represents all cells equivalent under the board's symmetries.
-struct OptimalSolver::FirstCell {
+template <class Rules>
+struct OptimalSolverOf<Rules>::FirstCell {
   std::vector<Cell> cells;    // ascending
   std::uint64_t layouts = 0;  // that the rule allows
   std::uint64_t free = 0;     // of them, without a mine in the cell
 };
 
-std::uint64_t OptimalSolver::layout_count(std::uint32_t places, std::uint32_t mine_count) {
+std::uint64_t layout_count(std::uint32_t places, std::uint32_t mine_count) {
   if (mine_count > places) return 0;
   const std::uint32_t chosen = std::min(mine_count, places - mine_count);
   std::uint64_t count = 1;
@@ -112,12 +151,14 @@ std::uint64_t OptimalSolver::layout_count(std::uint32_t places, std::uint32_t mi
   return count;
 }
 
-std::optional<std::string> OptimalSolver::refusal(const sim::GameRules& rules, std::uint64_t memory_bytes) {
-  const std::uint32_t cells = rules.grid->cell_count();
+template <class Rules>
+std::optional<std::string> OptimalSolverOf<Rules>::refusal(const Rules& rules, std::uint64_t memory_bytes) {
+  const std::uint32_t cells = rules.board().cell_count();
   if (cells > kMostCells)
     return "it has " + std::to_string(cells) + " cells; boards of at most " + std::to_string(kMostCells) +
            " can be solved";
-  const std::uint32_t most = sim::max_mines(*rules.grid, rules.first_click);
+  if (std::string reason = refusal_of_numbers(rules.board()); !reason.empty()) return reason;
+  const std::uint32_t most = sim::max_mines(rules.board(), rules.first_click);
   if (rules.mine_count > most)
     return std::to_string(rules.mine_count) + " mines do not fit; the rule " +
            std::string(sim::name_of(rules.first_click)) + " allows " + std::to_string(most);
@@ -132,32 +173,34 @@ std::optional<std::string> OptimalSolver::refusal(const sim::GameRules& rules, s
   return std::nullopt;
 }
 
-OptimalSolver::OptimalSolver(sim::GameRules rules, std::uint64_t memory_bytes, ThreadUse threads)
+template <class Rules>
+OptimalSolverOf<Rules>::OptimalSolverOf(Rules rules, std::uint64_t memory_bytes, ThreadUse threads)
     : rules_(std::move(rules)),
-      neighbors_(*rules_.grid),
-      all_cells_(cells_of(*rules_.grid)),
-      keys_(*rules_.grid),
-      table_(memory_for_table(rules_, memory_bytes)),
+      neighbors_(rules_.board()),
+      all_cells_(cells_of(rules_.board().cell_count())),
+      keys_(rules_.board()),
+      table_(memory_for_table(rules_.board().cell_count(), rules_.mine_count, memory_bytes)),
       context_(neighbors_, keys_, table_,
                threads == ThreadUse::all ? kParallelFrom : std::numeric_limits<std::uint32_t>::max()) {}
 
 // The layouts that the rule allows for this first cell and that it survives.
-std::vector<CellMask> OptimalSolver::layouts_of(Cell first) const {
+template <class Rules>
+std::vector<CellMask> OptimalSolverOf<Rules>::layouts_of(Cell first) const {
   std::vector<CellMask> layouts;
   list_layouts(all_cells_ & ~protected_mask(rules_, first) & ~mask_of(first), rules_.mine_count, 0, layouts);
   return layouts;
 }
 
-std::vector<OptimalSolver::FirstCell> OptimalSolver::first_cells() const {
-  const sim::Grid& grid = *rules_.grid;
-  const sim::CellClasses classes =
-      sim::classify_cells(grid, sim::cells_free_by_rule(grid, rules_.first_click));
+template <class Rules>
+auto OptimalSolverOf<Rules>::first_cells() const -> std::vector<FirstCell> {
+  const std::uint32_t cells = rules_.board().cell_count();
+  const sim::CellClasses classes = classify_cells(rules_);
   std::vector<FirstCell> firsts(classes.representatives.size());
-  for (Cell cell = 0; cell < grid.cell_count(); ++cell) firsts[classes.class_of[cell]].cells.push_back(cell);
+  for (Cell cell = 0; cell < cells; ++cell) firsts[classes.class_of[cell]].cells.push_back(cell);
   for (FirstCell& first : firsts) {
     const Cell cell = first.cells.front();
     const CellMask kept_free = protected_mask(rules_, cell);
-    const auto places = grid.cell_count() - static_cast<std::uint32_t>(std::popcount(kept_free));
+    const auto places = cells - static_cast<std::uint32_t>(std::popcount(kept_free));
     first.layouts = layout_count(places, rules_.mine_count);
     first.free =
         (kept_free & mask_of(cell)) != 0 ? first.layouts : layout_count(places - 1, rules_.mine_count);
@@ -166,7 +209,8 @@ std::vector<OptimalSolver::FirstCell> OptimalSolver::first_cells() const {
 }
 
 // Layouts won after this first dig if these exceed `floor`; otherwise a bound on them, at most `floor`.
-std::uint32_t OptimalSolver::value_of(const FirstCell& first, std::int64_t floor) {
+template <class Rules>
+std::uint32_t OptimalSolverOf<Rules>::value_of(const FirstCell& first, std::int64_t floor) {
   if (first.free == 0) return 0;
   const Cell cell = first.cells.front();
   std::vector<CellMask> layouts = layouts_of(cell);
@@ -174,7 +218,8 @@ std::uint32_t OptimalSolver::value_of(const FirstCell& first, std::int64_t floor
       [&](BeliefSearch& search) { return search.value_after(layouts, all_cells_, mask_of(cell), floor); });
 }
 
-OptimalValue OptimalSolver::solve() {
+template <class Rules>
+OptimalValue OptimalSolverOf<Rules>::solve() {
   const std::lock_guard lock(solving_);
   if (solved_) return *solved_;
   std::vector<FirstCell> firsts = first_cells();
@@ -196,7 +241,8 @@ OptimalValue OptimalSolver::solve() {
   return best;
 }
 
-OptimalValue OptimalSolver::solve(Cell first) {
+template <class Rules>
+OptimalValue OptimalSolverOf<Rules>::solve(Cell first) {
   for (const FirstCell& same : first_cells())
     if (std::binary_search(same.cells.begin(), same.cells.end(), first)) {
       first_cells_ = first_cell_ = 1;
@@ -205,12 +251,10 @@ OptimalValue OptimalSolver::solve(Cell first) {
   throw std::invalid_argument("the first cell is not on the board");
 }
 
-std::vector<CellMask> OptimalSolver::consistent_layouts(const sim::View& view) {
+template <class Rules>
+std::vector<CellMask> OptimalSolverOf<Rules>::consistent_layouts(const View& view) {
   std::call_once(listing_, [&] {
-    CellMask kept_free = 0;
-    for (const Cell cell : sim::cells_free_by_rule(*rules_.grid, rules_.first_click))
-      kept_free |= mask_of(cell);
-    list_layouts(all_cells_ & ~kept_free, rules_.mine_count, 0, every_layout_);
+    list_layouts(all_cells_ & ~mask_of_all(free_by_rule(rules_)), rules_.mine_count, 0, every_layout_);
   });
   struct Shown {
     CellMask around;
@@ -218,7 +262,7 @@ std::vector<CellMask> OptimalSolver::consistent_layouts(const sim::View& view) {
   };
   std::vector<Shown> numbers;
   CellMask shown = 0;
-  for (Cell cell = 0; cell < view.grid().cell_count(); ++cell) {
+  for (Cell cell = 0; cell < rules_.board().cell_count(); ++cell) {
     if (view.is_hidden(cell)) continue;
     shown |= mask_of(cell);
     numbers.push_back({neighbors_.of[cell], view.number(cell)});
@@ -232,8 +276,9 @@ std::vector<CellMask> OptimalSolver::consistent_layouts(const sim::View& view) {
   return layouts;
 }
 
-OptimalDig OptimalSolver::best_dig(const sim::View& view) {
-  const std::vector<std::uint8_t> shown_cells = sim::cells_of(view);
+template <class Rules>
+OptimalDig OptimalSolverOf<Rules>::best_dig(const View& view) {
+  const std::vector<std::uint8_t>& shown_cells = sim::cells_of(view);
   const std::string key(shown_cells.begin(), shown_cells.end());
   {
     const std::shared_lock lock(digs_mutex_);
@@ -245,7 +290,8 @@ OptimalDig OptimalSolver::best_dig(const sim::View& view) {
   return best;
 }
 
-double OptimalSolver::probability_after(const sim::View& view, std::span<const Cell> cells) {
+template <class Rules>
+double OptimalSolverOf<Rules>::probability_after(const View& view, std::span<const Cell> cells) {
   std::vector<CellMask> layouts = consistent_layouts(view);
   if (layouts.empty()) throw std::logic_error("the shown numbers contradict one another");
   const auto count = static_cast<double>(layouts.size());
@@ -260,14 +306,15 @@ double OptimalSolver::probability_after(const sim::View& view, std::span<const C
   std::erase_if(layouts, [&](CellMask layout) { return (layout & dug) != 0; });
   if (layouts.empty()) return 0;
   // Certainly free cells are dug too: that costs nothing.
-  for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+  for (Cell cell = 0; cell < rules_.board().cell_count(); ++cell)
     if (view.is_hidden(cell) && (in_any & mask_of(cell)) == 0) dug |= mask_of(cell);
   return context_.run([&](BeliefSearch& search) {
     return search.value_after(layouts, in_any & ~in_all, dug, -1);
   }) / count;
 }
 
-OptimalDig OptimalSolver::search_best_dig(std::vector<CellMask> layouts, const sim::View& view) {
+template <class Rules>
+OptimalDig OptimalSolverOf<Rules>::search_best_dig(std::vector<CellMask> layouts, const View& view) {
   if (layouts.empty()) throw std::logic_error("the shown numbers contradict one another");
   CellMask in_any = 0;
   CellMask in_all = ~CellMask{0};
@@ -295,7 +342,7 @@ OptimalDig OptimalSolver::search_best_dig(std::vector<CellMask> layouts, const s
     }
     SAPPER_EXPECT(value == 1);  // then all digs that survive in some layout are equally good
     OptimalDig safest{sim::kNoCell, value, count, count};
-    for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+    for (Cell cell = 0; cell < rules_.board().cell_count(); ++cell)
       if (view.is_hidden(cell) && mines_in(cell) < safest.mines) {
         safest.cell = cell;
         safest.mines = mines_in(cell);
@@ -303,5 +350,8 @@ OptimalDig OptimalSolver::search_best_dig(std::vector<CellMask> layouts, const s
     return safest;
   });
 }
+
+template class OptimalSolverOf<sim::GameRules>;
+template class OptimalSolverOf<sim::GraphGameRules>;
 
 }  // namespace sapper::solvers::optimal

@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "sim/minesweeper/game_rules.hpp"
+#include "sim/minesweeper/graph_game_rules.hpp"
 #include "sim/minesweeper/view.hpp"
 #include "solvers/minesweeper/exact/optimal/belief_search.hpp"
 #include "solvers/support/parallel.hpp"
@@ -57,20 +58,25 @@ struct SearchProgress {
   std::uint32_t first_cells = 0;  // classes under the board's symmetries
 };
 
-class OptimalSolver {
+// The number of layouts of a board, ignoring the first-click rule; kMostLayouts + 1 if there are more.
+inline constexpr std::uint64_t kMostLayouts = std::uint64_t{1} << 26;
+std::uint64_t layout_count(std::uint32_t places, std::uint32_t mine_count);
+
+// Rules: GameRules or GraphGameRules. On graphs no symmetries are used.
+template <class Rules>
+class OptimalSolverOf {
  public:
+  using View = typename Rules::View;
+
   // Why these games cannot be solved within this much memory; nullopt if they can.
-  static std::optional<std::string> refusal(const sim::GameRules& rules, std::uint64_t memory_bytes);
-  // The number of layouts of the board, ignoring the first-click rule; kMostLayouts + 1 if there are more.
-  static constexpr std::uint64_t kMostLayouts = std::uint64_t{1} << 26;
-  static std::uint64_t layout_count(std::uint32_t places, std::uint32_t mine_count);
+  static std::optional<std::string> refusal(const Rules& rules, std::uint64_t memory_bytes);
 
   // Precondition: the games are not refused.
-  OptimalSolver(sim::GameRules rules, std::uint64_t memory_bytes, ThreadUse threads);
+  OptimalSolverOf(Rules rules, std::uint64_t memory_bytes, ThreadUse threads);
   // The process's solver for these games, with its table: a new one only if none is in use or was the last one made.
-  static std::shared_ptr<OptimalSolver> shared(const sim::GameRules& rules, std::uint64_t memory_bytes);
+  static std::shared_ptr<OptimalSolverOf> shared(const Rules& rules, std::uint64_t memory_bytes);
 
-  const sim::GameRules& rules() const { return rules_; }
+  const Rules& rules() const { return rules_; }
 
   // The player chooses the first cell. best_first: all cells that are best.
   OptimalValue solve();
@@ -78,10 +84,10 @@ class OptimalSolver {
   OptimalValue solve(sim::Cell first);
   // For a view with a shown cell and without certainly free cells: a best dig, the same for any number of threads.
   // std::logic_error if no layout is consistent with the view.
-  OptimalDig best_dig(const sim::View& view);
+  OptimalDig best_dig(const View& view);
   // For a view with a shown cell: the layouts, as a share of those consistent with it, that are won by digging all of
   // these hidden cells at once, then by best play; without cells, the value of the position.
-  double probability_after(const sim::View& view, std::span<const sim::Cell> cells);
+  double probability_after(const View& view, std::span<const sim::Cell> cells);
 
   // Callable from another thread: the progress of the running search, and a request that makes it throw SearchStopped.
   SearchProgress progress() const {
@@ -95,10 +101,10 @@ class OptimalSolver {
   std::vector<CellMask> layouts_of(sim::Cell first) const;
   std::vector<FirstCell> first_cells() const;
   std::uint32_t value_of(const FirstCell& first, std::int64_t floor);
-  std::vector<CellMask> consistent_layouts(const sim::View& view);
-  OptimalDig search_best_dig(std::vector<CellMask> layouts, const sim::View& view);
+  std::vector<CellMask> consistent_layouts(const View& view);
+  OptimalDig search_best_dig(std::vector<CellMask> layouts, const View& view);
 
-  sim::GameRules rules_;
+  Rules rules_;
   NeighborMasks neighbors_;
   CellMask all_cells_;
   PositionKeys keys_;
@@ -114,5 +120,10 @@ class OptimalSolver {
   std::shared_mutex digs_mutex_;
   std::unordered_map<std::string, OptimalDig> digs_;  // by the view's numbers
 };
+
+using OptimalSolver = OptimalSolverOf<sim::GameRules>;
+
+extern template class OptimalSolverOf<sim::GameRules>;
+extern template class OptimalSolverOf<sim::GraphGameRules>;
 
 }  // namespace sapper::solvers::optimal

@@ -6,6 +6,7 @@
 #include <bit>
 #include <limits>
 #include <new>
+#include <numeric>
 #include <utility>
 
 #include "sim/minesweeper/cell_symmetry.hpp"
@@ -96,6 +97,14 @@ PositionKeys::PositionKeys(const Grid& grid)
     return;
   }
   for (const std::vector<Cell>& image_of : sim::symmetries(grid)) add_image(image_of);
+}
+
+PositionKeys::PositionKeys(const sim::Graph& graph)
+    : byte_count_((graph.cell_count() + 7) / 8), row_step_(0), width_(static_cast<int>(graph.cell_count())) {
+  SAPPER_EXPECT(graph.cell_count() <= kMostCells);
+  std::vector<Cell> bits(graph.cell_count());
+  std::iota(bits.begin(), bits.end(), Cell{0});
+  add_image(bits);
 }
 
 void PositionKeys::add_image(std::span<const Cell> bit_of_cell) {

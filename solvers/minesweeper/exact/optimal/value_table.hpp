@@ -76,6 +76,7 @@ class ValueTable {
 class PositionKeys {
  public:
   explicit PositionKeys(const sim::Grid& grid);
+  explicit PositionKeys(const sim::Graph& graph);  // without symmetries
 
   // `undetermined`: the cells that hold a mine in some but not all of the layouts; at least one.
   PositionKey key_of(std::span<const CellMask> layouts, CellMask undetermined) const;

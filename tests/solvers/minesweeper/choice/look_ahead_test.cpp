@@ -131,7 +131,9 @@ TEST(LookAhead, PrefersCornersBeforeTheFirstOpening) {
   // Somewhere else something has opened.
   for (const Cell row : {8U, 9U, 10U})
     for (const Cell col : {15U, 16U, 17U}) view.show(row * 30 + col, row == 9 && col == 16 ? 0 : 3);
-  EXPECT_FALSE(is_before_first_opening(view));
+  LocalRules knowledge(grid);
+  knowledge.reset(view);
+  EXPECT_FALSE(is_before_first_opening<OnGrids>(knowledge));
 }
 
 // No corner is left, and of the cells at the sides that differ only by the numbers nearby the first on the board are

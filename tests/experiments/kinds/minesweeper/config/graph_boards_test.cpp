@@ -332,19 +332,30 @@ TEST_F(GraphBoards, KeepTheDrawingsOfTheirFiles) {
 }
 
 TEST_F(GraphBoards, ArePlayedByStrategiesThatKnowGraphs) {
-  for (const char* const strategy : {"random", "rules", "csp", "min_risk", "progress", "sat", "expert"}) {
-    const std::string message = tests::message_of<InputError>([&] {
-      (void)parse_experiment(std::string(R"({"schema": "sapper-config/1", "strategies": [")") + strategy +
-                                 R"("], "boards": [{"rows": 4, "mines": 2, "topology": "triangle"}]})",
+  const auto refusal = [](const std::string& strategy, const std::string& rows) {
+    return tests::message_of<InputError>([&] {
+      (void)parse_experiment(R"({"schema": "sapper-config/1", "strategies": [")" + strategy +
+                                 R"("], "boards": [{"mines": 2, "topology": "triangle", "rows": )" + rows +
+                                 "}]}",
                              "c.json", {});
     });
+  };
+  for (const char* const strategy :
+       {"random", "min_risk", "progress", "sat", "expert", "optimal", "policy"}) {
+    const std::string message = refusal(strategy, "4");
     const bool plays = plays_on_graphs(*find_entry(strategy));
     EXPECT_EQ(message.empty(), plays) << strategy << message;
     if (!plays) {
-      EXPECT_THAT(message, HasSubstr("does not play on lattices and graphs, such as triangle 4 x 4, 2 mines; "
-                                     "expected random, rules, csp, min_risk"));
+      EXPECT_THAT(
+          message,
+          HasSubstr("does not play on lattices and graphs, such as triangle 4 x 4, 2 mines; "
+                    "expected random, rules, csp, sat, min_risk, pseq, progress, expert, pinv, optimal"));
     }
   }
+  // Some refuse games, as on grids.
+  EXPECT_EQ(refusal("sat", "32"), "");
+  EXPECT_THAT(refusal("sat", "33"),
+              HasSubstr("sat cannot play triangle 33 x 33, 2 mines: it has 1089 cells; at most 1024"));
 }
 
 // A graph too large for a report is known by its hash, and its file must be there to be played on.

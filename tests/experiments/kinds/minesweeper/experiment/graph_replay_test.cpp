@@ -29,7 +29,7 @@ constexpr const char* kBoards = R"("games": 30, "boards": [
     {"rows": 3, "cols": 4, "mines": 3, "topology": "triangle"}, {"rows": 2, "cols": 3, "layers": 2, "mines": 3, "topology": "cube6"},
     {"graph": "ring.json", "mines": 2}],
   "files": {"ring.json": {"schema": "sapper-graph/1", "sees": [[1, 2], [2, 3], [3, 4], [4, 0], [0, 1], [0, 1, 2, 3, 4]]}},
-  "first_click": {"rule": "safe", "cell": "strategy"}, "strategies": ["random", "rules", "csp", "min_risk"])";
+  "first_click": {"rule": "safe", "cell": "strategy"}, "strategies": ["random", "rules", "csp", "min_risk", "progress", "pinv"])";
 
 // The cell of a replay, which is coordinates or a number.
 sim::Cell cell_of(const GraphBoard& board, const bj::value& place) {
@@ -113,20 +113,21 @@ TEST(GraphReplay, TellsTheGameThatWasCountedAndJudgesItAsAllLayoutsDo) {
   const auto experiment = tests::experiment_of(kBoards);
   const Config& config = *experiment->parts().minesweeper;
   const auto worker = experiment->make_worker(std::nullopt);
-  std::vector<int> mistakes(4, 0);
+  std::vector<int> mistakes(6, 0);
+  int explained = 0;
   std::array<bool, 2> ends{};
   const auto games = static_cast<std::uint64_t>(tests::case_count(8));
   for (std::size_t number = 0; number < config.cases.size(); ++number)
     for (std::uint64_t game = 0; game < games; ++game) {
       SCOPED_TRACE(testing::Message() << "case " << number << ", game " << game);
-      CaseTally tally(4);
+      CaseTally tally(6);
       std::string records;
       ASSERT_TRUE(worker->play(number, {game, game + 1}, kNeverStopped, tally, records));
       const bj::object replay = experiment->parts().display->replay_json(number, game, nullptr);
       EXPECT_THAT(tests::schema_errors(bj::parse(json::to_text(replay)),
                                        std::filesystem::path(SAPPER_DATA_DIR) / "schema/replay.schema.json"),
                   testing::IsEmpty());
-      for (std::size_t i = 0; i < 4; ++i) {
+      for (std::size_t i = 0; i < 6; ++i) {
         const bj::object& player = replay.at("players").at(i).as_object();
         std::uint64_t digs = 0;
         for (const std::uint64_t kind : tally.player(i).moves) digs += kind;
@@ -134,16 +135,19 @@ TEST(GraphReplay, TellsTheGameThatWasCountedAndJudgesItAsAllLayoutsDo) {
         EXPECT_EQ(player.at("won").as_bool(), tally.player(i).wins == 1);
         ends[tally.player(i).wins] = true;
         mistakes[i] += check_player(player, config.board_of(number));
+        for (const bj::value& dig : player.at("digs").as_array())
+          explained += dig.as_object().contains("candidates") && dig.as_object().contains("reason") ? 1 : 0;
       }
     }
   EXPECT_TRUE(ends[0] && ends[1]);
   EXPECT_GT(mistakes[0], 0);
   EXPECT_EQ(mistakes[3], 0) << "min_risk makes none";
+  EXPECT_GT(explained, 0) << "progress says why it guesses";
 }
 
 TEST(GraphReplay, DrawsRowsAndLayersAndNamesCells) {
   const auto experiment = tests::experiment_of(kBoards);
-  const std::string random = "random", other = "progress", csp = "csp";
+  const std::string random = "random", other = "external", csp = "csp";
   const auto text_of = [&](std::size_t number) {
     std::string text;
     for (std::uint64_t game = 0; game < 10; ++game)
@@ -156,7 +160,7 @@ TEST(GraphReplay, DrawsRowsAndLayersAndNamesCells) {
               testing::AllOf(HasSubstr("cells are layer,row,col from 0"), HasSubstr("layer 1\n")));
   EXPECT_THAT(text_of(2), testing::AllOf(HasSubstr("cells are numbers from 0\n"), HasSubstr("\nmines at ")));
   EXPECT_THAT(tests::message_of<InputError>([&] { (void)experiment->parts().texts.replay(0, 0, &other); }),
-              HasSubstr("--strategy progress: it does not play on lattices and graphs"));
+              HasSubstr("--strategy external: it does not play on lattices and graphs"));
   // Mistakes are found and shown.
   for (std::size_t number = 0; number < 3; ++number) {
     bool is_found = false;

@@ -89,17 +89,18 @@ TEST(Allocations, NoneAfterWarmUpOnGraphs) {
   const sim::GraphGameRules rules{std::make_shared<const sim::Graph>(sim::Grid(16, 30)), 99,
                                   sim::FirstClickRule::opening};
   for (const solvers::StrategyEntry& entry : solvers::strategies()) {
-    if (entry.make_on_graph == nullptr) continue;
+    if (entry.name == "sat" || entry.name == "pinv" || entry.name == "optimal") continue;
     SCOPED_TRACE(entry.name);
+    const std::uint64_t games = entry.name == "expert" ? 20 : 500;
     GraphPlayer player(rules, 1, 2, 255);
     const auto strategy = solvers::StrategyChoice(entry).make(rules);
     bool has_allocated = true;
     for (int pass = 0; has_allocated && pass < kMostPasses; ++pass) {
       const std::uint64_t before = allocations;
-      for (std::uint64_t game = 0; game < 500; ++game) player.play(game, *strategy);
+      for (std::uint64_t game = 0; game < games; ++game) player.play(game, *strategy);
       has_allocated = allocations != before;
     }
-    EXPECT_FALSE(has_allocated) << "in each of " << kMostPasses << " times 500 games";
+    EXPECT_FALSE(has_allocated) << "in each of " << kMostPasses << " times " << games << " games";
   }
 }
 

@@ -112,7 +112,7 @@ TEST(Optimal, FindsTheValuesInTheDataAgain) {
     ASSERT_NE(rule, nullptr);
     const sim::GameRules rules =
         board(static_cast<int>(number("rows")), static_cast<int>(number("cols")), number("mines"), *rule);
-    if (OptimalSolver::layout_count(rules.grid->cell_count(), rules.mine_count) > 15000) continue;
+    if (solvers::optimal::layout_count(rules.grid->cell_count(), rules.mine_count) > 15000) continue;
     const OptimalValue value = solve(rules);
     EXPECT_EQ(std::to_string(value.won), entry.at("numerator").as_string()) << name_of(rules);
     EXPECT_EQ(std::to_string(value.layouts), entry.at("denominator").as_string()) << name_of(rules);
