@@ -34,5 +34,7 @@ function(compile_together target)
       math(EXPR index "${index} + 1")
     endforeach()
   endforeach()
+  # GCC warns of types in anonymous namespaces wherever they are not in the source that it was given.
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()

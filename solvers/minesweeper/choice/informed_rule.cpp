@@ -7,7 +7,6 @@ namespace sapper::solvers {
 
 namespace {
 
-constexpr double kTie = 1e-9;
 constexpr double kPerNeighborAway = 0.1;  // among equal ranks
 
 template <class AnyPosterior>
@@ -24,12 +23,12 @@ class Best {
 
   void offer(sim::Cell cell, double rank) {
     if (!may_take(rank)) return;
-    if (rank > rank_ - kTie) {
+    if (rank > rank_ - kRankTie) {
       if (!has_tie_value_) tie_value_ = tie_break_(cell_);
       const double tie_value = tie_break_(cell);
       has_tie_value_ = true;
-      if (tie_value > tie_value_ + kTie) return;
-      if (tie_value > tie_value_ - kTie && cell > cell_) return;
+      if (tie_value > tie_value_ + kRankTie) return;
+      if (tie_value > tie_value_ - kRankTie && cell > cell_) return;
       tie_value_ = tie_value;
     } else {
       has_tie_value_ = false;
@@ -38,7 +37,7 @@ class Best {
     cell_ = cell;
   }
   // Whether a cell of this rank might be chosen.
-  bool may_take(double rank) const { return rank <= rank_ + kTie; }
+  bool may_take(double rank) const { return rank <= rank_ + kRankTie; }
   sim::Cell cell() const { return cell_; }
 
  private:

@@ -25,6 +25,9 @@
 
 namespace sapper::solvers {
 
+inline constexpr double kRankTie =
+    1e-9;  // ranks, and the values that follow from them, that differ by less are equal
+
 // Each at least 0.
 struct InformedWeights {
   double margin = 0.05;

@@ -8,13 +8,8 @@
 #include "sim/support/interruptible.hpp"
 
 namespace sapper::solvers {
-namespace {
 
 using sim::Cell;
-
-constexpr double kTie = 1e-9;
-
-}  // namespace
 
 template <class Boards>
 bool is_before_first_opening(const typename Boards::Knowledge& knowledge) {
@@ -48,10 +43,10 @@ auto LookAheadOf<Boards>::judge(const Posterior& posterior, const CandidateLimit
     best = std::max(best, value);
   }
   std::erase_if(candidates_,
-                [&](const Candidate& candidate) { return candidate.value < best - reach.width - kTie; });
+                [&](const Candidate& candidate) { return candidate.value < best - reach.width - kRankTie; });
   // Insertion sort: values that differ only by rounding keep the rule's order.
   for (std::size_t i = 1; i < candidates_.size(); ++i)
-    for (std::size_t j = i; j > 0 && candidates_[j].value > candidates_[j - 1].value + kTie; --j)
+    for (std::size_t j = i; j > 0 && candidates_[j].value > candidates_[j - 1].value + kRankTie; --j)
       std::swap(candidates_[j], candidates_[j - 1]);
   return candidates_;
 }
@@ -66,8 +61,8 @@ void LookAheadOf<Boards>::list_candidates(const Posterior& posterior, const Cand
   });
   // Ranks that differ only by rounding must not decide: they depend on the order of the components.
   const auto is_before = [](const RankedCell& a, const RankedCell& b) {
-    const double bucket_a = std::floor(a.rank / kTie + 0.5);
-    const double bucket_b = std::floor(b.rank / kTie + 0.5);
+    const double bucket_a = std::floor(a.rank / kRankTie + 0.5);
+    const double bucket_b = std::floor(b.rank / kRankTie + 0.5);
     return bucket_a != bucket_b ? bucket_a < bucket_b : a.cell < b.cell;
   };
   std::sort(ranked_.begin(), ranked_.end(), is_before);
@@ -92,8 +87,8 @@ void LookAheadOf<Boards>::list_away(const Posterior& posterior, std::size_t most
     for (std::size_t i = first; i < begin; ++i)
       if (ranked_[i].cell == cell) return;
     std::size_t at = ranked_.size();
-    while (at > begin && (rank < ranked_[at - 1].rank - kTie ||
-                          (rank < ranked_[at - 1].rank + kTie && cell < ranked_[at - 1].cell)))
+    while (at > begin && (rank < ranked_[at - 1].rank - kRankTie ||
+                          (rank < ranked_[at - 1].rank + kRankTie && cell < ranked_[at - 1].cell)))
       --at;
     if (at - begin >= most) return;
     ranked_.insert(ranked_.begin() + static_cast<std::ptrdiff_t>(at), {rank, cell});

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "solvers/support/parallel.hpp"
+
 namespace sapper::solvers {
 
 Risk make_risk(double p_mine, bool can_be_mine, bool can_be_free) {
@@ -109,6 +111,18 @@ void CountedComponent::fill_risks(const MineCounts<Number>& counts, std::span<co
     const auto& marginal = marginals[group];
     const double p_mine = ratio(marginal.mines, times(total, component_.sizes[group]));
     risks_[group] = make_risk(p_mine, marginal.can_hold_mine, marginal.can_hold_free);
+  }
+}
+
+void count_components(std::span<CountedComponent* const> components, std::size_t cell_count,
+                      std::size_t max_entries) {
+  // Below that, handing out the work costs more than it saves (measured: experiments/bench).
+  constexpr std::size_t kParallelCells = 1000;
+  if (components.size() > 1 && cell_count >= kParallelCells) {
+    for_each_index_in_parallel(components.size(),
+                               [&](std::size_t index) { components[index]->count(max_entries); });
+  } else {
+    for (CountedComponent* const component : components) component->count(max_entries);
   }
 }
 

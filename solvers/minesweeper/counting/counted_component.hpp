@@ -2,6 +2,7 @@
 // induced by the rest of the board, the risk of each group. It is kept from move to move until a move changes it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -132,5 +133,9 @@ class CountedComponent {
   std::vector<GroupMarginal<WideNumber>> wide_marginals_;
   std::vector<double> narrow_weights_;
 };
+
+// Counts these components, which have so many cells together, in parallel where that pays. Throws what count() throws.
+void count_components(std::span<CountedComponent* const> components, std::size_t cell_count,
+                      std::size_t max_entries);
 
 }  // namespace sapper::solvers

@@ -7,18 +7,10 @@
 
 #include "sim/support/interruptible.hpp"
 #include "solvers/minesweeper/deduction/sat_deduction.hpp"
-#include "solvers/support/parallel.hpp"
 
 namespace sapper::solvers {
 
 using sim::Cell;
-
-namespace {
-
-// As in Posterior: below, handing out the work costs more than it saves.
-constexpr std::size_t kParallelCells = 1000;
-
-}  // namespace
 
 GraphPosterior::GraphPosterior(const sim::Graph& graph)
     : builder_(graph), place_of_cell_(graph.cell_count(), kNowhere) {}
@@ -27,7 +19,7 @@ GraphPosterior::Outcome GraphPosterior::compute(const GraphRules& rules, const s
   start(rules);
   builder_.start();
   for (Cell cell = 0; cell < place_of_cell_.size(); ++cell) find({&cell, 1});
-  count_all_updated(Eliminator<double>::kMaxEntries);
+  count_components(updated_, updated_cell_count_, Eliminator<double>::kMaxEntries);
   if (!are_updated_possible()) return Outcome::contradictory_numbers;
   outside_count_ = rules.unknown_count() - frontier_cell_count_;
   if (!prior.count) {
@@ -160,15 +152,6 @@ CountedComponent* GraphPosterior::take_spare() {
   return component;
 }
 
-void GraphPosterior::count_all_updated(std::size_t max_entries) {
-  if (updated_.size() > 1 && updated_cell_count_ >= kParallelCells) {
-    for_each_index_in_parallel(updated_.size(),
-                               [&](std::size_t index) { updated_[index]->count(max_entries); });
-  } else {
-    for (CountedComponent* component : updated_) component->count(max_entries);
-  }
-}
-
 // As Posterior::count_updated().
 bool GraphPosterior::count_updated(GraphRules& rules) {
   std::exception_ptr refusal = try_to_count(Eliminator<double>::kMaxEntries);
@@ -190,7 +173,7 @@ bool GraphPosterior::count_updated(GraphRules& rules) {
 // Counts the updated components, until one takes more than that: returns what it threw.
 std::exception_ptr GraphPosterior::try_to_count(std::size_t max_entries) {
   try {
-    count_all_updated(max_entries);
+    count_components(updated_, updated_cell_count_, max_entries);
   } catch (const ComponentTooWide&) {
     return std::current_exception();
   }

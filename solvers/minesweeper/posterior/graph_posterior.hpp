@@ -102,7 +102,6 @@ class GraphPosterior {
   void remove_component(std::uint32_t place);
   void remove_components_at(std::span<const sim::Cell> constraints);
   CountedComponent* take_spare();
-  void count_all_updated(std::size_t max_entries);
   [[nodiscard]] bool count_updated(GraphRules& rules);
   std::exception_ptr try_to_count(std::size_t max_entries);
   void learn_by_overlaps(GraphRules& rules);

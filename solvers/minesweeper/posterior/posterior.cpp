@@ -8,17 +8,8 @@
 #include "sim/support/contracts.hpp"
 #include "solvers/minesweeper/deduction/overlap_rule.hpp"
 #include "solvers/minesweeper/deduction/sat_deduction.hpp"
-#include "solvers/support/parallel.hpp"
 
 namespace sapper::solvers {
-
-namespace {
-
-// Components are counted in parallel from this many frontier cells on: below, handing out the work costs more
-// than it saves (measured: experiments/bench).
-constexpr std::size_t kParallelCells = 1000;
-
-}  // namespace
 
 Posterior::Posterior(const sim::Grid& grid)
     : own_knowledge_(grid),
@@ -190,12 +181,7 @@ bool Posterior::count_updated(LocalRules& knowledge) {
 // Counts the updated components, until one takes more than that: returns what it threw.
 std::exception_ptr Posterior::try_to_count(std::size_t max_entries) {
   try {
-    if (updated_.size() > 1 && updated_cell_count_ >= kParallelCells) {
-      for_each_index_in_parallel(updated_.size(),
-                                 [&](std::size_t index) { updated_[index]->count(max_entries); });
-    } else {
-      for (CountedComponent* component : updated_) component->count(max_entries);
-    }
+    count_components(updated_, updated_cell_count_, max_entries);
   } catch (const ComponentTooWide&) {
     return std::current_exception();
   }
