@@ -16,7 +16,7 @@ export function options(rows, kind, value) {
   return rows.map((row) => make('option', {value: row.name, selected: row.name === value, title: inLanguage(row.description ?? '')}, row.name === 'own' ? t('own') : nameText(kind, row.name)));
 }
 
-/** Those on which one plays and analyses here. @param {any} lists @returns {any[]} */
+/** Those on which one analyses here. @param {any} lists @returns {any[]} */
 export const flatLattices = ({lattices}) => lattices.filter((/** @type {any} */ {layered}) => !layered);
 
 /** A chance in percent, with a decimal. @param {number} p */

@@ -1,25 +1,30 @@
 // The tab for playing, with hints, and a look back after the game.
 import {boardIn, cellName, engineText, kMostDrawn, kMostNodes, make, numberOf} from './board.js';
-import {cellOf, flatLattices, options} from './analyse.js';
+import {cellOf, options} from './analyse.js';
 import {replayView} from './games.js';
+import {shapeOf} from './replay_view.js';
 import {numberText, t} from './texts.js';
 
 /** @param {[string, any][]} controls */
 const labelled = (controls) => controls.map(([key, each]) => make('label', {}, t(key), each));
 
-/** The address of a game that was played: its board, rules and seed, and the digs as numbers of cells. @param {any} config @param {number[][]} digs */
-export function linkOf({seed, boards: [{rows, cols, mines, topology, layout = ''}], first_click: {rule, cell = ''}, reveal, motion}, digs) {
-  return '#g=' + [rows, cols, mines, topology, layout, rule, cell, reveal, motion, seed, digs.map(([r, c]) => r * cols + c).join('.')].join('/');
+/** The address of a game that was played: its board (`4x3/5` of 4 layers of 3 rows), rules and seed, and the digs as numbers of cells. @param {any} config @param {number[][]} digs */
+export function linkOf({seed, boards: [{rows, cols, layers, mines, topology, layout = ''}], first_click: {rule, cell = ''}, reveal, motion}, digs) {
+  return '#g=' + [layers ? `${layers}x${rows}` : rows, cols, mines, topology, layout, rule, cell, reveal, motion, seed, digs.map(([r, c]) => r * cols + c).join('.')].join('/');
 }
 /** @param {string} address @returns {{config: any, digs: number[][]} | null} */
 export function gameOf(address) {
-  const parts = /^#g=(\d{1,4})\/(\d{1,4})\/(\d{1,8})\/(\w+)\/(\w*)\/(\w+)\/(\w*)\/(\w+)\/(\w+)\/(\d{1,10})\/([\d.]*)$/.exec(address);
+  const parts = /^#g=(?:(\d{1,4})x)?(\d{1,4})\/(\d{1,4})\/(\d{1,8})\/(\w+)\/(\w*)\/(\w+)\/(\w*)\/(\w+)\/(\w+)\/(\d{1,10})\/([\d.]*)$/.exec(address);
   if (!parts) return null;
-  const [rows, cols, mines, seed] = [parts[1], parts[2], parts[3], parts[10]].map(Number), numbers = parts[11].split('.').filter(Boolean).map(Number);
-  if (rows * cols > kMostDrawn || numbers.some((number) => number >= rows * cols)) return null;
-  return {config: configOf({rows, cols, mines, topology: parts[4], ...(parts[5] ? {layout: parts[5]} : {})}, seed, {rule: parts[6], ...(parts[7] ? {cell: parts[7]} : {})}, parts[8], parts[9]),
+  const [, layers, , , , topology, layout, rule, cell, reveal, motion] = parts;
+  const [rows, cols, mines, seed] = [parts[2], parts[3], parts[4], parts[11]].map(Number), numbers = parts[12].split('.').filter(Boolean).map(Number);
+  const board = {rows, cols, ...(layers ? {layers: Number(layers)} : {}), mines, topology, ...(layout ? {layout} : {})}, count = cellCount(board);
+  if (count > kMostDrawn || numbers.some((number) => number >= count)) return null;
+  return {config: configOf(board, seed, {rule, ...(cell ? {cell} : {})}, reveal, motion),
     digs: numbers.map((number) => [Math.floor(number / cols), number % cols])};
 }
+/** @param {any} board */
+const cellCount = ({rows, cols, layers = 1}) => layers * rows * cols;
 /** @param {any} board @param {number} seed @param {any} first_click @param {string} reveal @param {string} motion */
 const configOf = (board, seed, first_click, reveal, motion) =>
   ({schema: 'sapper-config/1', name: 'page', seed, games: 1, boards: [board], first_click, reveal, motion, strategies: ['min_risk']});
@@ -61,10 +66,12 @@ export class PlayTab {
     this.level = make('select', {onchange: () => this.takeLevel()}, ...options([...lists.levels, {name: 'own'}], 'level', 'Beginner'));
     this.rows = input(9);
     this.cols = input(9);
+    this.layers = input(4);
     this.mines = input(10);
     for (const each of [this.rows, this.cols, this.mines]) each.addEventListener('input', () => (this.level.value = 'own'));
     this.topology = make('select', {onchange: () => this.takeTopology()},
-      ...options([...lists.topologies, ...flatLattices(lists)], 'topology'));
+      ...options([...lists.topologies, ...lists.lattices], 'topology'));
+    this.layersLabel = make('label', {hidden: true}, t('layers'), this.layers);
     this.lacks = make('p', {class: 'soft', hidden: true}, t('latticeLacks'));
     this.rule = make('select', {}, ...options(lists.first_clicks, 'rule', 'opening'));
     this.reveal = make('select', {}, ...options(lists.reveals, 'reveal'));
@@ -79,7 +86,7 @@ export class PlayTab {
     element.append(make('form', {class: 'controls', onsubmit: (/** @type {any} */ event) => {
       event.preventDefault();
       this.start();
-    }}, ...labelled([['level', this.level], ['rows', this.rows], ['columns', this.cols], ['mines', this.mines]]),
+    }}, ...labelled([['level', this.level], ['rows', this.rows], ['columns', this.cols], ['mines', this.mines]]), this.layersLabel,
       make('details', {open: innerWidth > 600}, make('summary', {}, t('rules')), make('div', {class: 'controls'}, ...labelled([['topology', this.topology],
         ['firstClickShort', this.rule], ['openings', this.reveal], ['minesAre', this.motion], ['board', this.layout]])), this.lacks),
       make('button', {}, t('newGame'))),
@@ -110,6 +117,7 @@ export class PlayTab {
         else return false;
         return true;
       },
+      ...(this.config?.boards[0].layers ? {nameOf: (/** @type {number} */ row, /** @type {number} */ col) => cellName(shapeOf(this.state).cellAt(row, col))} : {}),
     }, this.shape?.drawing);
   }
 
@@ -118,9 +126,10 @@ export class PlayTab {
     return this.lists.lattices.find((/** @type {any} */ {name}) => name === topology);
   }
 
-  /** What lattices lack cannot be chosen there. */
+  /** What lattices lack cannot be chosen there; layers are for those that have them. */
   takeTopology() {
-    const isLacking = this.latticeOf(this.topology.value) !== undefined;
+    const lattice = this.latticeOf(this.topology.value), isLacking = lattice !== undefined;
+    this.layersLabel.hidden = !lattice?.layered;
     for (const [select, usual] of [[this.rule, 'opening'], [this.motion, 'fixed'], [this.layout, '']]) {
       for (const option of select.options) option.disabled = isLacking && kNotOnLattices.includes(option.value);
       if (select.selectedOptions[0]?.disabled) select.value = usual;
@@ -134,19 +143,19 @@ export class PlayTab {
   }
 
   async start() {
-    const rows = Number(this.rows.value), cols = Number(this.cols.value);
-    if (rows * cols > kMostDrawn) return this.page.tell(t('boardAtMost', {most: numberText(kMostDrawn)}), true);
+    const board = {rows: Number(this.rows.value), cols: Number(this.cols.value), ...(this.layersLabel.hidden ? {} : {layers: Number(this.layers.value)}),
+      mines: Number(this.mines.value), topology: this.topology.value, ...(this.layout.value ? {layout: this.layout.value} : {})};
+    if (cellCount(board) > kMostDrawn) return this.page.tell(t('boardAtMost', {most: numberText(kMostDrawn)}), true);
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
     // Boards without a guess are drawn for the first cell that the player digs; the config's is the rule's usual one.
-    await this.begin(configOf({rows, cols, mines: Number(this.mines.value), topology: this.topology.value, ...(this.layout.value ? {layout: this.layout.value} : {})},
-      seed, {rule: this.rule.value, ...(this.layout.value ? {} : {cell: 'strategy'})}, this.reveal.value, this.motion.value));
+    await this.begin(configOf(board, seed, {rule: this.rule.value, ...(this.layout.value ? {} : {cell: 'strategy'})}, this.reveal.value, this.motion.value));
   }
 
   /** A game of an address, dug as it was. @param {{config: any, digs: number[][]}} game */
   async open({config, digs}) {
-    const [{rows, cols, mines, topology, layout}] = config.boards;
+    const [{rows, cols, layers, mines, topology, layout}] = config.boards;
     this.level.value = 'own';
-    for (const [input, value] of [[this.rows, rows], [this.cols, cols], [this.mines, mines], [this.topology, topology], [this.rule, config.first_click.rule],
+    for (const [input, value] of [[this.rows, rows], [this.cols, cols], [this.layers, layers ?? rows], [this.mines, mines], [this.topology, topology], [this.rule, config.first_click.rule],
       [this.reveal, config.reveal], [this.motion, config.motion], [this.layout, layout ?? '']]) input.value = value;
     this.takeTopology();
     if (await this.begin(config)) for (const cell of digs) if (this.state.cells[cell[0]][cell[1]] === '.') await this.press(cell, false);
@@ -154,9 +163,9 @@ export class PlayTab {
 
   /** Whether the config is one. @param {any} config */
   async begin(config) {
-    const [{rows, cols, topology}] = config.boards, lattice = this.latticeOf(topology);
-    if (lattice?.layered) return this.refuse(t('noGameInAddress'));
-    if (lattice && rows * cols > kMostNodes) return this.refuse(t('boardAtMost', {most: numberText(kMostNodes)}));
+    const [board] = config.boards, lattice = this.latticeOf(board.topology);
+    if (lattice?.layered) board.layers ??= board.rows;
+    if (lattice && cellCount(board) > kMostNodes) return this.refuse(t('boardAtMost', {most: numberText(kMostNodes)}));
     this.config = config;
     this.page.tell('');
     try {
@@ -232,7 +241,7 @@ export class PlayTab {
         this.take(state);
       }
       const {tries, status} = this.state;
-      this.told.textContent = status === 'won' ? t('won') : status === 'lost' ? t('lostAt', {cell: cellName(this.state.exploded)})
+      this.told.textContent = status === 'won' ? t('won') : status === 'lost' ? t('lostAt', {cell: this.nameOf(this.state.exploded)})
         : this.digs.length === cells.length && this.layout.value ? t('layoutsDrawn', {count: tries}) : '';
       if (status !== 'playing') await this.lookBack();
     } catch (/** @type {any} */ error) {
@@ -247,9 +256,14 @@ export class PlayTab {
     return this.shape ? this.shape.sees[row * cols + col].map((number) => [Math.floor(number / cols), number % cols]) : this.page.neighbors([row, col], this.state);
   }
 
+  /** @param {number[]} place */
+  nameOf([row, col]) {
+    return cellName(shapeOf(this.state).cellAt(row, col));
+  }
+
   position() {
-    const {rows, cols, mines, topology, cells, first_click} = this.state;
-    return {rows, cols, mines, topology, cells, first_click};
+    const {rows, cols, layers, mines, topology, cells, first_click} = this.state;
+    return {rows, cols, layers, mines, topology, cells, first_click};
   }
 
   /** Three steps: where to look, why, and the cell. */
@@ -258,19 +272,21 @@ export class PlayTab {
     if (this.state.cells.every((/** @type {string} */ row) => /^\.*$/.test(row))) return (this.told.textContent = t('nothingShown'));
     try {
       if (this.hintStep === 0) {
-        const position = this.position(), analysis = await this.page.work(this.engine.call('analyze', position)), lowest = lowestOf(analysis.p_mine);
-        const adviser = analysis.moves.expert ?? Object.values(analysis.moves)[0] ?? {cell: cellOf(analysis.p_mine, lowest), p_mine: lowest};
-        const cell = analysis.safe[0] ?? adviser.cell, isSafe = analysis.safe.length > 0;
+        const position = this.position(), analysis = await this.page.work(this.engine.call('analyze', position));
+        const {placeOf} = shapeOf(this.state), risks = this.state.layers ? analysis.p_mine.flat() : analysis.p_mine, lowest = lowestOf(risks), isSafe = analysis.safe.length > 0;
+        const adviser = analysis.moves.expert ?? Object.values(analysis.moves)[0] ?? {cell: cellOf(risks, lowest), p_mine: lowest};
+        const cell = isSafe ? placeOf(analysis.safe[0]) : adviser.cell;
         const proof = isSafe && !this.shape ? await this.page.work(this.engine.call('explain', position, cell)) : null;
-        const component = analysis.components.find((/** @type {any} */ each) => each.cells.some((/** @type {number[]} */ at) => String(at) === String(cell)));
-        this.hinted = {cell, proof, region: component?.cells ?? this.neighbors(cell), why: proof
+        const components = analysis.components.map((/** @type {any} */ component) => component.cells.map(placeOf));
+        const component = components.find((/** @type {number[][]} */ cells) => cells.some((at) => String(at) === String(cell)));
+        this.hinted = {cell, proof, region: component ?? this.neighbors(cell), why: proof
           ? engineText(proof.words + '.')
           : isSafe ? t('certainlyFree') : t('noneCertain', {why: adviser.why ? engineText(adviser.why) : t('lowestRisk'), p: adviser.p_mine.toFixed(4)}), isSafe};
       }
       const {cell, proof, region, why, isSafe} = this.hinted;
       this.hintStep = Math.min(this.hintStep + 1, 3);
       this.told.textContent = this.hintStep === 1 ? t(isSafe ? 'someSafe' : 'bestInDotted')
-        : this.hintStep === 2 ? why : proof ? engineText(proof.argument.join(' ')) : t(isSafe ? 'isSafe' : 'isBestGuess', {cell: cellName(cell)});
+        : this.hintStep === 2 ? why : proof ? engineText(proof.argument.join(' ')) : t(isSafe ? 'isSafe' : 'isBestGuess', {cell: this.nameOf(cell)});
       this.draw({region: this.hintStep === 1 ? region : [], proof: this.hintStep > 1 && proof ? proof.numbers : [], hinted: this.hintStep === 3 ? cell : null});
     } catch (/** @type {any} */ error) {
       this.page.tell(engineText(error.message), true);
@@ -279,21 +295,22 @@ export class PlayTab {
 
   /** The game as a replay, with the exact risk of each dig beside the lowest that was possible. */
   async lookBack() {
-    const {rows, cols, mines, topology, status, exploded, mines_at} = this.state;
+    const {rows, cols, layers, mines, topology, status, exploded, mines_at} = this.state, shape = shapeOf(this.state);
+    const cellAt = (/** @type {number[]} */ [row, col]) => [shape.cellAt(row, col)].flat();
     /** @type {any[]} */
     const digs = [];
     const isMoving = this.motion.value === 'moving';
     let missed = 0, total = 0;
     for (const [i, {cell, before, after}] of this.digs.entries()) {
       const shown = [];
-      for (let r = 0; r < rows; r++)
-        for (let c = 0; c < cols; c++) if (after.cells[r][c] !== '.' && after.cells[r][c] !== before.cells[r][c]) shown.push([r, c, numberOf(after.cells[r][c])]);
+      for (let r = 0; r < shape.rows; r++)
+        for (let c = 0; c < cols; c++) if (after.cells[r][c] !== '.' && after.cells[r][c] !== before.cells[r][c]) shown.push([...cellAt([r, c]), numberOf(after.cells[r][c])]);
       const isOpened = !(i === this.digs.length - 1 && status === 'lost');
-      const dig = {cell, why: i === 0 ? 'first' : 'guess', p_mine: null, opened: isOpened ? shown.length : 0, shown};
+      const dig = {cell: cellAt(cell), why: i === 0 ? 'first' : 'guess', p_mine: null, opened: isOpened ? shown.length : 0, shown};
       digs.push(dig);
       if (i === 0) continue;
       const {first_click} = before;
-      const risks = await this.page.work(this.engine.call('posterior', {rows, cols, mines, topology, first_click, cells: before.cells}));
+      const risks = await this.page.work(this.engine.call('posterior', {rows, cols, layers, mines, topology, first_click, cells: before.cells}));
       const p = risks[cell[0]][cell[1]], lowest = lowestOf(risks);
       Object.assign(dig, {why: p === 0 ? 'csp' : 'guess', p_mine: p, risks, lowest_p_mine: lowest, excess_risk: p - lowest});
       if (p > lowest + 1e-9) Object.assign(dig, {mistake: lowest === 0 ? 'a safe cell was passed over' : 'another cell had a lower risk'});
@@ -302,8 +319,9 @@ export class PlayTab {
     }
     const {reveal, motion, boards: [{layout = 'random'}]} = this.config;
     this.replay = {schema: 'sapper-replay/1', name: 'page', case: 0, case_name: this.level.value, game: 0, seed: this.config.seed, first_click: this.state.first_click, reveal, motion,
-      board: {rows, cols, mines, topology, layout}, ...(this.shape ? {drawing: this.shape.drawing} : {}), players: [{strategy: t('you'), won: status === 'won',
-        end: status === 'won' ? `won after ${digs.length} digs` : `lost at dig ${digs.length}: a mine at ${exploded.join()}`, mines: mines_at, exploded, digs}]};
+      board: {rows, cols, ...(layers ? {layers} : {}), mines, topology, layout}, ...(this.shape ? {drawing: this.shape.drawing} : {}), players: [{strategy: t('you'), won: status === 'won',
+        end: status === 'won' ? `won after ${digs.length} digs` : `lost at dig ${digs.length}: a mine at ${cellAt(exploded).join()}`, mines: mines_at.map(cellAt),
+        exploded: exploded && cellAt(exploded), digs}]};
     this.reviewButton.hidden = this.shape !== null;
     this.linkButton.hidden = false;
     this.review.show(this.replay);

@@ -15,7 +15,7 @@ export const texts = {
   noGamesHere: 'The games cannot be played on a page: {error}', noGameNamed: 'The address names no game; #game=2:17 is game 17 of case 2.', notLoaded: 'The engine could not be loaded: {error}',
   drawnAtMost: 'the board has {cells} cells; at most {most} are drawn here',
   // Boards.
-  level: 'level', rows: 'rows', columns: 'columns', mines: 'mines', topology: 'topology', firstClick: 'first-click rule', own: 'own',
+  level: 'level', rows: 'rows', columns: 'columns', layers: 'layers', mines: 'mines', topology: 'topology', firstClick: 'first-click rule', own: 'own',
   // Analyse.
   look: 'look', digBrush: 'dig', hiddenBrush: 'hidden', flagBrush: 'flag', positionText: 'a position as text, JSON or rows',
   positionExample: 'mines 2\n.1.1.\n.1.1.\n\nor rows as a game, a spreadsheet or a chat has them; or a line of JSON; or a board: a map of * and ., or row,col of each mine',

@@ -24,9 +24,9 @@ export const texts = {
   noGamesHere: '这些对局无法在网页上重现：{error}', noGameNamed: '网址没有指明对局；#game=2:17 表示第 2 组的第 17 局。', notLoaded: '引擎载入失败：{error}',
   drawnAtMost: '雷区有 {cells} 格，这里最多画 {most} 格',
   // Boards.
-  level: '级别', rows: '行数', columns: '列数', mines: '雷数', topology: '拓扑', firstClick: '首次点击规则', own: '自定义',
+  level: '级别', rows: '行数', columns: '列数', layers: '层数', mines: '雷数', topology: '拓扑', firstClick: '首次点击规则', own: '自定义',
   level_Beginner: '初级', level_Intermediate: '中级', level_Expert: '高级', topology_square: '方格', topology_torus: '环面', topology_hex: '六边形',
-  topology_triangle: '三角形，共角相邻', topology_triangle3: '三角形，共边相邻', topology_cairo: '开罗五边形', topology_snub: '扭棱方形镶嵌', topology_kagome: '三六边形镶嵌', topology_knight: '马步相邻', topology_apart2: '隔一格相邻',
+  topology_triangle: '三角形，共角相邻', topology_triangle3: '三角形，共边相邻', topology_cairo: '开罗五边形', topology_snub: '扭棱方形镶嵌', topology_kagome: '三六边形镶嵌', topology_knight: '马步相邻', topology_apart2: '隔一格相邻', topology_cube6: '立方体，共面相邻', topology_cube26: '立方体，共角相邻',
   rule_unprotected: '无保护', rule_safe: '首格无雷', rule_opening: '首点必开空', rule_relocate: '首格之雷移走', rule_safe_corners: '四角无雷', reveal_flood: '连片翻开', reveal_ring: '只翻一圈', reveal_single: '只翻一格',
   motion_fixed: '固定', motion_moving: '会移动',
   // Analyse.
@@ -167,6 +167,7 @@ const kSentences = [
   [/^after each turn that did not lose, the mines are laid again among the hidden cells$/, '每步没踩雷之后，雷在未翻开的格中重新分布'],
   [/^8 neighbours, opposite borders are joined$/, '8 个相邻格，对边相连'],
   [/^12 neighbours: triangles that share a corner$/, '12 个相邻格：共角的三角形'], [/^3 neighbours: triangles that share an edge$/, '3 个相邻格：共边的三角形'],
+  [/^6 neighbours: cubes that share a face$/, '6 个相邻格：共面的立方体'], [/^26 neighbours: cubes that share a corner$/, '26 个相邻格：共角的立方体'],
   [/^Cairo tiling, pentagons that share a corner: 7 neighbours$/, '共角的开罗五边形：7 个相邻格'], [/^8 neighbours: the squares that a knight reaches in one move$/, '8 个相邻格：马一步能到的方格'],
   [/^snub square tiling, tiles that share a corner: 12 neighbours of a square, 9 of a triangle$/, '扭棱方形镶嵌，共角相邻：方形有 12 个相邻格，三角形有 9 个'],
   [/^trihexagonal tiling, tiles that share a corner: 12 neighbours of a hexagon, 6 of a triangle$/, '三六边形镶嵌，共角相邻：六边形有 12 个相邻格，三角形有 6 个'],

@@ -421,6 +421,21 @@ export function placeBy(places, from, arrow) {
   return found;
 }
 
+/** The sides that only one of the polygons has. @param {number[][][]} polygons their corners [x, y] @returns {number[][][]} [from, to] of each */
+export function outerSides(polygons) {
+  /** @type {Map<string, {side: number[][], isShared: boolean}>} by the middles of the sides, which lie some pixels apart */
+  const found = new Map();
+  for (const corners of polygons)
+    corners.forEach((from, i) => {
+      const to = corners[(i + 1) % corners.length], [x, y] = from.map((place, k) => Math.round((place + to[k]) / 2));
+      // Pictures round corners to a tenth of a pixel, which may lead to the next whole one.
+      const near = [0, -1, 1].flatMap((dx) => [0, -1, 1].map((dy) => found.get(`${x + dx},${y + dy}`))).find((each) => each !== undefined);
+      if (near) near.isShared = true;
+      else found.set(`${x},${y}`, {side: [from, to], isShared: false});
+    });
+  return [...found.values()].filter(({isShared}) => !isShared).map(({side}) => side);
+}
+
 /** A board of any shape, in the picture that the program made of it (experiments/drawing/cell_shapes.hpp). */
 export class OutlinedBoard extends Board {
   /**
@@ -463,7 +478,20 @@ export class OutlinedBoard extends Board {
   draw(picture) {
     this.frames?.replaceChildren();
     super.draw(picture);
+    this.outline(picture.components ?? []);
     this.addFrame(this.focused, 'focus');
+  }
+
+  /** Below the frames of cells. @param {number[][][]} components */
+  outline(components) {
+    for (const cells of components) {
+      const corners = cells.map(([row, col]) => this.nodes[row][col].firstElementChild.getAttribute('d').match(/[\d.]+,[\d.]+/g)
+        .map((/** @type {string} */ corner) => corner.split(',').map(Number)));
+      const path = document.createElementNS(this.frames.namespaceURI, 'path');
+      path.setAttribute('d', outerSides(corners).map(([from, to]) => `M${from} L${to}`).join(' '));
+      path.classList.add('frame', 'component');
+      this.frames.prepend(path);
+    }
   }
 
   /** @param {any} node @param {number} row @param {number} col */
@@ -499,7 +527,7 @@ export class OutlinedBoard extends Board {
   }
 }
 
-/** A board in place of what was there. @param {HTMLElement} parent @param {ConstructorParameters<typeof Board>[1]} options @param {string | undefined} drawing of a lattice */
+/** A board in place of what was there. @param {HTMLElement} parent @param {ConstructorParameters<typeof OutlinedBoard>[1]} options @param {string | undefined} drawing of a lattice */
 export function boardIn(parent, options, drawing) {
   parent.replaceChildren();
   return drawing ? new OutlinedBoard(parent, options, drawing) : new Board(parent, options);

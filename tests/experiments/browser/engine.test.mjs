@@ -11,7 +11,7 @@ import {pathToFileURL} from 'node:url';
 const root = process.env.SAPPER_ROOT;
 const sapper = await import(pathToFileURL(join(process.env.SAPPER_NPM, 'sapper.node.js')));
 await sapper.init();
-const [{kNotOnLattices}, {placeBy}] = await Promise.all(['play.js', 'board.js'].map((name) => import(pathToFileURL(join(process.env.SAPPER_NPM, '..', name)))));
+const [{kNotOnLattices}, {outerSides, placeBy}] = await Promise.all(['play.js', 'board.js'].map((name) => import(pathToFileURL(join(process.env.SAPPER_NPM, '..', name)))));
 const scratch = mkdtempSync(join(tmpdir(), 'sapper-page-'));
 
 function native(args, input = '') {
@@ -279,6 +279,21 @@ test('the drawing of a lattice, and the arrows', () => {
       assert.ok(places[left][0] < places[cell][0] || left === cell);
       assert.ok(places[right][0] > places[cell][0] || right === cell);
     });
+  });
+});
+
+// Every third cell, and all of them: the sides to which no other of these cells has one that ends at the same places.
+test('the sides around cells of a lattice', () => {
+  const isNear = ([x, y], [a, b]) => Math.hypot(x - a, y - b) < 0.5, inOrder = (sides) => sides.map(String).sort();
+  kLatticeBoards.forEach((board) => {
+    const {drawing} = sapper.shape({boards: [board]});
+    const polygons = [...drawing.matchAll(/ d="([^"]+)"/g)].map(([, path]) => [...path.matchAll(/([\d.]+),([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]));
+    for (const some of [polygons, polygons.filter((_, cell) => cell % 3 === 0)]) {
+      const sides = some.flatMap((corners) => corners.map((from, i) => [from, corners[(i + 1) % corners.length]]));
+      const outer = sides.filter(([from, to]) => sides.filter(([a, b]) => (isNear(a, from) && isNear(b, to)) || (isNear(a, to) && isNear(b, from))).length === 1);
+      assert.ok(outer.length > 0 && (some !== polygons || outer.length < sides.length), board.topology);
+      assert.deepEqual(inOrder(outerSides(some)), inOrder(outer), board.topology);
+    }
   });
 });
 

@@ -23,7 +23,9 @@ test('addresses of games', () => {
     first_click: {rule: 'opening', cell: 'center'}, reveal: 'opening', motion: 'still', strategies: ['min_risk']};
   const digs = [[1, 2], [2, 4]];
   for (const each of [config, {...config, first_click: {rule: 'safe_corners'}}]) assert.deepEqual(gameOf(linkOf(each, digs)), {config: each, digs});
-  for (const address of ['#g=', '#g=%', '#g=3/5/2/square/', linkOf(config, [[3, 0]]), linkOf({...config, boards: [{...config.boards[0], rows: 9999, cols: 9999}]}, [])])
+  const layered = {...config, boards: [{rows: 3, cols: 5, layers: 2, mines: 2, topology: 'cube6'}]};
+  assert.deepEqual(gameOf(linkOf(layered, [[5, 4]])), {config: layered, digs: [[5, 4]]});
+  for (const address of ['#g=', '#g=%', '#g=3/5/2/square/', linkOf(layered, [[6, 0]]), linkOf(config, [[3, 0]]), linkOf({...config, boards: [{...config.boards[0], rows: 9999, cols: 9999}]}, [])])
     assert.equal(gameOf(address), null);
 });
 

@@ -189,6 +189,51 @@ for (const [topology, seed] of [['triangle', 3], ['triangle', 6], ['triangle3', 
     }, `#g=8/8/10/${topology}//opening/strategy/flood/fixed/${seed}/`, address, 'en-US', {hasTouch: true});
   });
 
+// The layers of cubes lie below one another; digs by number, to the program's end.
+for (const topology of ['cube6', 'cube26'])
+  test(`a game on ${topology}, hints and looking back`, {skip}, () => {
+    const board = {rows: 3, cols: 4, layers: 5, mines: 4, topology};
+    const config = {schema: 'sapper-config/1', name: 'page', seed: 2, games: 1, boards: [board], first_click: {rule: 'opening', cell: 'strategy'}, strategies: ['min_risk']};
+    writeFileSync(join(scratch, 'cubes.json'), JSON.stringify(config));
+    const [{digs, won, exploded}] = JSON.parse(native(['run', 'cubes.json', '--replay', '0:0', '--json'])).players;
+    const link = `#g=5x3/4/4/${topology}//opening/strategy/flood/fixed/2/`;
+    return withPage(390, async (page) => {
+      await page.waitForSelector('#play svg [role=gridcell]');
+      assert.equal((await page.$$('#play > .columns svg [role=gridcell]')).length, 60);
+      const cell = ([layer, row, col]) => `#play > .columns [data-row="${3 * layer + row}"][data-col="${col}"]`;
+      for (const [i, {cell: dug, shown}] of digs.entries()) {
+        if (i === 1) {
+          for (const step of [/dotted part/, /in every layout|No cell is certain/, /\d,\d,\d is (safe|the best guess)/]) {
+            await page.click('#play >> text=Hint');
+            await page.waitForFunction((text) => new RegExp(text).test(document.querySelector('#play .told p').textContent), step.source);
+          }
+        }
+        await page.tap(cell(dug));
+        for (const [layer, row, col, number] of shown) await page.waitForSelector(`${cell([layer, row, col])}[aria-label="cell ${layer},${row},${col}: shows ${number}"]`);
+      }
+      await told(page, won ? 'Won.' : `Lost: a mine at ${exploded}`);
+      await told(page, /Your digs ran risks/);
+      await page.waitForSelector('#play .replay svg [role=gridcell]');
+      const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#play >> text=Save the replay')]);
+      const file = join(scratch, `${topology}.json`);
+      await saved.saveAs(file);
+      const replay = JSON.parse(readFileSync(file, 'utf8'));
+      assert.deepEqual(replay.board, {...board, layout: 'random'});
+      const risk = (p) => (p === null ? null : p.toFixed(6)), [{digs: kept}] = replay.players;
+      assert.deepEqual(kept.map((dig) => [dig.cell, dig.shown]), digs.map((dig) => [dig.cell, dig.shown]));
+      assert.deepEqual(kept.slice(1).map(({p_mine}) => risk(p_mine)), digs.slice(1).map(({p_mine}) => risk(p_mine ?? 0)));
+      // Another board in layers, and one without.
+      await page.fill('#play >> text=layers >> input', '2');
+      await page.click('#play >> text=New game');
+      await page.waitForFunction(() => document.querySelectorAll('#play > .columns svg [role=gridcell]').length === 24);
+      await page.click('#play summary');
+      await page.selectOption('#play select >> nth=1', 'triangle3');
+      assert.equal(await page.isVisible('#play >> text=layers'), false);
+      await page.click('#play >> text=New game');
+      await page.waitForFunction(() => document.querySelectorAll('#play > .columns svg [role=gridcell]').length === 12);
+    }, link, address, 'en-US', {hasTouch: true});
+  });
+
 test('lattices: flags, chords, keys, hints, what they lack', {skip}, () =>
   withPage(390, async (page) => {
     await page.click('#tab-play');
@@ -270,6 +315,7 @@ test('analyse on a lattice', {skip}, () =>
     await page.tap(at(2, 1));
     await page.waitForSelector(`${at(2, 1)}[aria-label^="row 2, column 1: shows 7"]`);
     await page.waitForSelector('#status.wrong, #analyse svg .black, #analyse svg .white');
+    assert.equal(await page.$$eval('#analyse svg .frame.component', (all) => all.length), 1);
     const position = {rows: 4, cols: 5, mines: 12, topology: 'triangle', cells: ['.....', '..96.', '.7...', '.....']};
     const hash = await page.evaluate(() => location.hash);
     assert.equal(hash, '#p=4/5/12/triangle/unprotected/(7)96..7(8)');
@@ -582,8 +628,8 @@ test('addresses and forms that name nothing', {skip}, async () => {
       await page.click('#tab-games');
       assert.ok(!(await page.isVisible('text=Show the game')));
     }, hash);
-  // Lattices that Play does not offer, or not of this size.
-  for (const [board, message] of [['4/4/4/cube26', 'The address holds no game'], ['100/100/9/triangle', 'A board here has at most 4,096 cells.'], ['4/4/4/round', 'topology is "round"']])
+  // Addresses of no game, and lattices that there are not, or not of this size.
+  for (const [board, message] of [['2/4/4/4/cairo', 'The address holds no game'], ['20x20/20/9/cube6', 'A board here has at most 4,096 cells.'], ['100/100/9/triangle', 'A board here has at most 4,096 cells.'], ['4/4/4/round', 'topology is "round"']])
     await withPage(390, async (page) => {
       await told(page, message);
       await page.click('#play summary');

@@ -13,7 +13,7 @@ const source = (name) => readFileSync(join(root, /^(board|replay_view)/.test(nam
 const kScripts = ['analyse.js', 'board.js', 'games.js', 'heaps.js', 'page.js', 'paste.js', 'play.js', 'replay_view.js', 'review.js'];
 const {en, ...others} = kLanguages;
 // Names of rows of the engine's lists, whose English is the engine's.
-const lists = sapper.list(), kinds = {level: lists.levels, topology: [...lists.topologies, ...lists.lattices.filter(({layered}) => !layered)], rule: lists.first_clicks, reveal: lists.reveals, motion: lists.motions};
+const lists = sapper.list(), kinds = {level: lists.levels, topology: [...lists.topologies, ...lists.lattices], rule: lists.first_clicks, reveal: lists.reveals, motion: lists.motions};
 const names = Object.entries(kinds).flatMap(([kind, rows]) => rows.map(({name}) => `${kind}_${name}`));
 
 test('every language has every text, with the same values', () => {
