@@ -115,7 +115,7 @@ TEST_F(GraphGames, ReportsOfLargeGraphsNeedTheFileToPlay) {
         "elsewhere/r.json: the graph large.json is not in the folder elsewhere/graphs; it is too large "
         "to be in a report, so copy it there");
   for (const char* const command : {"review", "clicks"})
-    expect_refused({command, moved, "--game", "0:0"}, "digs are judged on squares and hexagons");
+    expect_refused({command, moved, "--game", "0:0"}, "games are reviewed on squares and hexagons");
   fs::create_directory(path("elsewhere/graphs"));
   fs::copy(path("ring.json"), path("elsewhere/graphs/large.json"));
   for (const Words& arguments : players)
@@ -170,6 +170,24 @@ TEST_F(GraphGames, ReportsAreExtendedByOtherBoards) {
   EXPECT_EQ(reproducible("extended.json"), reproducible("straight.json"));
 }
 
+// The other strategies' choices are judged on any board, the same on any number of threads.
+TEST_F(GraphGames, AreJudged) {
+  const bj::value judged = json_of({"judge", "shapes.json", "--games", "6", "--layouts", "40", "--json"});
+  EXPECT_EQ(judged.at("cases").as_array().size(), 6U);
+  std::int64_t guesses = 0;
+  for (const bj::value& played : judged.at("cases").as_array()) guesses += played.at("guesses").as_int64();
+  EXPECT_GT(guesses, 20);
+  EXPECT_EQ(json_of({"judge", "shapes.json", "--games", "6", "--layouts", "40", "--json", "--threads", "1"}),
+            judged);
+  run_well({"run", "shapes.json", "--games", "8", "--judge", "4", "-o", "r.json"});
+  const bj::value report = read_json("r.json");
+  expect_valid(report, "report");
+  for (const bj::value& result : report.at("results").as_array())
+    EXPECT_EQ(result.at("judged").at("games"), 4);
+  run_well({"run", "r.json", "--threads", "1", "-o", "again.json"});
+  EXPECT_EQ(reproducible("again.json"), reproducible("r.json"));
+}
+
 TEST_F(GraphGames, AreRecordedAndReplayed) {
   run_well({"run", "shapes.json", "-o", "r.json", "--games-out", "games.jsonl", "--games-where", "all"});
   EXPECT_EQ(lines_of(read("games.jsonl")).size(), 6U * 2 * 40);
@@ -204,8 +222,6 @@ TEST_F(GraphGames, RefuseWhatTheyLack) {
             "--games", "3"});
   write("replay.json", output_of({"run", "r.json", "--replay", "0:0", "--json"}));
   const std::pair<Words, std::string> refusals[] = {
-      {{"judge", "shapes.json"}, "digs are judged on squares and hexagons"},
-      {{"run", "shapes.json", "--judge", "3"}, "digs are judged on squares and hexagons"},
       {{"positions", "shapes.json", "-o", "p.jsonl"}, "positions with labels are of squares and hexagons"},
       {{"tune", "shapes.json", "--parameters", "csp.effort"}, "no player with settings that are numbers"},
       {{"run", "r.json", "--replay", "0:0", "--strategy", "external"},
@@ -219,7 +235,8 @@ TEST_F(GraphGames, RefuseWhatTheyLack) {
                                  Words{"review", "r.json", "games.jsonl"}, Words{"review", "replay.json"}}) {
     const ProgramResult refused = run(arguments);
     EXPECT_NE(refused.status, 0);
-    EXPECT_THAT(refused.err, HasSubstr("judged on squares and hexagons"));
+    EXPECT_THAT(refused.err, AnyOf(HasSubstr("reviewed on squares and hexagons"),
+                                   HasSubstr("judged on squares and hexagons")));
     EXPECT_EQ(refused.out, "");
   }
 }

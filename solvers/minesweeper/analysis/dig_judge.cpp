@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <map>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -23,60 +27,130 @@ constexpr std::uint64_t kEndgameScans = 10'000'000;
 // Exact differences below this are rounding.
 constexpr double kRounding = 1e-12;
 
-bool is_untouched(const sim::View& view) { return view.hidden_count() == view.grid().cell_count(); }
-
-std::unique_ptr<Strategy> make_expert(const sim::GameRules& rules, int effort) {
+template <class Boards>
+std::unique_ptr<typename Boards::Strategy> make_expert(const typename Boards::GameRules& rules, int effort) {
   StrategyChoice choice(*find_strategy("expert"));
   choice.settings.set("effort", effort);
   return choice.make(rules);
 }
 
 // The solver has the default settings of `optimal`; null if it refuses the board.
-std::shared_ptr<optimal::OptimalSolver> make_solver(const sim::GameRules& rules) {
+template <class Rules>
+std::shared_ptr<optimal::OptimalSolverOf<Rules>> make_solver(const Rules& rules) {
   const StrategyChoice choice(*find_strategy("optimal"));
   if (choice.refusal(rules)) return nullptr;
-  return optimal::OptimalSolver::shared(rules, static_cast<std::uint64_t>(choice.settings.whole("memory"))
-                                                   << 20);
+  return optimal::OptimalSolverOf<Rules>::shared(
+      rules, static_cast<std::uint64_t>(choice.settings.whole("memory")) << 20);
 }
 
-const sim::GameRules& checked(const sim::GameRules& rules) {
-  if (sim::row_of(rules.motion).move != nullptr)
-    throw std::invalid_argument("games whose mines move cannot be judged");
+template <class Boards>
+const typename Boards::GameRules& checked(const typename Boards::GameRules& rules) {
+  if (Boards::do_mines_move(rules)) throw std::invalid_argument("games whose mines move cannot be judged");
   return rules;
+}
+
+// Equivalent first cells: of a graph's symmetries nothing is known.
+sim::CellClasses classes_of(const sim::GameRules& rules) {
+  return sim::classify_cells(*rules.grid, sim::cells_free_by_rule(*rules.grid, rules.first_click));
+}
+sim::CellClasses classes_of(const sim::GraphGameRules& rules) {
+  std::vector<Cell> cells(rules.graph->cell_count());
+  std::iota(cells.begin(), cells.end(), Cell{0});
+  return {cells, cells};
+}
+
+// A cell of each kind that may be a good first dig, at last the middle of the board.
+std::vector<Cell> usual_first_cells(const sim::Grid& grid) {
+  std::vector<Cell> cells;
+  const int rows = grid.rows();
+  const int cols = grid.cols();
+  for (int ring = 0; ring < std::min({4, rows, cols}); ++ring) cells.push_back(grid.at(ring, ring));
+  cells.insert(cells.end(), {grid.at(0, cols / 2), grid.at(rows / 2, 0), grid.at(rows / 2, cols / 2)});
+  return cells;
+}
+// The lowest cell of each number of cells seen, ascending, of many such numbers the lowest and highest; as it were from a
+// corner to the middle.
+std::vector<Cell> usual_first_cells(const sim::Graph& graph) {
+  constexpr std::ptrdiff_t kFewest = 4, kMost = 4;
+  std::map<std::size_t, Cell> by_degree;
+  for (Cell cell = 0; cell < graph.cell_count(); ++cell) by_degree.try_emplace(graph.sees(cell).size(), cell);
+  std::vector<Cell> cells;
+  cells.reserve(by_degree.size());
+  for (const auto& [degree, cell] : by_degree) cells.push_back(cell);
+  if (std::ssize(cells) > kFewest + kMost) cells.erase(cells.begin() + kFewest, cells.end() - kMost);
+  return cells;
+}
+
+// The known values of the rules' board under another first-click rule; null: there are none.
+const FirstCellValues* find_values(std::span<const FirstCellValues> boards, const sim::GameRules& rules,
+                                   sim::FirstClickRule rule) {
+  const sim::Grid& grid = *rules.grid;
+  const auto known = std::find_if(boards.begin(), boards.end(), [&](const FirstCellValues& board) {
+    return board.size == grid.size() && grid.topology() == sim::Topology::square &&
+           board.mine_count == rules.mine_count && board.rule == rule;
+  });
+  return known == boards.end() ? nullptr : &*known;
+}
+const FirstCellValues* find_values(std::span<const FirstCellValues>, const sim::GraphGameRules&,
+                                   sim::FirstClickRule) {
+  return nullptr;
+}
+
+// The view with other cells that are known to be free.
+sim::View with_known_free(const sim::View& view, std::vector<Cell> free) {
+  std::sort(free.begin(), free.end());
+  sim::View others(view.grid(), view.mine_count(), std::move(free));
+  for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+    if (view.is_shown(cell)) others.show(cell, view.number(cell));
+  return others;
+}
+sim::GraphPosition with_known_free(sim::GraphPosition view, std::vector<Cell> free) {
+  view.known_safe = std::move(free);
+  return view;
+}
+
+template <class Boards>
+bool is_untouched(const typename Boards::View& view) {
+  return view.hidden_count() == Boards::board_of(view).cell_count();
 }
 
 }  // namespace
 
-GameJudge::GameJudge(const sim::GameRules& rules, const JudgeSettings& settings)
-    : rules_(checked(rules)),
+template <class Boards>
+GameJudgeOf<Boards>::GameJudgeOf(const GameRules& rules, const JudgeSettings& settings)
+    : rules_(checked<Boards>(rules)),
       settings_(settings),
       solver_(settings.exact == ExactValues::boards ? make_solver(rules) : nullptr),
-      expert_(make_expert(rules, settings.effort)),
-      posterior_(*rules.grid),
-      conditional_(*rules.grid),
-      endgame_(*rules.grid),
-      playouts_(*rules.grid, PlayoutRule::expert, kQuickEndgameLayouts),
-      classes_(sim::classify_cells(*rules.grid, sim::cells_free_by_rule(*rules.grid, rules.first_click))) {}
+      expert_(make_expert<Boards>(rules, settings.effort)),
+      posterior_(rules.board()),
+      conditional_(rules.board()),
+      endgame_(rules.board()),
+      playouts_(rules.board(), PlayoutRule::expert, kQuickEndgameLayouts),
+      classes_(classes_of(rules)) {}
 
-void GameJudge::begin(const sim::GameId& id, FirstCellChoice first_cell) {
+template <class Boards>
+void GameJudgeOf<Boards>::begin(const sim::GameId& id, FirstCellChoice first_cell) {
   first_cell_ = first_cell;
   random_ = sim::Stream(id, sim::StreamPurpose::playout);
-  is_certain_.assign(rules_.grid->cell_count(), false);
+  is_certain_.assign(rules_.board().cell_count(), false);
   game_ = {};
 }
 
-void GameJudge::will_dig(const sim::View& view, std::span<const Cell> cells, const Claim& claim) {
+template <class Boards>
+void GameJudgeOf<Boards>::will_dig(const View& view, std::span<const Cell> cells, const Claim& claim) {
   ++game_.dig_count;
   if (std::all_of(cells.begin(), cells.end(), [&](Cell cell) { return is_certain_[cell]; })) return;
   judge(view, cells, claim);
 }
 
-void GameJudge::will_give_up(const sim::View& view) {
+template <class Boards>
+void GameJudgeOf<Boards>::will_give_up(const View& view) {
   ++game_.dig_count;
   judge(view, {}, {});
 }
 
-const JudgedGame& GameJudge::finish(bool is_won) {
+template <class Boards>
+const JudgedGame& GameJudgeOf<Boards>::finish(bool is_won) {
   game_.is_won = is_won;
   settle(is_won ? 1 : 0);
   game_.w_start = game_.digs.empty() ? (is_won ? 1 : 0) : game_.digs.front().w_best;
@@ -89,13 +163,15 @@ const JudgedGame& GameJudge::finish(bool is_won) {
 }
 
 // W after the last judged dig.
-void GameJudge::settle(double w) {
+template <class Boards>
+void GameJudgeOf<Boards>::settle(double w) {
   if (game_.digs.empty()) return;
   JudgedDig& dig = game_.digs.back();
   dig.luck = w - dig.w_best + dig.given_away;
 }
 
-void GameJudge::add(JudgedDig dig, const Values& values) {
+template <class Boards>
+void GameJudgeOf<Boards>::add(JudgedDig dig, const Values& values) {
   dig.best = values.best;
   dig.w_best = values.w_best;
   dig.w_dig = values.w_dig;
@@ -108,25 +184,26 @@ void GameJudge::add(JudgedDig dig, const Values& values) {
   game_.digs.push_back(std::move(dig));
 }
 
-void GameJudge::judge(const sim::View& view, std::span<const Cell> cells, const Claim& claim) {
+template <class Boards>
+void GameJudgeOf<Boards>::judge(const View& view, std::span<const Cell> cells, const Claim& claim) {
   JudgedDig dig;
   dig.number = game_.dig_count;
   dig.cells.assign(cells.begin(), cells.end());
   dig.claim = claim;
   try {
     compute(view);
-    const bool is_protected =
-        is_untouched(view) && sim::row_of(rules_.first_click).protection == sim::Protection::first_dig;
+    const bool is_protected = is_untouched<Boards>(view) &&
+                              sim::row_of(rules_.first_click).protection == sim::Protection::first_dig;
     double p_free = 1;
     if (!is_protected) {
       p_free = p_all_free(view, cells);
-      if (p_free == 1 && !cells.empty() && !is_untouched(view)) return;
+      if (p_free == 1 && !cells.empty() && !is_untouched<Boards>(view)) return;
       dig.lowest_p_mine = risks_.safe.empty() ? posterior_.lowest_risk() : 0;
       dig.p_mine = 1 - p_free;
       add_missed(view, dig);
     }
     game_.wrong_claims += dig.is_claim_wrong() ? 1U : 0U;
-    if (!is_untouched(view))
+    if (!is_untouched<Boards>(view))
       add(std::move(dig), values_of(view, cells, p_free, settings_.layouts, random_));
     else if (cells.empty())
       add(std::move(dig), [&] {
@@ -142,16 +219,19 @@ void GameJudge::judge(const sim::View& view, std::span<const Cell> cells, const 
   }
 }
 
-void GameJudge::compute(const sim::View& view) {
+template <class Boards>
+void GameJudgeOf<Boards>::compute(const View& view) {
   if (!posterior_.compute(view)) throw std::logic_error("no layout is consistent with the view");
   risks_ = posterior_.cell_risks();
   for (const Cell cell : risks_.safe) is_certain_[cell] = true;
 }
 
 // The product over the cells of P(free), given that those before are free.
-double GameJudge::p_all_free(const sim::View& view, std::span<const Cell> cells) {
+template <class Boards>
+double GameJudgeOf<Boards>::p_all_free(const View& view, std::span<const Cell> cells) {
   double p_free = 1;
-  std::vector<Cell> free(view.free_by_rule().begin(), view.free_by_rule().end());
+  const std::span<const Cell> known_free = Boards::known_free(view);
+  std::vector<Cell> free(known_free.begin(), known_free.end());
   const std::size_t given = free.size();
   for (const Cell cell : cells) {
     const double p_mine = risks_.p_mine[cell];
@@ -159,10 +239,7 @@ double GameJudge::p_all_free(const sim::View& view, std::span<const Cell> cells)
     if (free.size() == given) {
       p_free *= 1 - p_mine;
     } else {
-      std::sort(free.begin(), free.end());
-      sim::View others(view.grid(), view.mine_count(), free);
-      for (Cell other = 0; other < view.grid().cell_count(); ++other)
-        if (view.is_shown(other)) others.show(other, view.number(other));
+      const View others = with_known_free(view, free);
       if (!conditional_.compute(others)) return 0;
       p_free *= 1 - conditional_.p_mine(cell);
     }
@@ -172,7 +249,8 @@ double GameJudge::p_all_free(const sim::View& view, std::span<const Cell> cells)
   return p_free;
 }
 
-void GameJudge::add_missed(const sim::View& view, JudgedDig& dig) const {
+template <class Boards>
+void GameJudgeOf<Boards>::add_missed(const View& view, JudgedDig& dig) const {
   if (dig.p_mine == 0 && !dig.cells.empty()) return;
   const auto is_missed = [&](Cell cell) {
     return std::find(dig.cells.begin(), dig.cells.end(), cell) == dig.cells.end();
@@ -187,14 +265,15 @@ void GameJudge::add_missed(const sim::View& view, JudgedDig& dig) const {
 }
 
 // Whether the rule allows a layout for this first dig.
-bool GameJudge::is_first_cell(Cell cell) const {
-  return rules_.mine_count <= sim::max_mines(*rules_.grid, rules_.first_click, cell);
+template <class Boards>
+bool GameJudgeOf<Boards>::is_first_cell(Cell cell) const {
+  return rules_.mine_count <= sim::max_mines(rules_.board(), rules_.first_click, cell);
 }
 
 // The middle of the board, if it can be.
-Cell GameJudge::any_first_cell() const {
-  const sim::Grid& grid = *rules_.grid;
-  const Cell middle = grid.at(grid.rows() / 2, grid.cols() / 2);
+template <class Boards>
+Cell GameJudgeOf<Boards>::any_first_cell() const {
+  const Cell middle = usual_first_cells(rules_.board()).back();
   if (is_first_cell(middle)) return middle;
   const auto& cells = classes_.representatives;
   const auto found = std::find_if(cells.begin(), cells.end(), [&](Cell cell) { return is_first_cell(cell); });
@@ -202,7 +281,8 @@ Cell GameJudge::any_first_cell() const {
 }
 
 // Equivalent first cells have the same values, which are estimated once.
-GameJudge::Values GameJudge::first_values(const sim::View& view, Cell first) {
+template <class Boards>
+auto GameJudgeOf<Boards>::first_values(const View& view, Cell first) -> Values {
   const std::uint32_t cell_class = classes_.class_of[first];
   const Cell representative = classes_.representatives[cell_class];
   const std::pair key(cell_class, first_cell_);
@@ -216,7 +296,8 @@ GameJudge::Values GameJudge::first_values(const sim::View& view, Cell first) {
   return values;
 }
 
-GameJudge::Values GameJudge::find_first_values(const sim::View& view, Cell first) {
+template <class Boards>
+auto GameJudgeOf<Boards>::find_first_values(const View& view, Cell first) -> Values {
   const bool is_given = first_cell_ == FirstCellChoice::given;  // then no other cell matters
   if (solver_ != nullptr && is_given) {
     const double w = solver_->solve(first).probability();
@@ -243,17 +324,13 @@ GameJudge::Values GameJudge::find_first_values(const sim::View& view, Cell first
 
 // `unprotected` layouts in which the first cell is free are those that `safe` allows, and `relocate` lays the mines with
 // the same probabilities as `safe`.
-std::optional<GameJudge::Values> GameJudge::known_first_values(Cell first) const {
+template <class Boards>
+auto GameJudgeOf<Boards>::known_first_values(Cell first) const -> std::optional<Values> {
   const bool is_as_safe = rules_.first_click == sim::FirstClickRule::unprotected ||
                           rules_.first_click == sim::FirstClickRule::relocate;
   const sim::FirstClickRule rule = is_as_safe ? sim::FirstClickRule::safe : rules_.first_click;
-  const sim::Grid& grid = *rules_.grid;
-  const auto known = std::find_if(
-      settings_.first_cells.begin(), settings_.first_cells.end(), [&](const FirstCellValues& board) {
-        return board.size == grid.size() && grid.topology() == sim::Topology::square &&
-               board.mine_count == rules_.mine_count && board.rule == rule;
-      });
-  if (known == settings_.first_cells.end()) return std::nullopt;
+  const FirstCellValues* const known = find_values(settings_.first_cells, rules_, rule);
+  if (known == nullptr) return std::nullopt;
   const double p_free = 1 - sim::first_dig_risk(rules_, first);
   const auto class_of = [&](const FirstCellValues::Value& value) { return classes_.class_of[value.cell]; };
   const std::uint32_t own = classes_.class_of[first];
@@ -273,20 +350,16 @@ std::optional<GameJudge::Values> GameJudge::known_first_values(Cell first) const
 
 // The first round chooses the best cell, the second compares it with the one dug, so that the difference is not biased
 // by the choice.
-GameJudge::Values GameJudge::played_first_values(Cell first, sim::Stream& random) {
-  const sim::Grid& grid = *rules_.grid;
+template <class Boards>
+auto GameJudgeOf<Boards>::played_first_values(Cell first, sim::Stream& random) -> Values {
   std::vector<Cell> candidates{first};
-  const auto add = [&](int row, int col) {
-    if (row >= grid.rows() || col >= grid.cols() || !is_first_cell(grid.at(row, col))) return;
-    const std::uint32_t cell_class = classes_.class_of[grid.at(row, col)];
+  for (const Cell usual : usual_first_cells(rules_.board())) {
+    if (!is_first_cell(usual)) continue;
+    const std::uint32_t cell_class = classes_.class_of[usual];
     if (std::all_of(candidates.begin(), candidates.end(),
                     [&](Cell cell) { return classes_.class_of[cell] != cell_class; }))
       candidates.push_back(classes_.representatives[cell_class]);
-  };
-  for (int ring = 0; ring < 4; ++ring) add(ring, ring);
-  add(0, grid.cols() / 2);
-  add(grid.rows() / 2, 0);
-  add(grid.rows() / 2, grid.cols() / 2);
+  }
   Cell best = first;
   if (candidates.size() > 1) {
     double w_best = -1;
@@ -307,11 +380,12 @@ GameJudge::Values GameJudge::played_first_values(Cell first, sim::Stream& random
 }
 
 // The values of a first dig as the best, on the layouts that the rule allows for it.
-GameJudge::Values GameJudge::played_first(Cell first, std::uint32_t layouts, sim::Stream& random) {
+template <class Boards>
+auto GameJudgeOf<Boards>::played_first(Cell first, std::uint32_t layouts, sim::Stream& random) -> Values {
   const std::array cells{first};
-  const sim::ProtectedCells kept_free = sim::protected_cells(*rules_.grid, rules_.first_click, first);
-  const sim::View allowed(*rules_.grid, rules_.mine_count,
-                          {kept_free.cells().begin(), kept_free.cells().end()});
+  std::vector<Cell> kept_free;
+  sim::append_protected_cells(rules_.board(), rules_.first_click, first, kept_free);
+  const View allowed = Boards::untouched(rules_, kept_free);
   if (!posterior_.compute(allowed)) throw std::logic_error("no layout is allowed for the first dig");
   risks_ = posterior_.cell_risks();
   Values values = values_of(allowed, cells, 1, layouts, random);
@@ -321,14 +395,16 @@ GameJudge::Values GameJudge::played_first(Cell first, std::uint32_t layouts, sim
   return values;
 }
 
-GameJudge::Values GameJudge::values_of(const sim::View& view, std::span<const Cell> cells, double p_free,
-                                       std::uint32_t layouts, sim::Stream& random) {
+template <class Boards>
+auto GameJudgeOf<Boards>::values_of(const View& view, std::span<const Cell> cells, double p_free,
+                                    std::uint32_t layouts, sim::Stream& random) -> Values {
   if (const auto exact = exact_values(view, cells, p_free)) return *exact;
   return played_values(view, cells, p_free, layouts, random);
 }
 
-std::optional<GameJudge::Values> GameJudge::exact_values(const sim::View& view, std::span<const Cell> cells,
-                                                         double p_free) {
+template <class Boards>
+auto GameJudgeOf<Boards>::exact_values(const View& view, std::span<const Cell> cells, double p_free)
+    -> std::optional<Values> {
   Values values;
   if (!risks_.safe.empty()) values.best = risks_.safe.front();
   const bool is_lost = cells.empty() || p_free == 0;
@@ -366,11 +442,12 @@ std::optional<GameJudge::Values> GameJudge::exact_values(const sim::View& view, 
 }
 
 // Cells of high risk differ most often: they come first.
+template <class Boards>
 template <class WinProbability>
-bool GameJudge::are_all_alike(const sim::View& view, double w_best, WinProbability w) const {
+bool GameJudgeOf<Boards>::are_all_alike(const View& view, double w_best, WinProbability w) const {
   if (!risks_.safe.empty()) return false;
   std::vector<Cell> cells;
-  for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+  for (Cell cell = 0; cell < rules_.board().cell_count(); ++cell)
     if (view.is_hidden(cell) && risks_.p_mine[cell] < 1) cells.push_back(cell);
   std::stable_sort(cells.begin(), cells.end(),
                    [&](Cell a, Cell b) { return risks_.p_mine[a] > risks_.p_mine[b]; });
@@ -381,8 +458,9 @@ bool GameJudge::are_all_alike(const sim::View& view, double w_best, WinProbabili
 }
 
 // Certainly safe cells are dug along with either dig: that costs nothing.
-GameJudge::Values GameJudge::played_values(const sim::View& view, std::span<const Cell> cells, double p_free,
-                                           std::uint32_t layouts, sim::Stream& random) {
+template <class Boards>
+auto GameJudgeOf<Boards>::played_values(const View& view, std::span<const Cell> cells, double p_free,
+                                        std::uint32_t layouts, sim::Stream& random) -> Values {
   Values values;
   values.best = risks_.safe.empty() ? choose_best(view, random) : risks_.safe.front();
   const bool is_lost = cells.empty() || p_free == 0;
@@ -417,11 +495,15 @@ GameJudge::Values GameJudge::played_values(const sim::View& view, std::span<cons
   return values;
 }
 
-Cell GameJudge::choose_best(const sim::View& view, sim::Stream& random) {
-  Digs digs;
+template <class Boards>
+Cell GameJudgeOf<Boards>::choose_best(const View& view, sim::Stream& random) {
+  typename Boards::Digs digs;
   expert_->begin(view, random);
   expert_->plan({}, digs);
   return digs.front().cell;
 }
+
+template class GameJudgeOf<OnGrids>;
+template class GameJudgeOf<OnGraphs>;
 
 }  // namespace sapper::solvers

@@ -22,9 +22,9 @@
 // errors does not count as given away.
 //
 // First digs that the rule protects are compared with other first cells by `optimal`; by known values of boards played
-// often (FirstCellValues); else by play-outs: of a cell of each kind (corner, border, second ring, further in) and of the
-// one dug, the best by a first round is compared with the one dug in a second. Cells for which the rule leaves no layout
-// are no first cells.
+// often (FirstCellValues); else by play-outs: of a cell of each kind (corner, border, second ring, further in; on graphs by
+// how many cells it sees) and of the one dug, the best by a first round is compared with the one dug in a second. Cells for
+// which the rule leaves no layout are no first cells.
 //
 // A dig is forced if nothing could be gained or lost by another: W is exact, no cell is certainly safe, and every cell that
 // is not certainly a mine has the same W. Where W comes from play-outs, that is not known, and no dig counts as forced. A
@@ -45,15 +45,14 @@
 
 #include "sim/minesweeper/cell_symmetry.hpp"
 #include "sim/minesweeper/game_rules.hpp"
-#include "sim/minesweeper/view.hpp"
 #include "sim/random/stream.hpp"
 #include "solvers/minesweeper/analysis/claim.hpp"
 #include "solvers/minesweeper/analysis/inference.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
 #include "solvers/minesweeper/choice/dig_playouts.hpp"
-#include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/minesweeper/exact/endgame/endgame.hpp"
 #include "solvers/minesweeper/exact/optimal/optimal_solver.hpp"
-#include "solvers/minesweeper/posterior/posterior.hpp"
+#include "solvers/minesweeper/posterior/cell_risks.hpp"
 
 namespace sapper::solvers {
 
@@ -132,22 +131,28 @@ struct JudgedGame {
   std::vector<JudgedDig> digs;  // the judged ones, in order
 };
 
-class GameJudge {
+// Boards: OnGrids or OnGraphs.
+template <class Boards>
+class GameJudgeOf {
  public:
+  using GameRules = typename Boards::GameRules;
+  using View = typename Boards::View;
+  using Posterior = typename Boards::Posterior;
+
   // Differences of less than this many standard errors count as 0.
   static constexpr double kDetectable = 2;
 
   // Games of these rules, with mines that do not move (std::invalid_argument if they do) and are laid at random. One
   // object serves one thread, and judges one game after another.
-  GameJudge(const sim::GameRules& rules, const JudgeSettings& settings);
+  GameJudgeOf(const GameRules& rules, const JudgeSettings& settings);
 
   // Starts a game. All random choices depend on the id alone, so that a judgement can be repeated.
   void begin(const sim::GameId& id, FirstCellChoice first_cell = FirstCellChoice::player);
   // Call before each dig of a game, certain or not: with the view before it and the hidden cells that it digs, at least
   // one; at the first dig, of a view that shows nothing, one. std::logic_error if no layout is consistent with the view.
-  void will_dig(const sim::View& view, std::span<const sim::Cell> cells, const Claim& claim = {});
+  void will_dig(const View& view, std::span<const sim::Cell> cells, const Claim& claim = {});
   // Call instead of a dig if the player gives up; then finish() with `is_won` false.
-  void will_give_up(const sim::View& view);
+  void will_give_up(const View& view);
   // The judgement, valid until the next begin().
   const JudgedGame& finish(bool is_won);
 
@@ -164,39 +169,39 @@ class GameJudge {
     double difference() const { return w_best - w_dig; }
   };
 
-  void judge(const sim::View& view, std::span<const sim::Cell> cells, const Claim& claim);
+  void judge(const View& view, std::span<const sim::Cell> cells, const Claim& claim);
   bool is_first_cell(sim::Cell cell) const;
   sim::Cell any_first_cell() const;
-  Values first_values(const sim::View& view, sim::Cell first);
-  Values find_first_values(const sim::View& view, sim::Cell first);
+  Values first_values(const View& view, sim::Cell first);
+  Values find_first_values(const View& view, sim::Cell first);
   std::optional<Values> known_first_values(sim::Cell first) const;
   Values played_first_values(sim::Cell first, sim::Stream& random);
   Values played_first(sim::Cell first, std::uint32_t layouts, sim::Stream& random);
-  void compute(const sim::View& view);
+  void compute(const View& view);
   // compute() was called with the view before all of these.
-  double p_all_free(const sim::View& view, std::span<const sim::Cell> cells);
-  void add_missed(const sim::View& view, JudgedDig& dig) const;
-  Values values_of(const sim::View& view, std::span<const sim::Cell> cells, double p_free,
-                   std::uint32_t layouts, sim::Stream& random);
+  double p_all_free(const View& view, std::span<const sim::Cell> cells);
+  void add_missed(const View& view, JudgedDig& dig) const;
+  Values values_of(const View& view, std::span<const sim::Cell> cells, double p_free, std::uint32_t layouts,
+                   sim::Stream& random);
   // True if w(cell) is w_best for every hidden cell that may be free; w: nullopt if it is not known.
   template <class WinProbability>
-  bool are_all_alike(const sim::View& view, double w_best, WinProbability w) const;
-  std::optional<Values> exact_values(const sim::View& view, std::span<const sim::Cell> cells, double p_free);
-  Values played_values(const sim::View& view, std::span<const sim::Cell> cells, double p_free,
+  bool are_all_alike(const View& view, double w_best, WinProbability w) const;
+  std::optional<Values> exact_values(const View& view, std::span<const sim::Cell> cells, double p_free);
+  Values played_values(const View& view, std::span<const sim::Cell> cells, double p_free,
                        std::uint32_t layouts, sim::Stream& random);
-  sim::Cell choose_best(const sim::View& view, sim::Stream& random);
+  sim::Cell choose_best(const View& view, sim::Stream& random);
   void add(JudgedDig dig, const Values& values);
   void settle(double w);
 
-  sim::GameRules rules_;
+  GameRules rules_;
   JudgeSettings settings_;
-  std::shared_ptr<optimal::OptimalSolver> solver_;  // null: the board is not solved
-  std::unique_ptr<Strategy> expert_;
+  std::shared_ptr<optimal::OptimalSolverOf<GameRules>> solver_;  // null: the board is not solved
+  std::unique_ptr<typename Boards::Strategy> expert_;
   Posterior posterior_;
   Posterior conditional_;  // given that some cells are free
   CellRisks risks_;
-  Endgame endgame_;
-  DigPlayouts playouts_;
+  EndgameOf<Posterior> endgame_;
+  DigPlayoutsOf<Boards> playouts_;
   sim::CellClasses classes_;
   std::map<std::pair<std::uint32_t, FirstCellChoice>, Values> first_values_;  // by class of the first cell
 
@@ -205,5 +210,10 @@ class GameJudge {
   std::vector<bool> is_certain_;  // [cell] found certainly safe in this game
   JudgedGame game_;
 };
+using GameJudge = GameJudgeOf<OnGrids>;
+using GraphGameJudge = GameJudgeOf<OnGraphs>;
+
+extern template class GameJudgeOf<OnGrids>;
+extern template class GameJudgeOf<OnGraphs>;
 
 }  // namespace sapper::solvers

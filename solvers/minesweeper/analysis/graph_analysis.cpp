@@ -1,7 +1,6 @@
 #include "solvers/minesweeper/analysis/graph_analysis.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -84,19 +83,6 @@ std::string known_cells_text(const GraphRules& rules, const CellNames& names) {
   return certain_cells_text(safe, mines, names);
 }
 
-CellRisks risks_of(const GraphPosterior& posterior, std::uint32_t cell_count) {
-  CellRisks risks;
-  risks.p_mine.assign(cell_count, std::numeric_limits<double>::quiet_NaN());
-  posterior.visit_risks([&](Cell cell, const Risk& risk) {
-    risks.p_mine[cell] = risk.p_mine;
-    if (!risk.can_be_mine) risks.safe.push_back(cell);
-    if (!risk.can_be_free) risks.mine.push_back(cell);
-  });
-  std::ranges::sort(risks.safe);
-  std::ranges::sort(risks.mine);
-  return risks;
-}
-
 }  // namespace
 
 Analysis analyze_graph(const sim::GraphPosition& position, const CellNames& names) {
@@ -120,7 +106,7 @@ Analysis analyze_graph(const sim::GraphPosition& position, const CellNames& name
     case GraphPosterior::Outcome::impossible_mine_count:
       throw InconsistentPosition(explain_mine_count(posterior, *position.prior.count));
   }
-  Analysis analysis{risks_of(posterior, graph.cell_count()), {}, {}, {}};
+  Analysis analysis{posterior.cell_risks(), {}, {}, {}};
   count_solutions({posterior.components(), graph.cell_count(), posterior.outside_count(),
                    posterior.mines_left(), posterior.log_layouts()},
                   plain, analysis);

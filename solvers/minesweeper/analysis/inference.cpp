@@ -6,8 +6,7 @@
 #include <stdexcept>
 
 #include "sim/support/interruptible.hpp"
-#include "solvers/minesweeper/deduction/local_rules.hpp"
-#include "solvers/minesweeper/posterior/posterior.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
 
 namespace sapper::solvers {
 namespace {
@@ -16,12 +15,17 @@ using sim::Cell;
 
 enum class Known : std::uint8_t { no, safe, mine };
 
-// Knowledge that grows by steps over one and two numbers.
+// Knowledge that grows by steps over one and two numbers. Boards: OnGrids or OnGraphs.
+template <class Boards>
 class Steps {
  public:
-  explicit Steps(const sim::View& view)
-      : view_(view), known_(view.grid().cell_count(), Known::no), by_(view.grid().cell_count()) {
-    for (const Cell cell : view.free_by_rule())
+  using View = typename Boards::View;
+
+  explicit Steps(const View& view)
+      : view_(view),
+        known_(Boards::board_of(view).cell_count(), Known::no),
+        by_(Boards::board_of(view).cell_count()) {
+    for (const Cell cell : Boards::known_free(view))
       if (view.is_hidden(cell)) learn(cell, Known::safe, Inference::given);
   }
 
@@ -30,7 +34,7 @@ class Steps {
     for (bool has_learned = true; has_learned;) {
       has_learned = false;
       for (Cell cell = 0; cell < known_.size(); ++cell) {
-        if (!view_.is_shown(cell)) continue;
+        if (view_.is_hidden(cell)) continue;
         sim::end_if_interrupted();
         if (settle(unknown_around(cell), needed(cell), by) ||
             (by == Inference::two_numbers && compare_with_others(cell)))
@@ -49,13 +53,13 @@ class Steps {
  private:
   std::vector<Cell> unknown_around(Cell cell) const {
     std::vector<Cell> cells;
-    for (const Cell neighbor : view_.grid().neighbors(cell))
-      if (view_.is_hidden(neighbor) && known_[neighbor] == Known::no) cells.push_back(neighbor);
+    for (const Cell seen : Boards::seen_from(view_, cell))
+      if (view_.is_hidden(seen) && known_[seen] == Known::no) cells.push_back(seen);
     return cells;
   }
   int needed(Cell cell) const {
     int mines = view_.number(cell);
-    for (const Cell neighbor : view_.grid().neighbors(cell)) mines -= known_[neighbor] == Known::mine;
+    for (const Cell seen : Boards::seen_from(view_, cell)) mines -= known_[seen] == Known::mine;
     return mines;
   }
 
@@ -71,8 +75,8 @@ class Steps {
   bool compare_with_others(Cell cell) {
     std::vector<Cell> others;
     for (const Cell unknown : unknown_around(cell))
-      for (const Cell other : view_.grid().neighbors(unknown))
-        if (other > cell && view_.is_shown(other)) others.push_back(other);
+      for (const Cell other : Boards::seeing(view_, unknown))
+        if (other > cell && !view_.is_hidden(other)) others.push_back(other);
     std::sort(others.begin(), others.end());
     others.erase(std::unique(others.begin(), others.end()), others.end());
     bool has_learned = false;
@@ -105,23 +109,24 @@ class Steps {
     return learned_both || learned_a || learned_b;
   }
 
-  const sim::View& view_;
+  const View& view_;
   std::vector<Known> known_;   // [cell]
   std::vector<Inference> by_;  // [cell] where known
 };
 
 // What the numbers say together, then with the mine count.
-void take_posterior(const sim::View& view, Steps& steps) {
-  const sim::Grid& grid = view.grid();
-  LocalRules knowledge(grid);
+template <class Boards>
+void take_posterior(const typename Boards::View& view, Steps<Boards>& steps) {
+  const auto& board = Boards::board_of(view);
+  typename Boards::Knowledge knowledge(board);
   knowledge.reset(view);
-  Posterior posterior(grid);
+  typename Boards::Posterior posterior(board);
   if (!knowledge.propagate()) throw std::invalid_argument("no layout fits the shown numbers");
   const auto learn = [&](Cell cell, bool is_mine, Inference by) {
     if (view.is_hidden(cell) && steps.known(cell) == Known::no)
       steps.learn(cell, is_mine ? Known::mine : Known::safe, by);
   };
-  for (Cell cell = 0; cell < grid.cell_count(); ++cell)
+  for (Cell cell = 0; cell < board.cell_count(); ++cell)
     if (knowledge.is_mine(cell) || knowledge.is_safe(cell))
       learn(cell, knowledge.is_mine(cell), Inference::component);
   posterior.start(knowledge);
@@ -131,25 +136,32 @@ void take_posterior(const sim::View& view, Steps& steps) {
     component->visit_certain([&](Cell cell, bool is_mine) { learn(cell, is_mine, Inference::component); });
   }
   if (!posterior.combine()) throw std::invalid_argument("no layout has that many mines");
-  for (Cell cell = 0; cell < grid.cell_count(); ++cell) {
-    if (view.is_shown(cell)) continue;
+  for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+    if (!view.is_hidden(cell)) continue;
     if (posterior.is_certain_mine(cell)) learn(cell, true, Inference::mine_count);
     if (posterior.is_certain_safe(cell)) learn(cell, false, Inference::mine_count);
   }
 }
 
-}  // namespace
-
-std::vector<CertainCell> find_certain_cells(const sim::View& view) {
-  Steps steps(view);
+template <class Boards>
+std::vector<CertainCell> certain_cells(const typename Boards::View& view) {
+  Steps<Boards> steps(view);
   steps.take(Inference::one_number);
   steps.take(Inference::two_numbers);
   take_posterior(view, steps);
   std::vector<CertainCell> cells;
-  for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+  for (Cell cell = 0; cell < Boards::board_of(view).cell_count(); ++cell)
     if (steps.known(cell) != Known::no)
       cells.push_back({cell, steps.known(cell) == Known::mine, steps.by(cell)});
   return cells;
+}
+
+}  // namespace
+
+std::vector<CertainCell> find_certain_cells(const sim::View& view) { return certain_cells<OnGrids>(view); }
+
+std::vector<CertainCell> find_certain_cells(const sim::GraphPosition& view) {
+  return certain_cells<OnGraphs>(view);
 }
 
 }  // namespace sapper::solvers

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/minesweeper/graph.hpp"
 #include "sim/minesweeper/view.hpp"
 
 namespace sapper::solvers {
@@ -35,5 +36,7 @@ struct CertainCell {
 // Every certain hidden cell, ascending. std::invalid_argument if no layout is consistent with the view;
 // ComponentTooWide where counting passes its limits.
 std::vector<CertainCell> find_certain_cells(const sim::View& view);
+// The same on a lattice or graph, of a position with a mine count and without known mines.
+std::vector<CertainCell> find_certain_cells(const sim::GraphPosition& view);
 
 }  // namespace sapper::solvers

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "sim/minesweeper/game.hpp"
 #include "sim/minesweeper/game_rules.hpp"
@@ -40,6 +42,16 @@ struct OnGrids {
   // For games that are only resumed. The board must outlive the rules.
   static GameRules rules_on(const Board& board) { return {.grid = {std::shared_ptr<void>(), &board}}; }
   static const Board& board_of(const Knowledge& knowledge) { return knowledge.grid(); }
+  static const Board& board_of(const View& view) { return view.grid(); }
+  // The cells that a number there counts, and those whose numbers count the cell.
+  static sim::Neighbors seen_from(const View& view, sim::Cell cell) { return view.grid().neighbors(cell); }
+  static sim::Neighbors seeing(const View& view, sim::Cell cell) { return view.grid().neighbors(cell); }
+  // The cells that are known to be free whatever the numbers say.
+  static std::span<const sim::Cell> known_free(const View& view) { return view.free_by_rule(); }
+  // A view that shows nothing.
+  static View untouched(const GameRules& rules, const std::vector<sim::Cell>& known_free) {
+    return {*rules.grid, rules.mine_count, known_free};
+  }
 };
 
 struct OnGraphs {
@@ -59,6 +71,21 @@ struct OnGraphs {
   static bool do_mines_move(const GameRules&) { return false; }
   static GameRules rules_on(const Board& board) { return {.graph = {std::shared_ptr<void>(), &board}}; }
   static const Board& board_of(const Knowledge& knowledge) { return knowledge.graph(); }
+  static const Board& board_of(const View& view) { return *view.graph; }
+  static std::span<const sim::Cell> seen_from(const View& view, sim::Cell cell) {
+    return view.graph->sees(cell);
+  }
+  static std::span<const sim::Cell> seeing(const View& view, sim::Cell cell) {
+    return view.graph->seen_by(cell);
+  }
+  static std::span<const sim::Cell> known_free(const View& view) { return view.known_safe; }
+  static View untouched(const GameRules& rules, const std::vector<sim::Cell>& known_free) {
+    return {rules.graph,
+            std::vector(rules.graph->cell_count(), View::kHidden),
+            {.count = rules.mine_count},
+            {},
+            known_free};
+  }
 };
 
 }  // namespace sapper::solvers

@@ -18,6 +18,8 @@ struct GraphDigs {
   std::vector<Move> moves;
 
   bool empty() const { return safe.empty() && moves.empty(); }
+  // The first dig; there must be one.
+  Move front() const { return safe.empty() ? moves.front() : Move{safe.front(), safe_kind, 0}; }
   void clear() {
     safe.clear();
     moves.clear();

@@ -1,6 +1,7 @@
 #include "solvers/minesweeper/posterior/graph_posterior.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numbers>
 #include <stdexcept>
 #include <utility>
@@ -34,6 +35,12 @@ bool GraphPosterior::compute(GraphRules& rules) {
   start(rules);
   find_updated(rules);
   return count_updated(rules) && combine();
+}
+
+bool GraphPosterior::compute(const sim::GraphPosition& view) {
+  if (!own_rules_) own_rules_.emplace(*view.graph);
+  own_rules_->reset(view);
+  return own_rules_->propagate() && compute(*own_rules_);
 }
 
 void GraphPosterior::start(const GraphRules& rules) {
@@ -248,24 +255,41 @@ double GraphPosterior::lowest_risk() const {
   return lowest;
 }
 
+const Risk& GraphPosterior::risk_of(Cell unknown_cell) const {
+  const std::uint32_t place = place_of_cell_[unknown_cell];
+  return place == kNowhere ? outside_risk_ : components_[place]->risks()[builder_.group_of(unknown_cell)];
+}
+
 double GraphPosterior::p_mine(Cell cell) const {
   if (!rules_->is_unknown(cell)) return rules_->is_mine(cell) ? 1 : 0;
-  const std::uint32_t place = place_of_cell_[cell];
-  return place == kNowhere ? outside_risk_.p_mine
-                           : components_[place]->risks()[builder_.group_of(cell)].p_mine;
+  return risk_of(cell).p_mine;
 }
 
 bool GraphPosterior::is_certain_safe(Cell cell) const {
-  if (!rules_->is_unknown(cell)) return rules_->is_safe(cell);
-  const std::uint32_t place = place_of_cell_[cell];
-  return !(place == kNowhere ? outside_risk_ : components_[place]->risks()[builder_.group_of(cell)])
-              .can_be_mine;
+  return rules_->is_unknown(cell) ? !risk_of(cell).can_be_mine : rules_->is_safe(cell);
+}
+
+bool GraphPosterior::is_certain_mine(Cell cell) const {
+  return rules_->is_unknown(cell) ? !risk_of(cell).can_be_free : rules_->is_mine(cell);
 }
 
 bool GraphPosterior::has_certain_safe() const {
   bool is_found = false;
   visit_risks([&](Cell, const Risk& risk) { is_found |= !risk.can_be_mine; });
   return is_found;
+}
+
+CellRisks GraphPosterior::cell_risks() const {
+  CellRisks risks;
+  risks.p_mine.assign(place_of_cell_.size(), std::numeric_limits<double>::quiet_NaN());
+  visit_risks([&](Cell cell, const Risk& risk) {
+    risks.p_mine[cell] = risk.p_mine;
+    if (!risk.can_be_mine) risks.safe.push_back(cell);
+    if (!risk.can_be_free) risks.mine.push_back(cell);
+  });
+  std::ranges::sort(risks.safe);
+  std::ranges::sort(risks.mine);
+  return risks;
 }
 
 }  // namespace sapper::solvers

@@ -17,6 +17,7 @@
 #include "solvers/minesweeper/counting/counted_component.hpp"
 #include "solvers/minesweeper/counting/graph_frontier.hpp"
 #include "solvers/minesweeper/deduction/graph_rules.hpp"
+#include "solvers/minesweeper/posterior/cell_risks.hpp"
 #include "solvers/minesweeper/posterior/combination.hpp"
 #include "solvers/support/phase_timer.hpp"
 
@@ -39,6 +40,8 @@ class GraphPosterior {
   // The same for a position with a mine count, by rules that no posterior has read since their reset, which grow as in
   // update(). False if no layout is consistent with it.
   [[nodiscard]] bool compute(GraphRules& rules);
+  // The same from a view alone, by rules of its own: see knowledge().
+  [[nodiscard]] bool compute(const sim::GraphPosition& view);
 
   // The steps of compute() for a game's rules, as Posterior's: start() on new rules, then after each change update() and,
   // if the full posterior is needed, combine(). False if no layout is consistent with the position.
@@ -73,7 +76,9 @@ class GraphPosterior {
   // P(mine) of a hidden cell; the rules may since have grown by deductions from the posterior.
   double p_mine(sim::Cell cell) const;
   bool is_certain_safe(sim::Cell cell) const;
+  bool is_certain_mine(sim::Cell cell) const;
   bool has_certain_safe() const;  // some hidden cell is certainly safe
+  CellRisks cell_risks() const;
   const GraphRules& knowledge() const { return *rules_; }
   // Calls visit(cell, P(mine)) with the frontier cells whose risk is at most max_risk, group by group.
   template <class Visit>
@@ -104,6 +109,7 @@ class GraphPosterior {
   CountedComponent* take_spare();
   [[nodiscard]] bool count_updated(GraphRules& rules);
   std::exception_ptr try_to_count(std::size_t max_entries);
+  const Risk& risk_of(sim::Cell unknown_cell) const;
   void learn_by_overlaps(GraphRules& rules);
   [[nodiscard]] bool learn_by_satisfiability(GraphRules& rules);
   void put_aside_updated();
@@ -111,6 +117,7 @@ class GraphPosterior {
   bool combine_with_count();
   void weigh_by_density(double density);
 
+  std::optional<GraphRules> own_rules_;  // once they are needed
   const GraphRules* rules_ = nullptr;
   GraphFrontierBuilder builder_;
   CountingBudget budget_{kMaxEntries};

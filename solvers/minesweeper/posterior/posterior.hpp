@@ -20,6 +20,7 @@
 #include "solvers/minesweeper/counting/counted_component.hpp"
 #include "solvers/minesweeper/counting/frontier_builder.hpp"
 #include "solvers/minesweeper/deduction/local_rules.hpp"
+#include "solvers/minesweeper/posterior/cell_risks.hpp"
 #include "solvers/minesweeper/posterior/combination.hpp"
 #include "solvers/support/phase_timer.hpp"
 
@@ -32,13 +33,6 @@ struct Contradiction {
   const CountedComponent* component = nullptr;  // component: its numbers contradict one another
   std::int64_t fewest_mines = 0;  // mine_count: the range that the numbers allow, known mines included
   std::int64_t max_mines = 0;
-};
-
-// P(mine) of every cell, and the hidden cells that are certain.
-struct CellRisks {
-  std::vector<double> p_mine;   // [cell], in [0, 1]; NaN where shown. 0 and 1 mean certainty, from counts
-  std::vector<sim::Cell> safe;  // ascending
-  std::vector<sim::Cell> mine;
 };
 
 class Posterior {

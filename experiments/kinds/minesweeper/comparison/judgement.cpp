@@ -12,6 +12,7 @@
 
 #include "experiments/kinds/minesweeper/config/players.hpp"
 #include "experiments/kinds/minesweeper/external/player_factory.hpp"
+#include "experiments/kinds/minesweeper/game/graph_player.hpp"
 #include "experiments/kinds/minesweeper/game/player.hpp"
 #include "experiments/run/exact_numbers.hpp"
 #include "experiments/run/in_order.hpp"
@@ -21,6 +22,7 @@
 #include "experiments/support/locale.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/support/interruptible.hpp"
+#include "solvers/minesweeper/choice/graph_strategy.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -31,54 +33,44 @@ constexpr std::size_t kAllPhases = kPhaseEnds.size();
 // More games than threads are in flight, as games take different times.
 constexpr std::size_t kGamesPerThread = 8;
 
-// Plays and judges games of a case on one thread.
-class CaseJudge {
+// Judges the guesses in the games of the first strategy beside those that the others would make. Boards: OnGrids or OnGraphs.
+template <class Boards>
+class GuessJudge {
  public:
-  CaseJudge(const Config& config, std::size_t case_number, const JudgeOptions& options)
-      : config_(config),
-        board_key_(key_of(config.board_of(case_number))),
-        layouts_(options.layouts),
-        has_first_cell_(config.cases[case_number].first_cell != sim::kNoCell),
-        player_(config, config.cases[case_number]),
-        judge_(*player_.game().rules().grid, options.rule) {
-    for (const solvers::StrategyChoice& choice : config.strategies) factories_.emplace_back(config, choice);
-    for (PlayerFactory& factory : factories_)
-      strategies_.push_back(factory.make(case_number, player_.game().rules()));
-  }
+  using View = typename Boards::View;
+  using Strategy = typename Boards::Strategy;
 
-  // The judgement of one game.
-  Judgement judge(std::uint64_t game) {
+  // has_first_cell: the config gives the first cell, which is then that of every strategy.
+  GuessJudge(const typename Boards::Board& board, const JudgeOptions& options, bool has_first_cell)
+      : layouts_(options.layouts), has_first_cell_(has_first_cell), judge_(board, options.rule) {}
+
+  // The next of the strategies after the first; it must outlive the object.
+  void add_other(Strategy& strategy) { others_.push_back(&strategy); }
+
+  void begin(const sim::GameId& id) {
     result_ = {};
-    result_.gains.resize(strategies_.size() - 1);
-    const sim::GameId id{config_.seed, board_key_, game};
+    result_.gains.resize(others_.size());
+    is_first_dig_ = true;
     layout_stream_ = sim::Stream(id, sim::StreamPurpose::playout);
     // All other strategies choose with the same random numbers.
-    choice_streams_.assign(strategies_.size(), sim::Stream(id, sim::StreamPurpose::opponent));
-    player_.play(game, *strategies_.front(), Watcher{*this});
-    return std::move(result_);
+    choice_streams_.assign(others_.size(), sim::Stream(id, sim::StreamPurpose::opponent));
   }
+  // Call before each dig.
+  void will_dig(const View& view, const solvers::Move& move) {
+    sim::end_if_interrupted();
+    const bool is_given = std::exchange(is_first_dig_, false) && has_first_cell_;
+    if (move.kind != solvers::MoveKind::guess) return;
+    ++result_.guesses;
+    if (!is_given) judge_guess(view, move.cell);
+  }
+  Judgement finish() { return std::move(result_); }
 
  private:
-  struct Watcher : NoObserver {
-    CaseJudge& owner;
-    bool is_first = true;
-
-    explicit Watcher(CaseJudge& judge) : owner(judge) {}
-    void will_dig(const sim::Game& game, const solvers::Move& move, const solvers::Claim&) {
-      sim::end_if_interrupted();
-      // A first cell that the config gives is that of every strategy.
-      const bool is_given = std::exchange(is_first, false) && owner.has_first_cell_;
-      if (move.kind != solvers::MoveKind::guess) return;
-      ++owner.result_.guesses;
-      if (!is_given) owner.judge_guess(game.view(), move.cell);
-    }
-  };
-
-  void judge_guess(const sim::View& view, sim::Cell guess) {
+  void judge_guess(const View& view, sim::Cell guess) {
     std::vector<sim::Cell> cells{guess};
-    std::vector<std::size_t> choices(strategies_.size(), 0);  // [strategy] in `cells`
+    std::vector<std::size_t> choices(others_.size(), 0);  // [other strategy] in `cells`
     try {
-      for (std::size_t i = 1; i < strategies_.size(); ++i) choices[i] = choice_of(i, view, cells);
+      for (std::size_t i = 0; i < others_.size(); ++i) choices[i] = choice_of(i, view, cells);
       if (cells.size() == 1) return;
       judge_.judge(view, cells, layouts_, layout_stream_);
     } catch (const solvers::ComponentTooWide&) {
@@ -89,10 +81,10 @@ class CaseJudge {
         static_cast<std::size_t>(std::find_if(kPhaseEnds.begin(), kPhaseEnds.end(),
                                               [&](double end) { return judge_.log_layouts() <= end; }) -
                                  kPhaseEnds.begin());
-    for (std::size_t i = 1; i < strategies_.size(); ++i) {
+    for (std::size_t i = 0; i < others_.size(); ++i) {
       if (choices[i] == 0) continue;
       for (const std::size_t row : {phase, kAllPhases}) {
-        ChoiceGain& gain = result_.gains[i - 1][row];
+        ChoiceGain& gain = result_.gains[i][row];
         ++gain.guesses;
         gain.sum += judge_.values()[choices[i]] - judge_.values().front();
       }
@@ -100,10 +92,10 @@ class CaseJudge {
   }
 
   // The index in `cells` of the cell that a strategy would dig; adds it if necessary.
-  std::size_t choice_of(std::size_t strategy, const sim::View& view, std::vector<sim::Cell>& cells) {
+  std::size_t choice_of(std::size_t other, const View& view, std::vector<sim::Cell>& cells) {
     digs_.clear();
-    strategies_[strategy]->begin(view, choice_streams_[strategy]);
-    strategies_[strategy]->plan({}, digs_);
+    others_[other]->begin(view, choice_streams_[other]);
+    others_[other]->plan({}, digs_);
     const sim::Cell chosen = digs_.front().cell;
     const auto found = std::find(cells.begin(), cells.end(), chosen);
     const auto place = static_cast<std::size_t>(found - cells.begin());
@@ -111,19 +103,110 @@ class CaseJudge {
     return place;
   }
 
-  const Config& config_;
-  std::uint64_t board_key_;
   std::uint32_t layouts_;
   bool has_first_cell_;
-  Player player_;
-  ChoiceJudge judge_;
-  std::vector<PlayerFactory> factories_;  // [strategy]
-  std::vector<AnyPlayerPointer> strategies_;
+  ChoiceJudgeOf<Boards> judge_;
+  std::vector<Strategy*> others_;
+  bool is_first_dig_ = true;
   sim::Stream layout_stream_;
-  std::vector<sim::Stream> choice_streams_;  // [strategy]
-  solvers::Digs digs_;
+  std::vector<sim::Stream> choice_streams_;  // [other strategy]
+  typename Boards::Digs digs_;
   Judgement result_;
 };
+
+// Plays and judges games of a case on one thread.
+class CaseJudge {
+ public:
+  CaseJudge() = default;
+  CaseJudge(const CaseJudge&) = delete;
+  CaseJudge& operator=(const CaseJudge&) = delete;
+  virtual ~CaseJudge() = default;
+
+  // The judgement of one game.
+  virtual Judgement judge(std::uint64_t game) = 0;
+};
+
+class GridCaseJudge final : public CaseJudge {
+ public:
+  GridCaseJudge(const Config& config, std::size_t case_number, const JudgeOptions& options)
+      : seed_(config.seed),
+        board_key_(key_of(config.board_of(case_number))),
+        player_(config, config.cases[case_number]),
+        judge_(*player_.game().rules().grid, options, config.cases[case_number].first_cell != sim::kNoCell) {
+    for (const solvers::StrategyChoice& choice : config.strategies) factories_.emplace_back(config, choice);
+    for (PlayerFactory& factory : factories_) {
+      strategies_.push_back(factory.make(case_number, player_.game().rules()));
+      if (strategies_.size() > 1) judge_.add_other(*strategies_.back().operator->());
+    }
+  }
+
+  Judgement judge(std::uint64_t game) override {
+    judge_.begin({seed_, board_key_, game});
+    player_.play(game, *strategies_.front(), Watcher{{}, judge_});
+    return judge_.finish();
+  }
+
+ private:
+  struct Watcher : NoObserver {
+    GuessJudge<solvers::OnGrids>& judge;
+    void will_dig(const sim::Game& game, const solvers::Move& move, const solvers::Claim&) const {
+      judge.will_dig(game.view(), move);
+    }
+  };
+
+  std::uint64_t seed_, board_key_;
+  Player player_;
+  std::vector<PlayerFactory> factories_;  // [strategy]
+  std::vector<AnyPlayerPointer> strategies_;
+  GuessJudge<solvers::OnGrids> judge_;
+};
+
+class GraphCaseJudge final : public CaseJudge {
+ public:
+  GraphCaseJudge(const Config& config, std::size_t case_number, const JudgeOptions& options)
+      : seed_(config.seed),
+        board_key_(key_of(config.board_of(case_number))),
+        player_(config.graph_rules_of(config.cases[case_number]), seed_, board_key_,
+                config.cases[case_number].first_cell),
+        judge_(*player_.game().rules().graph, options, config.cases[case_number].first_cell != sim::kNoCell) {
+    for (const solvers::StrategyChoice& choice : config.strategies) {
+      strategies_.push_back(choice.make(player_.game().rules()));
+      if (strategies_.size() > 1) judge_.add_other(*strategies_.back());
+    }
+  }
+
+  Judgement judge(std::uint64_t game) override {
+    judge_.begin({seed_, board_key_, game});
+    Watcher watcher(judge_);
+    player_.play(game, *strategies_.front(), &watcher);
+    return judge_.finish();
+  }
+
+ private:
+  class Watcher final : public GraphPlayer::Observer {
+   public:
+    explicit Watcher(GuessJudge<solvers::OnGraphs>& judge) : judge_(judge) {}
+    void will_dig(const sim::GraphGame& game, const solvers::Move& move) override {
+      judge_.will_dig(game.view(), move);
+    }
+    void dug(const sim::GraphGame&) override {}
+
+   private:
+    GuessJudge<solvers::OnGraphs>& judge_;
+  };
+
+  std::uint64_t seed_, board_key_;
+  GraphPlayer player_;
+  std::vector<std::unique_ptr<solvers::GraphStrategy>> strategies_;
+  GuessJudge<solvers::OnGraphs> judge_;
+};
+
+std::unique_ptr<CaseJudge> make_case_judge(const Config& config, std::size_t case_number,
+                                           const JudgeOptions& options) {
+  if (config.board_of(case_number).graph_board)
+    return std::make_unique<GraphCaseJudge>(config, case_number, options);
+  return std::make_unique<GridCaseJudge>(config, case_number, options);
+}
 
 void add_game(const Judgement& game, Judgement& judgement) {
   ++judgement.games;
@@ -219,7 +302,7 @@ void judge_games(const Config& config, const JudgeOptions& options, const std::a
                  Judgement& judgement, const std::function<void()>& after_game) {
   std::vector<std::unique_ptr<CaseJudge>> judges;  // [slot]
   for (std::size_t i = 0; i < options.threads; ++i)
-    judges.push_back(std::make_unique<CaseJudge>(config, judgement.case_number, options));
+    judges.push_back(make_case_judge(config, judgement.case_number, options));
   struct Game {
     std::uint64_t number = 0;
     Judgement judged;
@@ -315,8 +398,9 @@ std::string_view playout_name(solvers::PlayoutRule rule) {
   return rule == solvers::PlayoutRule::progress ? "progress" : "expert";
 }
 
-void ChoiceJudge::judge(const sim::View& view, std::span<const sim::Cell> cells, std::uint32_t layouts,
-                        sim::Stream& random) {
+template <class Boards>
+void ChoiceJudgeOf<Boards>::judge(const View& view, std::span<const sim::Cell> cells, std::uint32_t layouts,
+                                  sim::Stream& random) {
   if (!posterior_.compute(view)) throw std::logic_error("the view has no consistent layout");
   log_layouts_ = posterior_.log_layouts();
   digs_.start(posterior_);
@@ -326,5 +410,8 @@ void ChoiceJudge::judge(const sim::View& view, std::span<const sim::Cell> cells,
   values_.clear();
   for (std::size_t dig = 0; dig < cells.size(); ++dig) values_.push_back(digs_.mean(dig).value);
 }
+
+template class ChoiceJudgeOf<solvers::OnGrids>;
+template class ChoiceJudgeOf<solvers::OnGraphs>;
 
 }  // namespace sapper::experiments::minesweeper

@@ -25,9 +25,8 @@
 #include <vector>
 
 #include "experiments/kinds/minesweeper/config/config.hpp"
-#include "sim/minesweeper/view.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
 #include "solvers/minesweeper/choice/dig_playouts.hpp"
-#include "solvers/minesweeper/posterior/posterior.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -86,17 +85,20 @@ boost::json::object judgements_json(const Config& config, std::span<const Judgem
 std::string_view playout_name(solvers::PlayoutRule rule);
 
 // Judges guesses in one position by play-outs on the same sampled layouts (solvers/minesweeper/choice/dig_playouts.hpp),
-// which continue by the given rule, with exact end-games, whoever made the guess.
-class ChoiceJudge {
+// which continue by the given rule, with exact end-games, whoever made the guess. Boards: OnGrids or OnGraphs.
+template <class Boards>
+class ChoiceJudgeOf {
  public:
-  // The grid must outlive the object.
-  explicit ChoiceJudge(const sim::Grid& grid, solvers::PlayoutRule rule = solvers::PlayoutRule::progress)
-      : posterior_(grid), digs_(grid, rule) {}
+  using View = typename Boards::View;
+
+  // The board must outlive the object.
+  explicit ChoiceJudgeOf(const typename Boards::Board& board,
+                         solvers::PlayoutRule rule = solvers::PlayoutRule::progress)
+      : posterior_(board), digs_(board, rule) {}
 
   // cells: hidden ones; fills values(). solvers::ComponentTooWide if the frontier is too wide to count;
   // std::logic_error if no layout is consistent with the view.
-  void judge(const sim::View& view, std::span<const sim::Cell> cells, std::uint32_t layouts,
-             sim::Stream& random);
+  void judge(const View& view, std::span<const sim::Cell> cells, std::uint32_t layouts, sim::Stream& random);
 
   // [cell]: the estimated win probability after a dig there.
   std::span<const double> values() const { return values_; }
@@ -104,10 +106,14 @@ class ChoiceJudge {
   double log_layouts() const { return log_layouts_; }
 
  private:
-  solvers::Posterior posterior_;
-  solvers::DigPlayouts digs_;
+  typename Boards::Posterior posterior_;
+  solvers::DigPlayoutsOf<Boards> digs_;
   std::vector<double> values_;
   double log_layouts_ = 0;
 };
+using ChoiceJudge = ChoiceJudgeOf<solvers::OnGrids>;
+
+extern template class ChoiceJudgeOf<solvers::OnGrids>;
+extern template class ChoiceJudgeOf<solvers::OnGraphs>;
 
 }  // namespace sapper::experiments::minesweeper

@@ -295,7 +295,7 @@ std::vector<Case> expand_cases(const Config& config) {
 
 std::string refusal_to_judge(const Config& config, const Case& played) {
   const Board& board = config.boards[played.board];
-  if (board.graph_board) return "digs are judged on squares and hexagons, not on lattices and graphs";
+  if (board.graph_board) return {};
   return refusal_to_judge(config.rules_of(played), board.guessing);
 }
 

@@ -1,12 +1,16 @@
 #include "experiments/kinds/minesweeper/experiment/graph_games.hpp"
 
-#include <stdexcept>
+#include "solvers/support/phase_timer.hpp"
 
 namespace sapper::experiments::minesweeper {
 
 GraphGames::GraphGames(const Config& config, std::size_t case_number)
-    : player_(config.graph_rules_of(config.cases[case_number]), config.seed,
-              key_of(config.board_of(case_number)), config.cases[case_number].first_cell) {
+    : seed_(config.seed),
+      board_key_(key_of(config.board_of(case_number))),
+      first_cell_(config.cases[case_number].first_cell != sim::kNoCell ? solvers::FirstCellChoice::given
+                                                                       : solvers::FirstCellChoice::player),
+      player_(config.graph_rules_of(config.cases[case_number]), seed_, board_key_,
+              config.cases[case_number].first_cell) {
   for (const solvers::StrategyChoice& strategy : config.strategies)
     strategies_.push_back(strategy.make(player_.game().rules()));
 }
@@ -16,8 +20,23 @@ void GraphGames::play(std::size_t strategy, std::uint64_t game, bool wants_board
   player_.play(game, *strategies_[strategy]);
 }
 
-std::uint64_t GraphGames::play_judged(std::size_t, std::uint64_t, bool, JudgedGames&) {
-  throw std::logic_error("games on graphs are not judged");
+void GraphGames::JudgingObserver::will_dig(const sim::GraphGame& game, const solvers::Move& move) {
+  phases_.enter(solvers::Phase::referee);
+  const std::uint64_t begin_ns = solvers::thread_ns();
+  judge_.will_dig(game.view(), {&move.cell, 1});
+  ns_ += solvers::thread_ns() - begin_ns;
+  phases_.enter(solvers::Phase::reveal);
+}
+
+std::uint64_t GraphGames::play_judged(std::size_t strategy, std::uint64_t game, bool wants_board,
+                                      JudgedGames& judged) {
+  is_board_wanted_ = wants_board;
+  if (!judge_) judge_.emplace(player_.game().rules(), solvers::JudgeSettings{});
+  JudgingObserver observer(*judge_, strategies_[strategy]->telemetry().phases);
+  judge_->begin({seed_, board_key_, game}, first_cell_);
+  player_.play(game, *strategies_[strategy], &observer);
+  judged.add(judge_->finish(player_.game().is_won()));
+  return observer.ns();
 }
 
 void GraphGames::count_boards(std::vector<sim::BoardStatistics>& statistics) {

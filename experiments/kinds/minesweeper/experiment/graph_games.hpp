@@ -1,10 +1,10 @@
-// The games of a case on a graph, played by GraphPlayer. The config has checked that its strategies play there, and that
-// no games are judged.
+// The games of a case on a graph, played by GraphPlayer. The config has checked that its strategies play there.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,6 +12,7 @@
 #include "experiments/kinds/minesweeper/experiment/case_games.hpp"
 #include "experiments/kinds/minesweeper/game/graph_player.hpp"
 #include "sim/minesweeper/graph_statistics.hpp"
+#include "solvers/minesweeper/analysis/dig_judge.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -31,9 +32,27 @@ class GraphGames final : public CaseGames {
   std::uint64_t current_game() const override { return player_.summary().number; }
 
  private:
+  // Judges the digs of a game while it is played, in the referee's time.
+  class JudgingObserver final : public GraphPlayer::Observer {
+   public:
+    JudgingObserver(solvers::GraphGameJudge& judge, solvers::PhaseTimer& phases)
+        : judge_(judge), phases_(phases) {}
+    void will_dig(const sim::GraphGame& game, const solvers::Move& move) override;
+    void dug(const sim::GraphGame&) override {}
+    std::uint64_t ns() const { return ns_; }
+
+   private:
+    solvers::GraphGameJudge& judge_;
+    solvers::PhaseTimer& phases_;
+    std::uint64_t ns_ = 0;
+  };
+
+  std::uint64_t seed_, board_key_;
+  solvers::FirstCellChoice first_cell_;
   GraphPlayer player_;
   std::vector<std::unique_ptr<solvers::GraphStrategy>> strategies_;  // [strategy]
   bool is_board_wanted_ = false;                                     // of the last game
+  std::optional<solvers::GraphGameJudge> judge_;                     // once one of the games is judged
   sim::GraphCounter counter_;
 };
 

@@ -20,7 +20,6 @@
 #include "experiments/kinds/minesweeper/experiment/replay.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
-#include "solvers/minesweeper/deduction/graph_rules.hpp"
 #include "solvers/minesweeper/posterior/graph_posterior.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -120,21 +119,13 @@ class GraphReplayBoard final : public ReplayBoard {
 
 // nullopt if counting exceeds its limits.
 std::optional<solvers::CellRisks> risks_on_graph(const GraphPosition& position) {
-  solvers::GraphRules rules(position);
   solvers::GraphPosterior posterior(*position.graph);
   try {
-    if (!rules.propagate() || !posterior.compute(rules)) return std::nullopt;
+    if (!posterior.compute(position)) return std::nullopt;
   } catch (const solvers::ComponentTooWide&) {
     return std::nullopt;
   }
-  solvers::CellRisks risks;
-  risks.p_mine.assign(position.graph->cell_count(), 0);
-  posterior.visit_risks([&](Cell cell, const solvers::Risk& risk) {
-    risks.p_mine[cell] = risk.p_mine;
-    if (!risk.can_be_mine) risks.safe.push_back(cell);
-    if (!risk.can_be_free) risks.mine.push_back(cell);
-  });
-  return risks;
+  return posterior.cell_risks();
 }
 
 bj::array rounded_point(const sim::Graph::Point& point) {

@@ -9,7 +9,7 @@ namespace sapper::experiments::minesweeper {
 using solvers::MoveKind;
 
 bool GraphReferee::is_certain_safe(const sim::GraphPosition& view, sim::Cell cell) {
-  return compute(view) ? posterior_.is_certain_safe(cell) : rules_.is_safe(cell);
+  return compute(view) ? posterior_.is_certain_safe(cell) : posterior_.knowledge().is_safe(cell);
 }
 
 DigAssessment GraphReferee::judge_guess(const sim::GraphPosition& view, const solvers::Move& guess) {
@@ -21,10 +21,8 @@ DigAssessment GraphReferee::judge_guess(const sim::GraphPosition& view, const so
 
 // False if the frontier is too wide to count.
 bool GraphReferee::compute(const sim::GraphPosition& view) {
-  rules_.reset(view);
   try {
-    if (!rules_.propagate() || !posterior_.compute(rules_))
-      throw std::logic_error("the view has no consistent layout");
+    if (!posterior_.compute(view)) throw std::logic_error("the view has no consistent layout");
   } catch (const solvers::ComponentTooWide&) {
     return false;
   }

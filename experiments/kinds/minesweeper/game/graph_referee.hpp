@@ -4,7 +4,6 @@
 #include "experiments/kinds/minesweeper/game/referee.hpp"
 #include "sim/minesweeper/graph.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
-#include "solvers/minesweeper/deduction/graph_rules.hpp"
 #include "solvers/minesweeper/posterior/graph_posterior.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -12,7 +11,7 @@ namespace sapper::experiments::minesweeper {
 class GraphReferee {
  public:
   // The graph must outlive the object.
-  explicit GraphReferee(const sim::Graph& graph) : rules_(graph), posterior_(graph) {}
+  explicit GraphReferee(const sim::Graph& graph) : posterior_(graph) {}
 
   // Whether no consistent layout has a mine in the hidden cell; of what is certain without counting where the frontier is
   // too wide for that.
@@ -24,7 +23,6 @@ class GraphReferee {
  private:
   bool compute(const sim::GraphPosition& view);
 
-  solvers::GraphRules rules_;
   solvers::GraphPosterior posterior_;
 };
 

@@ -3,6 +3,7 @@
 #include "solvers/minesweeper/analysis/inference.hpp"
 
 #include "tests/support/case_count.hpp"
+#include "tests/support/graph_oracle.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/position_text.hpp"
 #include "tests/support/random_position.hpp"
@@ -97,6 +98,19 @@ class InferenceOracle {
   std::map<Cell, CertainCell> found_;
 };
 
+// The same position on the grid as a graph.
+sim::GraphPosition as_on_graph(const sim::View& view) {
+  const std::span<const Cell> known_free = view.free_by_rule();
+  sim::GraphPosition position{std::make_shared<const sim::Graph>(view.grid()),
+                              {},
+                              {.count = view.mine_count()},
+                              {},
+                              {known_free.begin(), known_free.end()}};
+  for (const std::uint8_t number : sim::cells_of(view))
+    position.shown.push_back(number == sim::kHidden ? sim::GraphPosition::kHidden : number);
+  return position;
+}
+
 TEST(Inference, IsTheLeastThatFindsACell) {
   const PositionKind kind{.max_rows = 4, .max_cols = 5, .may_be_inconsistent = false};
   std::map<Inference, int> seen;
@@ -105,12 +119,39 @@ TEST(Inference, IsTheLeastThatFindsACell) {
     const sim::View& view = random.position.view;
     const std::vector<CertainCell> expected = InferenceOracle(view).cells();
     ASSERT_EQ(find_certain_cells(view), expected) << text_of(view);
+    ASSERT_EQ(find_certain_cells(as_on_graph(view)), expected) << text_of(view);
     for (const CertainCell& cell : expected) ++seen[cell.inference];
   }
   if (kDefaultTestPercent < 100) return;  // sanitizers look at too few positions for the rare ones
   for (const Inference inference : {Inference::given, Inference::one_number, Inference::two_numbers,
                                     Inference::component, Inference::mine_count})
     EXPECT_GT(seen[inference], 5) << solvers::kInferenceNames[static_cast<std::size_t>(inference)];
+}
+
+// Where a cell need not be seen by those that it sees.
+TEST(Inference, FindsEveryCertainCellOfGraphs) {
+  std::map<Inference, int> seen;
+  for (int number = 0; number < case_count(2000); ++number) {
+    sim::Stream random({23, 0, static_cast<std::uint64_t>(number)}, sim::StreamPurpose::strategy);
+    const auto graph = std::make_shared<const sim::Graph>(random_graph(12, 0.25, 12, true, random));
+    const sim::GraphPosition position = random_position_on(graph, random);
+    const GraphLayouts layouts = count_graph_layouts(position);
+    if (!position.prior.count || layouts.layouts == 0) continue;
+    std::map<Cell, bool> expected;  // is it a mine
+    for (Cell cell = 0; cell < graph->cell_count(); ++cell)
+      if (position.is_hidden(cell) && layouts.can_be_mine[cell] != layouts.can_be_free[cell])
+        expected[cell] = layouts.can_be_mine[cell];
+    std::map<Cell, bool> found;
+    for (const CertainCell& cell : find_certain_cells(position)) {
+      found[cell.cell] = cell.is_mine;
+      ++seen[cell.inference];
+    }
+    ASSERT_EQ(found, expected) << number;
+  }
+  if (kDefaultTestPercent < 100) return;
+  for (const Inference inference :
+       {Inference::one_number, Inference::two_numbers, Inference::component, Inference::mine_count})
+    EXPECT_GT(seen[inference], 0) << solvers::kInferenceNames[static_cast<std::size_t>(inference)];
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 // What strategies do on lattices and any graphs, turn by turn, against brute force over all layouts: certain cells and
 // risks, as on grids (strategy_conformance_test.cpp), and the criteria by which they guess, from their definitions.
-#include <map>
 #include <set>
 
 #include "sim/minesweeper/graph_game.hpp"
@@ -9,6 +8,7 @@
 #include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/graph_oracle.hpp"
+#include "tests/support/possible_layouts.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::tests {
@@ -22,96 +22,11 @@ using solvers::StrategyChoice;
 
 constexpr double kTolerance = 1e-9;
 
-// The layouts that agree with a position, bit i: a mine in cell i, and what follows from them.
-class Layouts {
- public:
-  Layouts(std::shared_ptr<const sim::Graph> graph, std::vector<std::uint32_t> layouts)
-      : graph_(std::move(graph)), layouts_(std::move(layouts)) {}
-  explicit Layouts(const GraphPosition& position) : graph_(position.graph) {
-    for (std::uint32_t layout = 0; layout >> graph_->cell_count() == 0; ++layout) {
-      bool agrees = static_cast<std::uint64_t>(std::popcount(layout)) == *position.prior.count;
-      for (Cell cell = 0; agrees && cell < graph_->cell_count(); ++cell)
-        if (!position.is_hidden(cell))
-          agrees = !holds(layout, cell) && number_in(layout, cell) == position.shown[cell];
-      if (agrees) layouts_.push_back(layout);
-    }
-  }
-
-  static bool holds(std::uint32_t layout, Cell cell) { return (layout >> cell & 1) != 0; }
-  int number_in(std::uint32_t layout, Cell cell) const {
-    int number = 0;
-    for (const Cell seen : graph_->sees(cell)) number += holds(layout, seen) ? 1 : 0;
-    return number;
-  }
-
-  std::size_t size() const { return layouts_.size(); }
-  const std::vector<std::uint32_t>& all() const { return layouts_; }
-  double p_mine(Cell cell) const {
-    const auto mines = std::ranges::count_if(layouts_, [&](auto layout) { return holds(layout, cell); });
-    return static_cast<double>(mines) / static_cast<double>(size());
-  }
-  bool is_uncertain(Cell cell) const { return p_mine(cell) > 0 && p_mine(cell) < 1; }
-  Layouts showing(Cell cell, int number) const {
-    std::vector<std::uint32_t> left;
-    for (const std::uint32_t layout : layouts_)
-      if (!holds(layout, cell) && number_in(layout, cell) == number) left.push_back(layout);
-    return {graph_, std::move(left)};
-  }
-  // [number] the layouts in which the cell is free and shows it; only numbers that occur.
-  std::map<int, Layouts> by_number(Cell cell) const {
-    std::map<int, Layouts> parts;
-    for (int number = 0; number <= static_cast<int>(graph_->sees(cell).size()); ++number)
-      if (Layouts part = showing(cell, number); part.size() > 0) parts.emplace(number, std::move(part));
-    return parts;
-  }
-
-  // How many of them best play wins, by the definition: every cell is tried.
-  std::size_t won() const {
-    static std::map<std::pair<std::shared_ptr<const sim::Graph>, std::vector<std::uint32_t>>, std::size_t>
-        known;
-    const auto [found, is_new] = known.try_emplace({graph_, layouts_}, 0);
-    if (!is_new) return found->second;
-    std::size_t best = size() > 0 ? 1 : 0;
-    for (Cell cell = 0; cell < graph_->cell_count(); ++cell)
-      if (const auto parts = by_number(cell); parts.size() > 1 || (parts.size() == 1 && p_mine(cell) > 0))
-        best = std::max(best, won_by(cell));
-    return found->second = best;
-  }
-  std::size_t won_by(Cell cell) const {
-    std::size_t won = 0;
-    for (const auto& [number, part] : by_number(cell)) won += part.won();
-    return won;
-  }
-
- private:
-  std::shared_ptr<const sim::Graph> graph_;
-  std::vector<std::uint32_t> layouts_;
-};
-
 std::vector<Cell> hidden_cells(const GraphPosition& view) {
   std::vector<Cell> cells;
   for (Cell cell = 0; cell < view.graph->cell_count(); ++cell)
     if (view.is_hidden(cell)) cells.push_back(cell);
   return cells;
-}
-
-struct NamedGraph {
-  std::string name;
-  std::shared_ptr<const sim::Graph> graph;
-  std::uint32_t mines;
-
-  sim::GraphGameRules rules() const { return {graph, mines, sim::FirstClickRule::safe, sim::Reveal::flood}; }
-};
-
-// Cells that see six, twelve (directed), up to eleven, and hardly any others; on a strip a middle and two ends.
-std::vector<NamedGraph> small_graphs() {
-  sim::Stream random({71, 0, 0}, sim::StreamPurpose::strategy);
-  const auto make = [](sim::Graph graph) { return std::make_shared<const sim::Graph>(std::move(graph)); };
-  return {{"hexagons", make(sim::Graph(sim::Grid(3, 4, sim::Topology::hex))), 3},
-          {"strip", make(sim::Graph(sim::Grid(1, 12))), 4},
-          {"directed", make(random_graph(12, 0.3, 12, true, random)), 3},
-          {"dense", make(random_graph(12, 0.8, 11, false, random)), 4},
-          {"sparse", make(random_graph(13, 0.2, 12, false, random)), 2}};
 }
 
 StrategyChoice choice_of(std::string_view name,
@@ -157,7 +72,7 @@ std::vector<Cell> play(const NamedGraph& named, solvers::GraphStrategy& player, 
 
 void expect_lawful_turn(const GraphPosition& view, solvers::GraphStrategy& player,
                         const std::vector<Move>& digs) {
-  const Layouts layouts(view);
+  const PossibleLayouts layouts(view);
   std::set<Cell> dug;
   for (const Move& dig : digs) {
     EXPECT_TRUE(view.is_hidden(dig.cell)) << "cell " << dig.cell << " is shown";
@@ -224,7 +139,7 @@ int watch_guesses(const StrategyChoice& choice, const Watch& watch) {
       play(named, *player, number, [&](const GraphPosition& view, const std::vector<Move>& digs) {
         if (digs.front().kind != MoveKind::guess) return;
         ++guesses;
-        watch(view, Layouts(view), digs.front().cell);
+        watch(view, PossibleLayouts(view), digs.front().cell);
       });
       if (testing::Test::HasFailure()) return guesses;
     }
@@ -241,7 +156,7 @@ struct Surroundings {
 bool is_on_frontier(const GraphPosition& view, Cell cell) {
   return std::ranges::any_of(view.graph->seen_by(cell), [&](Cell number) { return !view.is_hidden(number); });
 }
-Surroundings surroundings_of(const GraphPosition& view, const Layouts& layouts, Cell cell) {
+Surroundings surroundings_of(const GraphPosition& view, const PossibleLayouts& layouts, Cell cell) {
   Surroundings around;
   for (const Cell seen : view.graph->sees(cell)) {
     if (!view.is_hidden(seen)) continue;
@@ -258,7 +173,7 @@ TEST(GraphPlay, ProgressGuessesByTheRankOfItsRule) {
   int away = 0;
   const int guesses = watch_guesses(
       choice_of("progress", {{"endgame_layouts", 0}}),
-      [&](const GraphPosition& view, const Layouts& layouts, Cell guessed) {
+      [&](const GraphPosition& view, const PossibleLayouts& layouts, Cell guessed) {
         double lowest = 1;
         for (const Cell cell : hidden_cells(view)) lowest = std::min(lowest, layouts.p_mine(cell));
         struct Ranked {
@@ -296,7 +211,7 @@ TEST(GraphPlay, EndsAreThoseOfBestPlay) {
         choice_of("pseq", {{"endgame_layouts", 100}}), choice_of("optimal")}) {
     SCOPED_TRACE(choice.label);
     const int guesses =
-        watch_guesses(choice, [&](const GraphPosition&, const Layouts& layouts, Cell guessed) {
+        watch_guesses(choice, [&](const GraphPosition&, const PossibleLayouts& layouts, Cell guessed) {
           if (layouts.size() > 100) return;
           EXPECT_EQ(layouts.won_by(guessed), layouts.won());
         });
@@ -305,7 +220,7 @@ TEST(GraphPlay, EndsAreThoseOfBestPlay) {
 }
 
 // Two-step survival, by the words of look_ahead.hpp.
-double survival(const GraphPosition& view, const Layouts& layouts, Cell dug) {
+double survival(const GraphPosition& view, const PossibleLayouts& layouts, Cell dug) {
   const std::vector<Cell> hidden = hidden_cells(view);
   const std::size_t shown = view.graph->cell_count() - hidden.size();
   const bool is_before_opening =
@@ -330,7 +245,7 @@ double survival(const GraphPosition& view, const Layouts& layouts, Cell dug) {
 TEST(GraphPlay, ExpertSurvivesTwoStepsMostOften) {
   const int guesses = watch_guesses(
       choice_of("expert", {{"effort", 0}, {"endgame_layouts", 0}}),
-      [&](const GraphPosition& view, const Layouts& layouts, Cell guessed) {
+      [&](const GraphPosition& view, const PossibleLayouts& layouts, Cell guessed) {
         double lowest = 1;
         for (const Cell cell : hidden_cells(view)) lowest = std::min(lowest, layouts.p_mine(cell));
         const double chosen = survival(view, layouts, guessed);
@@ -346,8 +261,8 @@ TEST(GraphPlay, PseqGuessesByItsCriteria) {
   struct Yield {
     double p_safe = 0, cells = 0, entropy = 0;
   };
-  const int guesses =
-      watch_guesses(choice_of("pseq"), [](const GraphPosition& view, const Layouts& layouts, Cell guessed) {
+  const int guesses = watch_guesses(
+      choice_of("pseq"), [](const GraphPosition& view, const PossibleLayouts& layouts, Cell guessed) {
         const std::vector<Cell> hidden = hidden_cells(view);
         double lowest = 1;
         for (const Cell cell : hidden) lowest = std::min(lowest, layouts.p_mine(cell));
@@ -382,7 +297,7 @@ TEST(GraphPlay, PseqGuessesByItsCriteria) {
 // If every number leads to a solved end-game, play-outs over all layouts win what best play wins.
 TEST(GraphPlay, PlayoutsWinWhatBestPlayWinsWhereTheEndIsNear) {
   int tested = 0;
-  watch_guesses(choice_of("min_risk"), [&](const GraphPosition& view, const Layouts& layouts, Cell) {
+  watch_guesses(choice_of("min_risk"), [&](const GraphPosition& view, const PossibleLayouts& layouts, Cell) {
     if (layouts.size() > 64) return;
     ++tested;
     solvers::GraphRules rules(view);
@@ -397,10 +312,10 @@ TEST(GraphPlay, PlayoutsWinWhatBestPlayWinsWhereTheEndIsNear) {
       if (layouts.p_mine(first) == 1) continue;
       double won = 0;
       for (const std::uint32_t bits : layouts.all()) {
-        if (Layouts::holds(bits, first)) continue;
+        if (PossibleLayouts::holds(bits, first)) continue;
         std::vector<Cell> mines;
         for (Cell cell = 0; cell < view.graph->cell_count(); ++cell)
-          if (Layouts::holds(bits, cell)) mines.push_back(cell);
+          if (PossibleLayouts::holds(bits, cell)) mines.push_back(cell);
         layout.set_mines(mines);
         player.take_layout(layout);
         won += player.play(first);
@@ -433,7 +348,7 @@ TEST(GraphWhatIf, AgreesWithAllLayouts) {
       position.prior.count = mines;
     }
     if (!position.prior.count) position.prior.count = 1 + random.below(6);
-    const Layouts before(position);
+    const PossibleLayouts before(position);
     if (before.size() == 0) continue;
     SCOPED_TRACE(number);
     solvers::GraphRules rules(position);
@@ -447,7 +362,7 @@ TEST(GraphWhatIf, AgreesWithAllLayouts) {
       what_if.dig(dug);
       ASSERT_EQ(what_if.number_count(), static_cast<int>(graph->sees(dug).size()) + 1);
       for (int shows = 0; shows < what_if.number_count(); ++shows) {
-        const Layouts after = before.showing(dug, shows);
+        const PossibleLayouts after = before.showing(dug, shows);
         ASSERT_NEAR(what_if.probability(shows),
                     static_cast<double>(after.size()) / static_cast<double>(before.size()), kTolerance);
         ASSERT_EQ(what_if.probability(shows) > 0, after.size() > 0);

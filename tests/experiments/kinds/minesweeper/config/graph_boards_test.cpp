@@ -292,10 +292,6 @@ TEST_F(GraphBoards, RefuseWhatTheyLackWithItsPlace) {
               HasSubstr("first_click.cell is 5; ring.json has 5 cells; expected a number from 0 to 4"));
   EXPECT_THAT(refusal_of(graph + R"("motion": "moving")"),
               HasSubstr("boards[0]: on ring.json, 5 cells, 2 mines the mines do not move"));
-  EXPECT_THAT(refusal_of(graph + R"("judge": 10)"),
-              HasSubstr("judge: ring.json, 5 cells, 2 mines: digs are judged on squares and hexagons"));
-  EXPECT_THAT(refusal_of(triangle + R"("games": 1)", {.judged_games = 1}),
-              HasSubstr("--judge: triangle 4 x 4, 2 mines: digs are judged on squares and hexagons"));
   EXPECT_THAT(
       refusal_of(R"("boards": [{"graph": "ring.json", "mines": 1}, {"graph": "ring.json", "density": 0.2}])"),
       HasSubstr("boards[1] gives the board ring.json, 5 cells, 1 mine twice"));

@@ -4,6 +4,8 @@
 #include <boost/math/distributions/students_t.hpp>
 
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
+#include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/run/case_display.hpp"
 #include "experiments/run/case_results.hpp"
 #include "experiments/run/experiment.hpp"
@@ -15,6 +17,7 @@
 #include "tests/support/messages.hpp"
 #include "tests/support/played_report.hpp"
 #include "tests/support/position_text.hpp"
+#include "tests/support/possible_layouts.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments {
@@ -128,6 +131,76 @@ TEST(JudgedGames, GiveAwayWhatBestPlaySays) {
   EXPECT_GT(by_random, 0.1);
 }
 
+// The cell of a replay, which is coordinates or a number.
+sim::Cell cell_of(const minesweeper::GraphBoard& board, const bj::value& place) {
+  std::vector<std::uint64_t> coordinates;
+  if (place.is_array())
+    for (const bj::value& value : place.get_array()) coordinates.push_back(value.to_number<std::uint64_t>());
+  else
+    coordinates.push_back(place.to_number<std::uint64_t>());
+  return board.cell_at(coordinates).value();
+}
+
+TEST(JudgedGames, GiveAwayWhatBestPlaySaysOnLatticesAndGraphs) {
+  const auto judged_games = static_cast<std::uint64_t>(std::max(tests::case_count(12), 2));
+  double by_random = 0;
+  for (const std::string_view first_cell : {R"("strategy")", "0"}) {
+    const bool is_first_given = first_cell == "0";
+    const auto experiment =
+        experiment_of(R"("games": 20, "judge": )" + std::to_string(judged_games) + R"(, "boards": [)" +
+                      (is_first_given ? "" : R"({"rows": 3, "cols": 4, "mines": 3, "topology": "triangle"},
+           {"rows": 2, "cols": 3, "layers": 2, "mines": 2, "topology": "cube6"},)") +
+                      R"({"graph": "ring.json", "mines": 2}],
+  "files": {"ring.json": {"schema": "sapper-graph/1", "sees": [[1, 2], [2, 3], [3, 4], [4, 0], [0, 1], [0, 1, 2, 3, 4]]}},
+  "first_click": {"rule": "unprotected", "cell": )" +
+                      std::string(first_cell) + R"(}, "strategies": ["random", "progress", "optimal"])");
+    const minesweeper::Config& config = *experiment->parts().minesweeper;
+    const Report played = play_all(*experiment);
+    for (std::size_t number = 0; number < config.cases.size(); ++number) {
+      const minesweeper::GraphBoard& board = *config.board_of(number).graph_board;
+      for (const bj::value& result : experiment->parts().results.results(number, tally_of(played, number))) {
+        const std::string label(result.at("label").as_string());
+        SCOPED_TRACE(testing::Message() << experiment->case_name(number) << ", " << label);
+        double given_away = 0, w_start = 0;
+        for (std::uint64_t game = 0; game < judged_games; ++game) {
+          const bj::object replay = experiment->parts().display->replay_json(number, game, &label);
+          sim::GraphPosition view{board.graph,
+                                  std::vector(board.cell_count, sim::GraphPosition::kHidden),
+                                  {.count = config.board_of(number).mines},
+                                  {},
+                                  {}};
+          bool is_first = true;
+          for (const bj::value& dig : replay.at("players").at(0).at("digs").as_array()) {
+            const tests::PossibleLayouts layouts(view);
+            const auto count = static_cast<double>(layouts.size());
+            const auto w_dig = static_cast<double>(layouts.won_by(cell_of(board, dig.at("cell")))) / count;
+            const double w_best =
+                is_first && is_first_given ? w_dig : static_cast<double>(layouts.won()) / count;
+            given_away += w_best - w_dig;
+            w_start += std::exchange(is_first, false) ? w_best : 0;
+            for (const bj::value& shown : dig.at("shown").as_array()) {
+              bj::array place = shown.as_array();
+              const auto value = place.back().to_number<std::uint8_t>();
+              place.pop_back();
+              view.shown[cell_of(board, place.size() == 1 ? place.front() : bj::value(place))] = value;
+            }
+          }
+        }
+        const bj::value& judged = result.at("judged");
+        EXPECT_EQ(judged.at("games"), judged_games);
+        EXPECT_EQ(judged.at("unjudged_digs"), 0);
+        EXPECT_NEAR(as_double(judged.at("w_start")), w_start / static_cast<double>(judged_games), 1e-8);
+        EXPECT_NEAR(as_double(judged.at("given_away")), given_away / static_cast<double>(judged_games), 1e-8);
+        if (label == "random") by_random += given_away;
+        if (label == "optimal") {
+          EXPECT_NEAR(given_away, 0, 1e-9);
+        }
+      }
+    }
+  }
+  EXPECT_GT(by_random, 0.1);
+}
+
 // `opening` at a corner, where it fits, though it fits at no other kind of cell.
 TEST(JudgedGames, NeedARuleThatFitsAtTheFirstCellAlone) {
   const auto experiment = experiment_of(R"("games": 40, "seed": 1, "judge": 40, "strategies": ["csp"],
@@ -144,7 +217,7 @@ TEST(JudgedGames, NeedARuleThatFitsAtTheFirstCellAlone) {
 // Judging is beside the games: all else that is counted stays the same.
 TEST(JudgedGames, ArePlayedAsOthersAre) {
   const std::string members =
-      R"("games": 40, "boards": [{"rows": 6, "cols": 7, "mines": 9}, {"rows": 4, "mines": 4}],
+      R"("games": 40, "boards": [{"rows": 6, "cols": 7, "mines": 9}, {"rows": 4, "mines": 4, "topology": "triangle3"}],
     "topology": "hex", "first_click": {"rule": "unprotected", "cell": "strategy"}, "strategies": ["csp", "pinv"])";
   const auto plain = experiment_of(members);
   const auto judging = experiment_of(members + R"(, "judge": 6)");

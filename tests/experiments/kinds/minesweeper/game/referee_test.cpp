@@ -13,6 +13,7 @@
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/policy_value.hpp"
+#include "tests/support/possible_layouts.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -276,6 +277,26 @@ TEST(ChoiceJudge, EstimatesBestPlayWhereThePlayOutsAreExact) {
     for (const sim::Cell cell : cells)
       EXPECT_NEAR(judge.values()[cell], best.value_of_dig(view, cell) / layouts, 0.04)
           << board.rows << " x " << board.cols << ", cell " << cell;
+  }
+}
+
+// The same on a graph whose cells need not be seen by those that they see.
+TEST(ChoiceJudge, EstimatesBestPlayOnGraphs) {
+  sim::Stream shapes({2026, 7, 0}, sim::StreamPurpose::strategy);
+  for (const std::uint32_t mines : {1U, 2U}) {
+    const auto graph = std::make_shared<const sim::Graph>(tests::random_graph(8, 0.3, 8, true, shapes));
+    const sim::GraphPosition view{
+        graph, std::vector(graph->cell_count(), sim::GraphPosition::kHidden), {.count = mines}, {}, {}};
+    std::vector<sim::Cell> cells;
+    for (sim::Cell cell = 0; cell < graph->cell_count(); ++cell) cells.push_back(cell);
+    ChoiceJudgeOf<solvers::OnGraphs> judge(*graph);
+    sim::Stream random({2026, 8, mines}, sim::StreamPurpose::playout);
+    judge.judge(view, cells, 4000, random);
+    const tests::PossibleLayouts layouts(view);
+    const auto count = static_cast<double>(layouts.size());
+    EXPECT_NEAR(judge.log_layouts(), std::log(count), 1e-12);
+    for (const sim::Cell cell : cells)
+      EXPECT_NEAR(judge.values()[cell], static_cast<double>(layouts.won_by(cell)) / count, 0.04) << cell;
   }
 }
 
