@@ -472,7 +472,7 @@ bj::object review_json(const ReviewedGame& reviewed) {
                     {"case_name", game.program},
                     {"game", 0},
                     {"seed", 0}};
-  for (auto& member : rules_json(game.rules, game.guessing)) replay[member.key()] = std::move(member.value());
+  for (auto& member : experiments::rules_json(game)) replay[member.key()] = std::move(member.value());
   replay["players"] = bj::array{player_of_replay(reviewed, game.player.empty() ? game.file : game.player)};
   return replay;
 }

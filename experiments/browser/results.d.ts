@@ -312,7 +312,7 @@ export interface Review extends Rating {
   rows: number;
   cols: number;
   mines: number;
-  topology: Topology;
+  topology: Topology | Lattice;
   first_click: FirstClickRule;
   outcome: 0 | 1;
   gave_up: boolean;

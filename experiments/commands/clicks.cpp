@@ -158,6 +158,9 @@ class KnownBoards {
   }
 
   CountedBoard board_of(const RecordedGame& game) {
+    if (game.on_graph)
+      throw InputError::in_file(
+          game.file, "least clicks are counted on squares and hexagons, not on lattices and graphs");
     if (game.rules.motion != sim::MineMotion::fixed)
       throw InputError::in_file(game.file, "least clicks are those of boards whose mines stay");
     last_game_ = checked({game.file, game.rules.grid, game.mines, game.rules.reveal, game.clicks});

@@ -136,15 +136,19 @@ std::string table_of(const bj::object& player, std::size_t player_number) {
 
 }  // namespace
 
+std::string drawing_of(const minesweeper::GraphBoard& board) {
+  using minesweeper::CellShapes;
+  if (board.graph->places().empty() || board.graph->cell_count() > CellShapes::kMostCells) return {};
+  return board.lattice ? CellShapes(*board.graph, *board.lattice->lattice, board.lattice->size).svg()
+                       : CellShapes(*board.graph).svg();
+}
+
 void add_drawing(bj::object& replay, const Experiment& experiment, std::size_t case_number) {
   const minesweeper::Config* const config = experiment.parts().minesweeper;
   if (config == nullptr) return;
   const auto& board = config->board_of(case_number).graph_board;
-  using minesweeper::CellShapes;
-  if (!board || board->graph->places().empty() || board->graph->cell_count() > CellShapes::kMostCells) return;
-  replay["drawing"] = board->lattice
-                          ? CellShapes(*board->graph, *board->lattice->lattice, board->lattice->size).svg()
-                          : CellShapes(*board->graph).svg();
+  if (!board) return;
+  if (const std::string drawing = drawing_of(*board); !drawing.empty()) replay["drawing"] = drawing;
 }
 
 std::string replay_page(const bj::object& replay) {

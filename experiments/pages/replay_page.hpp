@@ -9,17 +9,23 @@
 
 namespace sapper::experiments {
 class Experiment;
+namespace minesweeper {
+struct GraphBoard;
 }
+}  // namespace sapper::experiments
 
 namespace sapper::experiments::pages {
 
-// Adds the shapes of a board's cells, by which pages draw it, to a replay of a game on a lattice or graph that can be drawn.
+// The shapes of a board's cells, by which pages draw it; empty if it cannot be drawn.
+std::string drawing_of(const minesweeper::GraphBoard& board);
+// Adds them to a replay of a game on a lattice or graph that can be drawn.
 void add_drawing(boost::json::object& replay, const Experiment& experiment, std::size_t case_number);
 
 std::string replay_page(const boost::json::object& replay);
 
 // The part of it that steps through the games, without the table of digs, for other pages; each player may have a "board"
-// of its own, in place of the replay's, and the replay a "start": the digs made at first. The page's script must be
+// of its own, in place of the replay's, with a number "drawing": the place of its cells' shapes in the replay's "drawings", empty
+// where it has none; and the replay a "start": the digs made at first. The page's script must be
 // replay_script(); in an element `replayed` keys are its own only while the focus is there.
 std::string replay_boards(const boost::json::object& replay);
 // The same of a replay of any kind, also of one that says `"clicks": true`, whose digs are clicks (clicks_view.js). help: the

@@ -49,13 +49,12 @@ export class ReplayView {
       this.boards);
     parent.append(this.element);
     (options.keys ?? this.element).addEventListener('keydown', (/** @type {any} */ event) => this.handleKey(event));
-    /** @type {{section: HTMLElement, title: HTMLElement, text: HTMLElement, board: Board, more: HTMLElement}[]} */
+    /** @type {{section: HTMLElement, title: HTMLElement, text: HTMLElement, board: Board, more: HTMLElement, drawing: string | undefined}[]} */
     this.panels = [];
   }
 
   /** Opens a replay: where it says (`start`, the digs made), one that was searched for at what was searched for, others at a guess. @param {any} replay */
   show(replay) {
-    if (replay.drawing !== this.replay?.drawing) for (const {section} of this.panels.splice(0)) section.remove();
     this.replay = replay;
     this.play(false);
     this.shown = [0];
@@ -142,7 +141,9 @@ export class ReplayView {
 
   draw() {
     const most = this.digCount(), isEnd = this.step >= most;
-    while (this.panels.length < this.shown.length) this.panels.push(this.makePanel());
+    if (this.shown.some((player, i) => this.panels[i] && this.panels[i].drawing !== this.drawingOf(player)))
+      for (const {section} of this.panels.splice(0)) section.remove();
+    while (this.panels.length < this.shown.length) this.panels.push(this.makePanel(this.shown[this.panels.length]));
     for (const {section} of this.panels.splice(this.shown.length)) section.remove();
     this.boards.classList.toggle('pair', this.shown.length > 1 && innerWidth > 1000);
     this.shown.forEach((player, i) => this.drawPlayer(this.panels[i], this.replay.players[player]));
@@ -161,15 +162,22 @@ export class ReplayView {
     this.drawMarks(most);
   }
 
-  makePanel() {
+  /** The shapes of a player's board, if it is drawn by them. @param {number} player @returns {string | undefined} */
+  drawingOf(player) {
+    const {drawing} = this.replay.players[player];
+    return drawing === undefined ? this.replay.drawing : this.replay.drawings[drawing] || undefined;
+  }
+
+  /** @param {number} player that is shown first */
+  makePanel(player) {
     const section = make('section'), title = make('h2'), text = make('p', {'aria-live': 'polite'}), more = make('div');
     section.append(title, text);
-    const {drawing} = this.replay, label = t('boardKeys');
-    const nameOf = (/** @type {number} */ row, /** @type {number} */ col) => cellName(shapeOf(this.replay.board).cellAt(row, col));
+    const drawing = this.drawingOf(player), label = t('boardKeys'), played = this.replay.players[player].board ?? this.replay.board;
+    const nameOf = (/** @type {number} */ row, /** @type {number} */ col) => cellName(shapeOf(played).cellAt(row, col));
     const board = drawing ? new OutlinedBoard(section, {label, nameOf}, drawing) : new Board(section, {label});
     section.append(more);
     this.boards.append(section);
-    return {section, title, text, board, more};
+    return {section, title, text, board, more, drawing};
   }
 
   /** @param {ReplayView['panels'][0]} panel @param {any} player */

@@ -46,7 +46,7 @@ std::string_view button_of(solvers::ClickKind kind) {
 }
 
 std::optional<BoardClicks> clicks_of(const RecordedGame& game) {
-  if (!row_of(game.rules.reveal).spreads || game.rules.motion != sim::MineMotion::fixed ||
+  if (game.on_graph || !row_of(game.rules.reveal).spreads || game.rules.motion != sim::MineMotion::fixed ||
       game.grid().cell_count() > kMostReviewCells)
     return std::nullopt;
   sim::Layout layout(game.grid());

@@ -188,9 +188,7 @@ void GameSource::read_record() {
 }
 
 void GameSource::play(std::size_t case_number, std::uint64_t number, const std::string* strategy) {
-  const std::string reason = config_->board_of(case_number).graph_board
-                                 ? "games are reviewed on squares and hexagons, not on lattices and graphs"
-                                 : minesweeper::refusal_to_judge(*config_, config_->cases[case_number]);
+  const std::string reason = minesweeper::refusal_to_judge(*config_, config_->cases[case_number]);
   if (!reason.empty()) {
     if (refused_cases_.insert(case_number).second)
       throw InputError::in_file(experiment_file_,

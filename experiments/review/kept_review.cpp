@@ -8,6 +8,7 @@
 #include <boost/json/value.hpp>
 #include <exception>
 
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/run/exact_numbers.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/file_identity.hpp"
@@ -79,9 +80,11 @@ std::string identity_of(const RecordedGame& game) {
     hash.add(text);
     add_number(text.size());
   }
-  add_number(static_cast<std::size_t>(game.grid().rows()));
-  add_number(static_cast<std::size_t>(game.grid().cols()));
-  add_number(static_cast<std::size_t>(game.grid().topology()));
+  const minesweeper::Board board = game.board();
+  add_number(static_cast<std::size_t>(board.rows));
+  add_number(static_cast<std::size_t>(board.cols));
+  add_number(static_cast<std::size_t>(board.topology));
+  if (board.graph_board) hash.add(fmt::format("{:016x}", board.graph_board->hash));
   add_number(static_cast<std::size_t>(game.rules.reveal));
   add_number(game.is_first_click_known ? 1 + static_cast<std::size_t>(game.rules.first_click) : 0);
   add_number(game.first_cell == solvers::FirstCellChoice::given ? 1 : 0);

@@ -7,6 +7,7 @@
 #include <array>
 #include <utility>
 
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/review/mouse_game.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
@@ -126,6 +127,15 @@ std::optional<RecordedGame> RecordingReader::next_of_collection() {
     throw InputError::in_file(input_.name,
                               number_ == 0 ? "holds no game" : "holds no game in which a cell is dug");
   return std::nullopt;
+}
+
+minesweeper::Board RecordedGame::board() const {
+  if (on_graph) return *on_graph;
+  return {grid().rows(), grid().cols(), rules.mine_count, grid().topology()};
+}
+
+sim::GraphGameRules RecordedGame::graph_rules() const {
+  return {on_graph->graph_board->graph, rules.mine_count, rules.first_click, rules.reveal};
 }
 
 }  // namespace sapper::experiments

@@ -19,6 +19,7 @@
 #include "experiments/review/byte_reader.hpp"
 #include "experiments/review/reading_meter.hpp"
 #include "sim/minesweeper/game_rules.hpp"
+#include "sim/minesweeper/graph_game_rules.hpp"
 #include "sim/support/input_text.hpp"
 #include "solvers/minesweeper/analysis/claim.hpp"
 #include "solvers/minesweeper/analysis/dig_judge.hpp"
@@ -60,6 +61,8 @@ struct RecordedGame {
   std::string player, program;  // valid UTF-8, also of invisible characters; may be empty
   // What it was played by. rules.first_click counts only if it is known: neither the file nor its program may tell.
   sim::GameRules rules;
+  // The board, if it is on a lattice or graph; then rules.grid is null. Such games have no flags.
+  std::shared_ptr<const minesweeper::Board> on_graph;
   bool is_first_click_known = false;
   solvers::FirstCellChoice first_cell = solvers::FirstCellChoice::player;
   minesweeper::Guessing guessing = minesweeper::Guessing::allowed;
@@ -71,7 +74,9 @@ struct RecordedGame {
   std::optional<int> bv3;              // where the file states it, which is that of the board
   std::optional<PlayerClicks> clicks;  // where the file holds mouse events
 
-  const sim::Grid& grid() const { return *rules.grid; }
+  const sim::Grid& grid() const { return *rules.grid; }  // of a board of the planes
+  minesweeper::Board board() const;
+  sim::GraphGameRules graph_rules() const;  // of another one
 };
 
 struct ReplayFormat;

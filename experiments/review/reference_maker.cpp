@@ -56,6 +56,7 @@ bj::array means_of_shares(std::vector<double> values) {
 }  // namespace
 
 void ReferenceMaker::add(const ReviewedGame& reviewed) {
+  if (reviewed.game.on_graph) return;
   const sim::GameRules& rules = reviewed.game.rules;
   const auto named = std::find_if(
       minesweeper::levels().begin(), minesweeper::levels().end(), [&](const minesweeper::Level& level) {

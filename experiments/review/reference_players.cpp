@@ -92,6 +92,7 @@ std::vector<ValueShare> read_equal_shares(const json::Node& node) {
   constexpr double kMost = 100;
   std::vector<ValueShare> table;
   const std::vector<json::Node> values = node.nonempty_items();
+  table.reserve(values.size());
   for (const json::Node& value : values)
     table.push_back({1 / static_cast<double>(values.size()), value.as_number(-kMost, kMost)});
   return table;
@@ -137,6 +138,7 @@ double place_between(double a, double p_a, double b, double p_b) {
 double ReferencePlayer::charged_per_decision() const { return mean_of(losses); }
 
 bool ReferenceLevel::has_board(const sim::GameRules& rules) const {
+  if (rules.grid == nullptr) return false;
   const sim::BoardSize board = rules.grid->size();
   return rules.grid->topology() == sim::Topology::square && rules.mine_count == mine_count &&
          (board == size || (board.rows == size.cols && board.cols == size.rows));

@@ -50,7 +50,7 @@ struct ReferenceLevel {
   double w_start = 0;
   std::vector<ReferencePlayer> players;  // at least two; from the one that is charged most per decision
 
-  bool has_board(const sim::GameRules& rules) const;
+  bool has_board(const sim::GameRules& rules) const;  // none without a grid
   // The player's place among `players`: the middle of its part of 0 to 100.
   double place_of(std::size_t player) const;
   // nullopt without a decision.

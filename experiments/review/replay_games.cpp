@@ -4,11 +4,15 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <iterator>
+#include <memory>
+#include <span>
 #include <utility>
 
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/kinds/minesweeper/boards/levels.hpp"
 #include "experiments/review/followed_game.hpp"
 #include "experiments/support/text.hpp"
@@ -19,20 +23,21 @@
 namespace sapper::experiments {
 namespace {
 
+using minesweeper::Board;
 using minesweeper::Guessing;
 using sim::Cell;
 
 constexpr std::uint64_t kLongestSide = 10'000;
 
-std::vector<Cell> read_cells(const json::Node& list, sim::BoardSize size) {
+std::vector<Cell> read_cells(const json::Node& list, const Board& board) {
   std::vector<Cell> cells;
-  for (const json::Node& cell : list.items()) cells.push_back(minesweeper::read_cell(cell, size));
+  for (const json::Node& cell : list.items()) cells.push_back(minesweeper::read_cell(cell, board));
   return cells;
 }
 
 // Cells in a list, each once; returns them ascending.
-std::vector<Cell> read_set(const json::Node& list, sim::BoardSize size) {
-  std::vector<Cell> cells = read_cells(list, size);
+std::vector<Cell> read_set(const json::Node& list, const Board& board) {
+  std::vector<Cell> cells = read_cells(list, board);
   std::sort(cells.begin(), cells.end());
   if (std::adjacent_find(cells.begin(), cells.end()) != cells.end()) list.fail(" lists a cell twice");
   return cells;
@@ -75,14 +80,16 @@ solvers::Claim claim_of(const json::Node& dig) {
 }
 
 // flagged: at the dig before, and then at this one, ascending.
-RecordedDig read_dig(const json::Node& node, sim::BoardSize size, std::vector<Cell>& flagged) {
+RecordedDig read_dig(const json::Node& node, const Board& board, std::vector<Cell>& flagged) {
   RecordedDig dig;
-  dig.cells.push_back(minesweeper::read_cell(node.need("cell"), size));
-  if (const auto cells = node.find("cells"); cells && !read_set(*cells, size).empty())
-    dig.cells = read_cells(*cells, size);
+  dig.cells.push_back(minesweeper::read_cell(node.need("cell"), board));
+  if (const auto cells = node.find("cells"); cells && !read_set(*cells, board).empty())
+    dig.cells = read_cells(*cells, board);
   const std::vector<Cell> before = std::exchange(flagged, {});
   if (const auto flags = node.find("stopped_at")) {
-    flagged = read_set(*flags, size);
+    if (board.graph_board)
+      flags->fail(" is of games with flags, which those on lattices and graphs have not");
+    flagged = read_set(*flags, board);
     for (const Cell cell : dig.cells)
       if (std::binary_search(flagged.begin(), flagged.end(), cell)) flags->fail(" lists a cell that is dug");
   }
@@ -99,13 +106,17 @@ struct ShownCells {
   bool operator==(const ShownCells&) const = default;
 };
 
-ShownCells read_shown(const json::Node& list, sim::BoardSize size) {
+ShownCells read_shown(const json::Node& list, const Board& board) {
+  const std::uint64_t most = board.graph_board ? sim::Graph::kMaxDegree : sim::kMaxNeighbors;
   std::vector<std::pair<Cell, int>> entries;
   for (const json::Node& entry : list.items()) {
     const std::vector<json::Node> values = entry.items();
-    if (values.size() != 3) entry.fail_value("expected [row, col, number]");
-    entries.emplace_back(minesweeper::read_cell(values[0], values[1], size),
-                         static_cast<int>(values[2].as_whole(0, sim::kMaxNeighbors)));
+    if (values.empty() || (!board.graph_board && values.size() != 3))
+      entry.fail_value("expected [row, col, number]");
+    const std::span<const json::Node> place = std::span(values).first(values.size() - 1);
+    entries.emplace_back(board.graph_board ? minesweeper::read_cell(place, board, entry)
+                                           : minesweeper::read_cell(place[0], place[1], board.size()),
+                         static_cast<int>(values.back().as_whole(0, most)));
   }
   std::sort(entries.begin(), entries.end());
   ShownCells shown;
@@ -119,23 +130,25 @@ ShownCells read_shown(const json::Node& list, sim::BoardSize size) {
 // The index of the first dig that shows something else than the rules say; nullopt if there is none.
 std::optional<std::size_t> first_contradiction(const RecordedGame& game,
                                                const std::vector<ShownCells>& shown) {
-  FollowedGame followed(game);
   std::size_t checked = 0;
   const auto shows_nothing_before = [&](std::size_t end) {
     while (checked < end && shown[checked].cells.empty()) ++checked;
     return checked == end;
   };
-  while (followed.next()) {
-    sim::end_if_interrupted();
-    if (!shows_nothing_before(followed.index())) return checked;
-    ShownCells expected;
-    const std::span<const Cell> cells = followed.make();
-    expected.cells.assign(cells.begin(), cells.end());
-    for (const Cell cell : cells) expected.numbers.push_back(followed.layout().number(cell));
-    if (shown[checked] != expected) return checked;
-    ++checked;
-  }
-  return shows_nothing_before(shown.size()) ? std::nullopt : std::optional(checked);
+  const bool is_so = follow(game, [&](auto followed) {
+    while (followed.next()) {
+      sim::end_if_interrupted();
+      if (!shows_nothing_before(followed.index())) return false;
+      ShownCells expected;
+      const std::span<const Cell> cells = followed.make();
+      expected.cells.assign(cells.begin(), cells.end());
+      for (const Cell cell : cells) expected.numbers.push_back(followed.view().number(cell));
+      if (shown[checked] != expected) return false;
+      ++checked;
+    }
+    return shows_nothing_before(shown.size());
+  });
+  return is_so ? std::nullopt : std::optional(checked);
 }
 
 // Checks what the digs of a game with fixed mines show, and finds its reveal if the replay does not tell it.
@@ -143,7 +156,8 @@ void check_digs(const json::Node& digs, bool is_reveal_told, RecordedGame& game)
   const std::vector<json::Node> nodes = digs.items();
   std::vector<ShownCells> shown;
   shown.reserve(nodes.size());
-  for (const json::Node& dig : nodes) shown.push_back(read_shown(dig.need("shown"), game.grid().size()));
+  const Board board = game.board();
+  for (const json::Node& dig : nodes) shown.push_back(read_shown(dig.need("shown"), board));
   const std::optional<std::size_t> wrong = first_contradiction(game, shown);
   if (!wrong) return;
   const sim::Reveal usual = game.rules.reveal;
@@ -161,7 +175,10 @@ void check_digs(const json::Node& digs, bool is_reveal_told, RecordedGame& game)
 }  // namespace
 
 ReplayGames::ReplayGames(json::Document replay)
-    : replay_(std::move(replay)), players_(json::Node(replay_).need("players").nonempty_items()) {}
+    : replay_(std::move(replay)),
+      folder_(std::filesystem::path(replay_.name()).parent_path()),
+      shapes_(json::Node(replay_), folder_),
+      players_(json::Node(replay_).need("players").nonempty_items()) {}
 
 std::optional<RecordedGame> ReplayGames::next() {
   if (next_ == players_.size()) return std::nullopt;
@@ -174,23 +191,34 @@ std::optional<RecordedGame> ReplayGames::next() {
   return game;
 }
 
-std::shared_ptr<const sim::Grid> ReplayGames::read_grid(const json::Node& board) {
-  const auto topology_node = board.find("topology");
-  if (board.find("graph") || board.find("outlines") || board.find("layers") ||
-      (topology_node && topology_node->is(json::Kind::object)))
-    board.fail(": games are judged on squares and hexagons, not on lattices and graphs");
-  const auto rows = static_cast<int>(board.need("rows").as_whole(1, kLongestSide));
-  const auto cols = static_cast<int>(board.need("cols").as_whole(1, kLongestSide));
-  const std::uint64_t cells = static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols);
-  if (cells > kMostCells) board.fail(" has more than 1,000,000 cells, the most that are judged");
-  const sim::Topology topology = board.need("topology").as_row(sim::kTopologies, "a topology").topology;
+// The board's mines are still missing.
+Board ReplayGames::read_board(const json::Node& node) {
+  Board board;
+  if (const auto graph = node.find("graph")) {
+    board = shapes_.board_on_graph(*graph);
+    if (board.graph_board->graph == nullptr) node.fail(": " + board.graph_board->why_missing);
+  } else {
+    const json::Node name = node.need("topology");
+    if (name.is(json::Kind::array)) name.fail_value("expected one topology");
+    const minesweeper::NamedTopology topology = shapes_.topologies(node, {}).front();
+    sim::LatticeSize size{static_cast<int>(node.need("rows").as_whole(1, kLongestSide)),
+                          static_cast<int>(node.need("cols").as_whole(1, kLongestSide))};
+    if (topology.is_layered()) size.layers = static_cast<int>(node.need("layers").as_whole(1, kLongestSide));
+    const std::uint64_t cells = static_cast<std::uint64_t>(size.rows) *
+                                static_cast<std::uint64_t>(size.cols) *
+                                static_cast<std::uint64_t>(size.layers);
+    if (cells > kMostCells) node.fail(" has more than 1,000,000 cells, the most that are judged");
+    board = shapes_.board(topology, size, node);
+  }
+  const std::uint64_t cells = board.cell_count();
+  if (cells > kMostCells) node.fail(" has more than 1,000,000 cells, the most that are judged");
   cells_ += cells;
   if (cells_ > kMostCells + kMostCellsPerByte * replay_.byte_count()) {
     next_ = players_.size();
-    board.fail(fmt::format(": with this game the file asks for boards of {} cells, more than its {} may",
-                           with_commas(cells_), count_text(replay_.byte_count(), "byte")));
+    node.fail(fmt::format(": with this game the file asks for boards of {} cells, more than its {} may",
+                          with_commas(cells_), count_text(replay_.byte_count(), "byte")));
   }
-  return std::make_shared<const sim::Grid>(rows, cols, topology);
+  return board;
 }
 
 // Reads the rules, the mines and the digs. A player may have rules of its own: those of games side by side.
@@ -200,18 +228,19 @@ void ReplayGames::read(const json::Node& player, RecordedGame& game) {
     const auto own = player.find(key);
     return own ? own : root.find(key);
   };
-  const json::Node board = player.find("board") ? player.need("board") : root.need("board");
+  const json::Node board_node = player.find("board") ? player.need("board") : root.need("board");
   sim::GameRules& rules = game.rules;
-  rules.grid = read_grid(board);
-  rules.mine_count = static_cast<std::uint32_t>(board.need("mines").as_whole(0, rules.grid->cell_count()));
+  Board board = read_board(board_node);
+  rules.mine_count = board.mines =
+      static_cast<std::uint32_t>(board_node.need("mines").as_whole(0, board.cell_count()));
   const json::Node mines = player.need("mines");
-  game.mines = read_set(mines, rules.grid->size());
+  game.mines = read_set(mines, board);
   if (game.mines.size() != rules.mine_count) mines.fail(" does not list each of the board's mines once");
   LayoutKind layout;
-  if (const auto told = board.find("layout"))
+  if (const auto told = board_node.find("layout"))
     layout = read_layout_kind(*told);
   else if (const auto name = root.find("case_name"))
-    layout = layout_kind_of_name(name->as_string(), rules.grid->size());
+    layout = layout_kind_of_name(name->as_string(), board.size());
   game.guessing = layout.guessing;
   if (layout.is_fixed) rules.fixed_mines = std::make_shared<const std::vector<Cell>>(game.mines);
   if (const auto rule = find("first_click")) {
@@ -231,8 +260,12 @@ void ReplayGames::read(const json::Node& player, RecordedGame& game) {
   game.digs.reserve(dig_nodes.size());
   for (const json::Node& dig : dig_nodes) {
     sim::end_if_interrupted();
-    game.digs.push_back(read_dig(dig, rules.grid->size(), flagged));
+    game.digs.push_back(read_dig(dig, board, flagged));
   }
+  if (board.graph_board)
+    game.on_graph = std::make_shared<const Board>(std::move(board));
+  else
+    rules.grid = std::make_shared<const sim::Grid>(board.rows, board.cols, board.topology);
   if (sim::row_of(rules.motion).move == nullptr) check_digs(digs, find("reveal").has_value(), game);
 }
 

@@ -6,10 +6,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <filesystem>
 #include <optional>
 #include <vector>
 
+#include "experiments/kinds/minesweeper/boards/board_shapes.hpp"
 #include "experiments/review/recorded_game.hpp"
 #include "experiments/support/json/document.hpp"
 #include "experiments/support/json/node.hpp"
@@ -35,9 +36,11 @@ class ReplayGames {
 
  private:
   void read(const json::Node& player, RecordedGame& game);
-  std::shared_ptr<const sim::Grid> read_grid(const json::Node& board);
+  minesweeper::Board read_board(const json::Node& board);
 
   json::Document replay_;
+  std::filesystem::path folder_;  // that a graph's file is in
+  minesweeper::BoardShapes shapes_;
   std::vector<json::Node> players_;
   std::size_t next_ = 0;
   std::uint64_t cells_ = 0;  // of the boards of games so far

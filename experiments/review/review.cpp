@@ -1,17 +1,20 @@
 #include "experiments/review/review.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/stats/statistics.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/file_kind.hpp"
 #include "experiments/support/hash.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/board_statistics.hpp"
-#include "sim/minesweeper/cell_text.hpp"
-#include "sim/minesweeper/layout.hpp"
+#include "sim/minesweeper/graph_statistics.hpp"
 #include "sim/support/interruptible.hpp"
 
 namespace sapper::experiments {
@@ -35,8 +38,9 @@ PlayerReview::Mean share_of(std::uint64_t wins, std::uint64_t games) {
 // A hash over the board and its mines: the same game is judged alike wherever it comes from.
 std::uint64_t key_of(const RecordedGame& game) {
   Hash hash;
-  hash.add(static_cast<std::uint32_t>(game.grid().rows()));
-  hash.add(static_cast<std::uint32_t>(game.grid().cols()));
+  const minesweeper::Board board = game.board();
+  hash.add(static_cast<std::uint32_t>(board.rows));
+  hash.add(static_cast<std::uint32_t>(board.cols));
   for (const Cell mine : game.mines) hash.add(mine);
   return hash.value();
 }
@@ -45,15 +49,27 @@ std::uint64_t key_of(const RecordedGame& game) {
 void check_first_dig(const RecordedGame& game, bool is_asked) {
   const Cell first = game.digs.front().cells.front();
   const sim::FirstClickRule rule = game.rules.first_click;
-  const sim::ProtectedCells kept_free = sim::protected_cells(game.grid(), rule, first);
+  std::vector<Cell> kept_free;
+  if (game.on_graph)
+    sim::append_protected_cells(*game.graph_rules().graph, rule, first, kept_free);
+  else
+    sim::append_protected_cells(game.grid(), rule, first, kept_free);
+  const minesweeper::Board board = game.board();
   for (const Cell mine : game.mines)
-    if (kept_free.contains(mine))
-      throw InputError::in_file(
-          game.file, "the first dig is at " + sim::cell_text(game.grid(), first) + " and a mine at " +
-                         sim::cell_text(game.grid(), mine) + ", which the first-click rule " +
-                         std::string(sim::name_of(rule)) +
-                         (is_asked ? " excludes; another rule may be right"
-                                   : " of its program excludes; another rule may be given"));
+    if (std::find(kept_free.begin(), kept_free.end(), mine) != kept_free.end())
+      throw InputError::in_file(game.file,
+                                "the first dig is at " + cell_name(board, first) + " and a mine at " +
+                                    cell_name(board, mine) + ", which the first-click rule " +
+                                    std::string(sim::name_of(rule)) +
+                                    (is_asked ? " excludes; another rule may be right"
+                                              : " of its program excludes; another rule may be given"));
+}
+
+std::uint32_t three_bv_of(const sim::Layout& layout, const RecordedGame&) {
+  return sim::BoardCounter().count(layout).three_bv;
+}
+std::uint32_t three_bv_of(const sim::GraphLayout& layout, const RecordedGame& game) {
+  return sim::GraphCounter().count(*game.graph_rules().graph, game.mines, layout.numbers()).three_bv;
 }
 
 }  // namespace
@@ -63,40 +79,67 @@ ReviewedGame Reviewer::review(RecordedGame game, const solvers::JudgedGame* judg
   if (const std::string reason = minesweeper::refusal_to_judge(game.rules, game.guessing); !reason.empty())
     throw InputError::in_file(game.file, reason);
   ReviewedGame reviewed;
-  sim::Layout layout(game.grid());
-  layout.set_mines(game.mines);
   if (first_click_)
     game.rules.first_click = *first_click_;
   else if (!game.is_first_click_known)
-    game.rules.first_click = layout.is_mine(game.digs.front().cells.front())
-                                 ? sim::FirstClickRule::unprotected
-                                 : sim::FirstClickRule::safe;
+    game.rules.first_click =
+        std::binary_search(game.mines.begin(), game.mines.end(), game.digs.front().cells.front())
+            ? sim::FirstClickRule::unprotected
+            : sim::FirstClickRule::safe;
   game.is_first_click_known = true;
+  if (game.on_graph && !sim::is_for_graphs(game.rules.first_click))
+    throw InputError::in_file(game.file,
+                              fmt::format("{} has no corners, which the first-click rule {} keeps "
+                                          "free; expected another rule",
+                                          shape_text(*game.on_graph), sim::name_of(game.rules.first_click)));
   check_first_dig(game, first_click_.has_value());
-  reviewed.bv3 = sim::BoardCounter().count(layout).three_bv;
 
-  solvers::GameJudge* const judge = judged == nullptr ? &judge_for(game.rules) : nullptr;
-  if (judge != nullptr) judge->begin({0, key_of(game), 0}, game.first_cell);
-  FollowedGame followed(game);
-  for (std::size_t digs = 0; followed.next(); ++digs) {
-    sim::end_if_interrupted();
-    if (judge != nullptr) judge->will_dig(followed.view(), followed.cells(), followed.dig().claim);
-    followed.make();
-    if (progress) progress(digs + 1);
-  }
-  reviewed.ending = followed.ending();
-  if (judge != nullptr && reviewed.ending == GameEnding::given_up) judge->will_give_up(followed.view());
-  reviewed.judged = judge != nullptr ? judge->finish(reviewed.ending == GameEnding::won) : *judged;
+  follow(game, [&](auto followed) {
+    reviewed.bv3 = three_bv_of(followed.layout(), game);
+    auto* const judge = judged == nullptr ? &judge_for(game, followed) : nullptr;
+    if (judge != nullptr) judge->begin({0, key_of(game), 0}, game.first_cell);
+    for (std::size_t digs = 0; followed.next(); ++digs) {
+      sim::end_if_interrupted();
+      if (judge != nullptr) judge->will_dig(followed.view(), followed.cells(), followed.dig().claim);
+      followed.make();
+      if (progress) progress(digs + 1);
+    }
+    reviewed.ending = followed.ending();
+    if (judge != nullptr && reviewed.ending == GameEnding::given_up) judge->will_give_up(followed.view());
+    reviewed.judged = judge != nullptr ? judge->finish(reviewed.ending == GameEnding::won) : *judged;
+  });
   reviewed.game = std::move(game);
   return reviewed;
 }
 
-solvers::GameJudge& Reviewer::judge_for(const sim::GameRules& rules) {
-  const Board board{rules.grid->rows(), rules.grid->cols(), rules.grid->topology(),
-                    rules.mine_count,   rules.first_click,  rules.reveal};
-  if (const auto found = judges_.find(board); found != judges_.end()) return *found->second;
-  if (judges_.size() == kMostJudges) judges_.clear();
-  return *judges_.emplace(board, std::make_unique<solvers::GameJudge>(rules, settings_)).first->second;
+namespace {
+
+// The judge of games by these rules; made where none is kept.
+template <class Judges, class Rules>
+auto& judge_of(Judges& judges, const typename Judges::key_type& board, const Rules& rules,
+               const solvers::JudgeSettings& settings) {
+  using Judge = typename Judges::mapped_type::element_type;
+  if (const auto found = judges.find(board); found != judges.end()) return *found->second;
+  if (judges.size() == kMostJudges) judges.clear();
+  return *judges.emplace(board, std::make_unique<Judge>(rules, settings)).first->second;
+}
+
+}  // namespace
+
+solvers::GameJudge& Reviewer::judge_for(const RecordedGame& game, const FollowedGame&) {
+  const sim::GameRules& rules = game.rules;
+  return judge_of(judges_,
+                  {rules.grid->rows(), rules.grid->cols(), rules.grid->topology(), rules.mine_count,
+                   rules.first_click, rules.reveal},
+                  rules, settings_);
+}
+
+solvers::GraphGameJudge& Reviewer::judge_for(const RecordedGame& game,
+                                             const FollowedGameOf<solvers::OnGraphs>&) {
+  const sim::GraphGameRules rules = game.graph_rules();
+  return judge_of(graph_judges_,
+                  {game.on_graph->graph_board->hash, rules.mine_count, rules.first_click, rules.reveal},
+                  rules, settings_);
 }
 
 std::vector<const solvers::JudgedDig*> costliest_first(const ReviewedGame& reviewed) {

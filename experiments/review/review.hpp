@@ -51,12 +51,17 @@ class Reviewer {
                       const std::function<void(std::size_t digs)>& progress = {});
 
  private:
+  // A graph is known by its hash.
   using Board = std::tuple<int, int, sim::Topology, std::uint32_t, sim::FirstClickRule, sim::Reveal>;
-  solvers::GameJudge& judge_for(const sim::GameRules& rules);
+  using BoardOnGraph = std::tuple<std::uint64_t, std::uint32_t, sim::FirstClickRule, sim::Reveal>;
+  solvers::GameJudge& judge_for(const RecordedGame& game, const FollowedGame& followed);
+  solvers::GraphGameJudge& judge_for(const RecordedGame& game,
+                                     const FollowedGameOf<solvers::OnGraphs>& followed);
 
   solvers::JudgeSettings settings_;
   std::optional<sim::FirstClickRule> first_click_;
   std::map<Board, std::unique_ptr<solvers::GameJudge>> judges_;
+  std::map<BoardOnGraph, std::unique_ptr<solvers::GraphGameJudge>> graph_judges_;
 };
 
 SkillAndLuck skill_and_luck_of(const ReviewedGame& reviewed);

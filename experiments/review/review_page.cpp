@@ -8,7 +8,8 @@
 #include <cmath>
 #include <map>
 
-#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/pages/page.hpp"
 #include "experiments/pages/replay_page.hpp"
 #include "experiments/review/board_clicks.hpp"
@@ -16,8 +17,6 @@
 #include "experiments/stats/rate_text.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
-#include "sim/minesweeper/cell_text.hpp"
-#include "sim/minesweeper/view.hpp"
 
 namespace sapper::experiments {
 
@@ -34,9 +33,9 @@ using solvers::JudgedDig;
 std::string name_of_player(const std::string& player) { return player.empty() ? "(no name)" : player; }
 
 // `dig 12 at 3,4`
-std::string place_of(const sim::Grid& grid, const JudgedDig& dig) {
+std::string place_of(const RecordedGame& game, const JudgedDig& dig) {
   if (dig.cells.empty()) return "giving up";
-  return fmt::format("dig {} at {}", dig.number, sim::cell_text(grid, dig.cells.front()));
+  return fmt::format("dig {} at {}", dig.number, cell_name(game.board(), dig.cells.front()));
 }
 
 std::string label_of_game(const ReviewedGame& reviewed) {
@@ -80,7 +79,7 @@ std::string mistakes_of(const ReviewedGame& reviewed, std::size_t number) {
     const std::string mistake = mistake_of(*dig);
     if (mistake.empty()) continue;
     items += fmt::format("<li><a href=\"#{}-{}\">{}</a> {}: {}</li>\n", dig->number, number,
-                         escaped(place_of(reviewed.game.grid(), *dig)), mark_of(*dig).sign, escaped(mistake));
+                         escaped(place_of(reviewed.game, *dig)), mark_of(*dig).sign, escaped(mistake));
   }
   return items.empty() ? "<p>No mistake was found.</p>\n" : "<ol>\n" + items + "</ol>\n";
 }
@@ -93,10 +92,10 @@ std::string costliest_of_all(std::span<const ReviewedGame> games,
   for (const auto& [game, board] : boards)
     for (const JudgedDig* dig : costliest_first(games[game])) {
       if (dig->given_away == 0) break;
-      items.emplace_back(dig->given_away, fmt::format("<li>{}, <a href=\"#{}-{}\">{}</a>: {}</li>\n",
-                                                      escaped(label_of_game(games[game])), dig->number, board,
-                                                      escaped(place_of(games[game].game.grid(), *dig)),
-                                                      escaped(mistake_of(*dig))));
+      items.emplace_back(dig->given_away,
+                         fmt::format("<li>{}, <a href=\"#{}-{}\">{}</a>: {}</li>\n",
+                                     escaped(label_of_game(games[game])), dig->number, board,
+                                     escaped(place_of(games[game].game, *dig)), escaped(mistake_of(*dig))));
     }
   if (items.empty()) return {};
   std::stable_sort(items.begin(), items.end(),
@@ -229,7 +228,7 @@ std::string games_table(std::span<const ReviewedGame> games,
     table.cell("luck", fmt::format("{:+.1f}", 100 * judged.luck), judged.luck);
     table.text("costliest", worst == nullptr || mistake_of(*worst).empty()
                                 ? ""
-                                : place_of(reviewed.game.grid(), *worst) + ": " + mistake_of(*worst));
+                                : place_of(reviewed.game, *worst) + ": " + mistake_of(*worst));
     if (has_clicks) {
       const std::optional<PlayerClicks>& made = reviewed.game.clicks;
       table.cell("least clicks", reviewed.clicks ? text_of(reviewed.clicks->least) : "",
@@ -287,6 +286,29 @@ std::string luck_figure(const PlayerReview& player, std::span<const ReviewedGame
              escaped(printable(name_of_player(player.player))));
 }
 
+// How the cells of other boards than those of the planes are named.
+std::string_view cells_note(std::span<const ReviewedGame> games) {
+  const bool has_others = std::ranges::any_of(
+      games, [](const ReviewedGame& reviewed) { return reviewed.game.on_graph != nullptr; });
+  return has_others ? ", in layers layer,row,col, of graphs numbers" : "";
+}
+
+// Adds the shapes of cells, each board's once, and to players on these boards the place of theirs in the list. order: the games of
+// the players.
+void add_drawings(std::span<const ReviewedGame> games, std::span<const std::size_t> order, bj::object& replay,
+                  bj::array& players) {
+  std::map<std::uint64_t, std::size_t> numbers;  // by the graph's hash
+  bj::array drawings;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const auto& on_graph = games[order[i]].game.on_graph;
+    if (on_graph == nullptr) continue;
+    const auto [number, is_new] = numbers.try_emplace(on_graph->graph_board->hash, drawings.size());
+    if (is_new) drawings.emplace_back(drawing_of(*on_graph->graph_board));
+    players[i].as_object()["drawing"] = number->second;
+  }
+  if (!drawings.empty()) replay["drawings"] = std::move(drawings);
+}
+
 // A script: the page opens at the costliest mistake of its first board, if there is one.
 std::string start_at(const ReviewedGame& reviewed) {
   if (reviewed.judged.digs.empty()) return {};
@@ -321,8 +343,8 @@ std::string review_page(std::span<const PlayerReview> players, std::span<const R
                                    : fmt::format("Review of {}", count_text(games.size(), "game"));
   std::string body = fmt::format("<h1>{}</h1>\n", escaped(title));
   body +=
-      "<p class=\"note\">Cells are row,col from 0. The chance to win is that of the strongest play from what "
-      "the player "
+      fmt::format("<p class=\"note\">Cells are row,col from 0{}. ", cells_note(games)) +
+      "The chance to win is that of the strongest play from what the player "
       "saw; a mistake is a dig after which it is lower than after the best one. What a dig gives away and "
       "what luck does "
       "add up: won (100) or lost (0) = the chance at the start - given away + luck.</p>\n";
@@ -356,9 +378,11 @@ std::string review_page(std::span<const PlayerReview> players, std::span<const R
   }
   body += "<h2>Boards</h2>\n";
   const ReviewedGame& first = games[order.front()];
-  bj::object board;
-  minesweeper::add_view_facts(board, sim::View(first.game.grid(), first.game.rules.mine_count));
-  body += replay_boards({{"board", std::move(board)}, {"players", std::move(replayed)}});
+  bj::value board = replayed.front().at("board");
+  bj::object replay{{"board", std::move(board)}};
+  add_drawings(games, order, replay, replayed);
+  replay["players"] = std::move(replayed);
+  body += replay_boards(replay);
   return make_page(title, body, start_at(first) + replay_script() + kSortingScript);
 }
 

@@ -13,6 +13,9 @@ namespace sapper::experiments {
 // `stopped_at`.
 boost::json::object player_of_replay(const ReviewedGame& reviewed, const std::string& label);
 
+// The rules of a game: the members `board`, `first_click`, `reveal` and `motion` of its replay.
+boost::json::object rules_json(const RecordedGame& game);
+
 // A chance in percent, without the sign: `54.3`.
 std::string in_points(double chance);
 

@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include "experiments/kinds/minesweeper/boards/board.hpp"
-#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/kinds/minesweeper/boards/board_shapes.hpp"
 #include "experiments/review/board_clicks.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/run/fields.hpp"
@@ -55,10 +55,17 @@ void each_member(const ReviewedGame& reviewed, const SkillAndLuck& rating, Visit
   visit(json, "player", game.player);
   visit(csv, "player", printable(game.player));
   visit(json, "program", game.program);
-  visit(both, "rows", game.grid().rows());
-  visit(both, "cols", game.grid().cols());
+  const minesweeper::Board board = game.board();
+  const auto of_rows = [&](auto value) { return board.is_graph() ? std::nullopt : std::optional(value); };
+  visit(csv, "rows", of_rows(board.rows));
+  visit(csv, "cols", of_rows(board.cols));
+  bj::object shape;
+  add_shape(shape, board);
+  shape.erase("topology");
+  for (const auto& member : shape) visit(json, member.key(), member.value());
   visit(both, "mines", game.mines.size());
-  visit(both, "topology", std::string(sim::name_of(game.grid().topology())));
+  visit(csv, "topology", of_rows(topology_text(board)));
+  if (!board.is_graph()) visit(json, "topology", topology_json(board));
   visit(both, "first_click", std::string(sim::name_of(game.rules.first_click)));
   visit(both, "outcome", judged.is_won ? 1 : 0);
   visit(json, "gave_up", reviewed.ending == GameEnding::given_up);
@@ -76,17 +83,28 @@ void each_member(const ReviewedGame& reviewed, const SkillAndLuck& rating, Visit
   each_member(rating, visit);
 }
 
+// The row and column of a cell, from 0; none on a graph.
+std::optional<sim::Cell> coordinate_of(const minesweeper::Board& board, sim::Cell cell, bool is_col) {
+  if (board.is_graph()) return std::nullopt;
+  const auto cols = static_cast<sim::Cell>(board.cols);
+  return is_col ? cell % cols : cell / cols % static_cast<sim::Cell>(board.rows);
+}
+
 template <class Visit>
-void each_member(const sim::Grid& grid, const JudgedDig& dig, Visit visit) {
+void each_member(const minesweeper::Board& board, const JudgedDig& dig, Visit visit) {
   using enum RowForm;
   const bool is_dig = !dig.cells.empty();
   const sim::Cell first = is_dig ? dig.cells.front() : 0;
   const auto of_dig = [&](auto value) { return is_dig ? std::optional(value) : std::nullopt; };
   visit(both, "dig", dig.number);
-  visit(json, "cell", is_dig ? bj::value(minesweeper::cell_json(grid, first)) : bj::value());
-  visit(csv, "row", of_dig(grid.row_of(first)));
-  visit(csv, "col", of_dig(grid.col_of(first)));
-  if (dig.cells.size() > 1) visit(json, "cells", bj::value(minesweeper::cells_json(grid.size(), dig.cells)));
+  visit(json, "cell", is_dig ? cell_json(board, first) : bj::value());
+  visit(csv, "row", is_dig ? coordinate_of(board, first, false) : std::nullopt);
+  visit(csv, "col", is_dig ? coordinate_of(board, first, true) : std::nullopt);
+  if (dig.cells.size() > 1) {
+    bj::array cells;
+    for (const sim::Cell cell : dig.cells) cells.push_back(cell_json(board, cell));
+    visit(json, "cells", bj::value(std::move(cells)));
+  }
   visit(csv, "cells", dig.cells.size());
   visit(both, "p_mine", of_dig(dig.p_mine));
   visit(both, "lowest_p_mine", dig.lowest_p_mine);
@@ -94,7 +112,7 @@ void each_member(const sim::Grid& grid, const JudgedDig& dig, Visit visit) {
   if (dig.least_inference)
     visit(json, "least_inference",
           std::string(solvers::kInferenceNames[static_cast<std::size_t>(*dig.least_inference)]));
-  visit(json, "best", bj::value(minesweeper::cell_json(grid, dig.best)));
+  visit(json, "best", cell_json(board, dig.best));
   visit(both, "w_best", dig.w_best);
   visit(both, "w_dig", dig.w_dig);
   visit(both, "w_error", dig.w_error);
@@ -107,6 +125,19 @@ void each_member(const sim::Grid& grid, const JudgedDig& dig, Visit visit) {
   visit(both, "mark", mark.empty() ? std::nullopt : std::optional(std::string(mark)));
   if (dig.claim.is_made) visit(json, "claimed_safe", dig.claim.is_certain);
   if (dig.claim.p_mine) visit(json, "belief", *dig.claim.p_mine);
+}
+
+// Columns only, of boards on lattices and graphs: layers, the file of a graph, the layer and the number of the dig's cell.
+template <class Visit>
+void each_shape_member(const minesweeper::Board& board, const JudgedDig& dig, Visit visit) {
+  const bool is_graph = board.is_graph();
+  visit(RowForm::csv, "layers", board.layers());
+  visit(RowForm::csv, "graph", is_graph ? std::optional(printable_file(board.file)) : std::nullopt);
+  const std::optional<sim::Cell> cell = dig.cells.empty() ? std::nullopt : std::optional(dig.cells.front());
+  visit(RowForm::csv, "layer",
+        cell && board.layers() ? std::optional(*cell / static_cast<sim::Cell>(board.rows * board.cols))
+                               : std::nullopt);
+  visit(RowForm::csv, "number", is_graph ? cell : std::nullopt);
 }
 
 // Columns only: lines of JSON have an object of their own (board_clicks.hpp).
@@ -225,8 +256,9 @@ bj::object to_json(const ReviewedGame& reviewed) {
   bj::object object;
   each_member(reviewed, skill_and_luck_of(reviewed), json_writer(object));
   bj::array& digs = object["digs"].emplace_array();
+  const minesweeper::Board board = reviewed.game.board();
   for (const JudgedDig& dig : reviewed.judged.digs)
-    each_member(reviewed.game.grid(), dig, json_writer(digs.emplace_back(bj::object()).get_object()));
+    each_member(board, dig, json_writer(digs.emplace_back(bj::object()).get_object()));
   return object;
 }
 
@@ -238,7 +270,8 @@ std::string csv_header() {
   std::string line;
   const auto add = header_writer(line);
   each_member(none, SkillAndLuck(), add);
-  each_member(none.game.grid(), dig, add);
+  each_member(none.game.board(), dig, add);
+  each_shape_member(none.game.board(), dig, add);
   each_click_member(none, add);
   return line + '\n';
 }
@@ -246,9 +279,11 @@ std::string csv_header() {
 std::string to_csv(const ReviewedGame& reviewed) {
   std::string start, text;
   each_member(reviewed, skill_and_luck_of(reviewed), csv_writer(start));
+  const minesweeper::Board board = reviewed.game.board();
   for (const JudgedDig& dig : reviewed.judged.digs) {
     std::string line = start;
-    each_member(reviewed.game.grid(), dig, csv_writer(line));
+    each_member(board, dig, csv_writer(line));
+    each_shape_member(board, dig, csv_writer(line));
     each_click_member(reviewed, csv_writer(line));
     text += line + '\n';
   }

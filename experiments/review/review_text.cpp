@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/review/board_clicks.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/stats/rate_text.hpp"
 #include "experiments/support/text.hpp"
-#include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments {
 namespace {
@@ -22,12 +21,12 @@ constexpr double kHundred = 100;
 
 std::string points(double chance) { return fmt::format("{:.1f}", kHundred * chance); }
 
-std::string cells_text(const sim::Grid& grid, const std::vector<Cell>& cells) {
+std::string cells_text(const minesweeper::Board& board, const std::vector<Cell>& cells) {
   if (cells.empty()) return "gave up";
   std::string text;
   for (const Cell cell : cells) {
     if (!text.empty()) text += ' ';
-    text += sim::cell_text(grid, cell);
+    text += cell_name(board, cell);
   }
   return text;
 }
@@ -134,12 +133,12 @@ std::string mistake_of(const JudgedDig& dig) {
 std::string text_of(const ReviewedGame& reviewed) {
   const RecordedGame& game = reviewed.game;
   const solvers::JudgedGame& judged = reviewed.judged;
-  const sim::Grid& grid = game.grid();
+  const minesweeper::Board board = game.board();
   std::string text = fmt::format(
-      "{}{}: {} x {}, {}{}, first click {}; {} after {}{}\n", printable_file(game.file),
-      game.player.empty() ? "" : ", " + printable(game.player), grid.rows(), grid.cols(),
+      "{}{}: {}, {}{}, first click {}; {} after {}{}\n", printable_file(game.file),
+      game.player.empty() ? "" : ", " + printable(game.player), shape_text(board),
       count_text(game.mines.size(), "mine"),
-      grid.topology() == sim::Topology::square ? "" : fmt::format(", {}", sim::name_of(grid.topology())),
+      board.topology == sim::Topology::square ? "" : fmt::format(", {}", sim::name_of(board.topology)),
       sim::name_of(game.rules.first_click), ending_text(reviewed.ending), count_text(judged.dig_count, "dig"),
       game.time_s ? fmt::format(", {} s", *game.time_s) : "");
   const SkillAndLuck rating = skill_and_luck_of(reviewed);
@@ -149,11 +148,11 @@ std::string text_of(const ReviewedGame& reviewed) {
   for (const JudgedDig* dig : costliest_first(reviewed)) {
     const std::string error = dig->is_exact() ? "" : fmt::format(" ± {}", points(dig->w_error));
     rows.push_back(
-        {std::to_string(dig->number), cells_text(grid, dig->cells),
+        {std::to_string(dig->number), cells_text(board, dig->cells),
          dig->cells.empty() ? "" : fmt::format("{:.4f}", dig->p_mine),
-         fmt::format("{:.4f}", dig->lowest_p_mine), sim::cell_text(grid, dig->best),
-         points(dig->w_best) + error, points(dig->w_dig), points(dig->given_away),
-         fmt::format("{:+.1f}", kHundred * dig->luck), std::string(mark_of(*dig).sign),
+         fmt::format("{:.4f}", dig->lowest_p_mine), cell_name(board, dig->best), points(dig->w_best) + error,
+         points(dig->w_dig), points(dig->given_away), fmt::format("{:+.1f}", kHundred * dig->luck),
+         std::string(mark_of(*dig).sign),
          dig->is_forced ? (dig->number == 1 ? "given by the config" : "forced") : mistake_of(*dig)});
   }
   text += aligned(rows);

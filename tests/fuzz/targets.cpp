@@ -340,8 +340,9 @@ void read_sapper_replay(const std::string& bytes) {
   ReplayGames games(json::Document::parse(bytes, "fuzz"));
   while (const std::optional<RecordedGame> game = games.next()) {
     if (sim::row_of(game->rules.motion).move != nullptr) continue;
-    FollowedGame followed(*game);
-    while (followed.next()) followed.make();
+    follow(*game, [](auto followed) {
+      while (followed.next()) followed.make();
+    });
   }
 }
 std::vector<std::string> sapper_replay_seeds() {

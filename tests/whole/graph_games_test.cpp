@@ -115,7 +115,7 @@ TEST_F(GraphGames, ReportsOfLargeGraphsNeedTheFileToPlay) {
         "elsewhere/r.json: the graph large.json is not in the folder elsewhere/graphs; it is too large "
         "to be in a report, so copy it there");
   for (const char* const command : {"review", "clicks"})
-    expect_refused({command, moved, "--game", "0:0"}, "games are reviewed on squares and hexagons");
+    expect_refused({command, moved, "--game", "0:0"}, "the graph large.json is not in the folder");
   fs::create_directory(path("elsewhere/graphs"));
   fs::copy(path("ring.json"), path("elsewhere/graphs/large.json"));
   for (const Words& arguments : players)
@@ -188,6 +188,53 @@ TEST_F(GraphGames, AreJudged) {
   EXPECT_EQ(reproducible("again.json"), reproducible("r.json"));
 }
 
+// From reports, records and replays, which hold the files of their boards; several boards on a page.
+TEST_F(GraphGames, AreReviewed) {
+  run_well({"run", "shapes.json", "-o", "r.json", "--games-out", "games.jsonl", "--games-where", "all",
+            "--games", "2"});
+  const Words few{"--effort", "0", "--layouts", "20"};
+  const auto reviews_of = [&](Words arguments) {
+    arguments.insert(arguments.begin(), "review");
+    arguments.insert(arguments.end(), few.begin(), few.end());
+    arguments.emplace_back("--json");
+    std::vector<bj::value> reviews;
+    for (const std::string& line : lines_of(output_of(arguments))) reviews.push_back(bj::parse(line));
+    for (const bj::value& review : reviews) expect_valid(review, "review");
+    return reviews;
+  };
+  const std::vector<bj::value> all = reviews_of({"r.json", "games.jsonl"});
+  EXPECT_EQ(all.size(), 6U * 2 * 2);
+  EXPECT_EQ(all.front().at("topology"), "triangle");
+  EXPECT_EQ(all.back().at("graph"), "ring.json");
+  for (const int number : {2, 4, 5}) {
+    const std::string place = std::to_string(number) + ":1";
+    write("replay.json", output_of({"run", "r.json", "--replay", place, "--json"}));
+    for (const char* const file : {"ring.json", "columns.json"})
+      fs::rename(path(file), path(std::string(file) + ".away"));
+    const std::vector<bj::value> reviews = reviews_of({"replay.json"});
+    for (const char* const file : {"ring.json", "columns.json"})
+      fs::rename(path(std::string(file) + ".away"), path(file));
+    ASSERT_EQ(reviews.size(), 2U) << place;
+    const std::vector<bj::value> played = reviews_of({"r.json", "--game", place});
+    for (std::size_t i = 0; i < 2; ++i) {
+      EXPECT_EQ(reviews[i].at("digs"), played[i].at("digs")) << place;
+      EXPECT_EQ(reviews[i].at("w_start"), played[i].at("w_start")) << place;
+    }
+  }
+  run_well({"review", "r.json", "games.jsonl", "-o", "page.html", "--csv", "digs.csv", "--effort", "0",
+            "--layouts", "20", "--threads", "2"});
+  EXPECT_THAT(read("page.html"), AllOf(HasSubstr("\"drawings\":"), HasSubstr("in layers layer,row,col")));
+  const std::vector<std::string> rows = lines_of(read("digs.csv"));
+  EXPECT_THAT(rows.front(), HasSubstr(",layers,graph,layer,number,clicks_"));
+  EXPECT_THAT(rows, Contains(testing::ContainsRegex(",ring.json,,[0-9]+,")));
+  EXPECT_THAT(output_of({"review", "r.json", "--game", "4:1", "--strategy", "csp", "--effort", "0",
+                         "--layouts", "20"}),
+              AllOf(HasSubstr("cube6 2 x 3 x 3, 4 mines"), testing::ContainsRegex("  [0-9],[0-9],[0-9] ")));
+  if (!is_installed("chromium")) return;
+  // The page opens at a board of its own for each game.
+  EXPECT_THAT(document_in_browser(folder_, "page.html#2"), HasSubstr("aria-label=\"cell "));
+}
+
 TEST_F(GraphGames, AreRecordedAndReplayed) {
   run_well({"run", "shapes.json", "-o", "r.json", "--games-out", "games.jsonl", "--games-where", "all"});
   EXPECT_EQ(lines_of(read("games.jsonl")).size(), 6U * 2 * 40);
@@ -220,7 +267,6 @@ TEST_F(GraphGames, ArePlayedOverOnPages) {
 TEST_F(GraphGames, RefuseWhatTheyLack) {
   run_well({"run", "shapes.json", "-o", "r.json", "--games-out", "games.jsonl", "--games-where", "all",
             "--games", "3"});
-  write("replay.json", output_of({"run", "r.json", "--replay", "0:0", "--json"}));
   const std::pair<Words, std::string> refusals[] = {
       {{"positions", "shapes.json", "-o", "p.jsonl"}, "positions with labels are of squares and hexagons"},
       {{"tune", "shapes.json", "--parameters", "csp.effort"}, "no player with settings that are numbers"},
@@ -231,14 +277,11 @@ TEST_F(GraphGames, RefuseWhatTheyLack) {
       {{"thresholds", "r.json"}, ""},
   };
   for (const auto& [arguments, message] : refusals) expect_refused(arguments, message);
-  for (const Words& arguments : {Words{"review", "r.json", "--game", "0:0"},
-                                 Words{"review", "r.json", "games.jsonl"}, Words{"review", "replay.json"}}) {
-    const ProgramResult refused = run(arguments);
-    EXPECT_NE(refused.status, 0);
-    EXPECT_THAT(refused.err, AnyOf(HasSubstr("reviewed on squares and hexagons"),
-                                   HasSubstr("judged on squares and hexagons")));
-    EXPECT_EQ(refused.out, "");
-  }
+  // Once for each player of the game.
+  const ProgramResult clicks = run({"clicks", "r.json", "--game", "0:0"});
+  EXPECT_EQ(clicks.status, 2);
+  EXPECT_THAT(clicks.err, HasSubstr("least clicks are counted on squares and hexagons"));
+  EXPECT_EQ(clicks.out, "");
 }
 
 }  // namespace

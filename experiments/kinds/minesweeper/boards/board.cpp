@@ -78,13 +78,16 @@ std::optional<Cell> cell_at(const Board& board, std::span<const std::uint64_t> c
   return sim::cell_at(board.size(), {static_cast<int>(coordinates[0]), static_cast<int>(coordinates[1])});
 }
 
+std::string cell_name(const Board& board, Cell cell) {
+  return board.graph_board ? board.graph_board->name_of(cell) : sim::cell_text(board.size(), cell);
+}
+
 std::string cell_words(const Board& board, Cell cell) {
-  if (!board.graph_board) return fmt::format("row,col {}", sim::cell_text(board.size(), cell));
   return fmt::format("{} {}",
                      board.is_graph() ? "cell"
                      : board.layers() ? "layer,row,col"
                                       : "row,col",
-                     board.graph_board->name_of(cell));
+                     cell_name(board, cell));
 }
 
 std::string file_text(const Board& board) {

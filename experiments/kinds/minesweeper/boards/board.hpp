@@ -102,6 +102,8 @@ std::string file_text(const Board& board);
 boost::json::value cell_json(const Board& board, sim::Cell cell);
 // The cell with these coordinates, of a graph a number; nullopt if the board has none such.
 std::optional<sim::Cell> cell_at(const Board& board, std::span<const std::uint64_t> coordinates);
+// `3,4`, in layers `0,3,4`, of a graph `12`.
+std::string cell_name(const Board& board, sim::Cell cell);
 // `row,col 3,4`, `layer,row,col 0,3,4`, `cell 12`.
 std::string cell_words(const Board& board, sim::Cell cell);
 

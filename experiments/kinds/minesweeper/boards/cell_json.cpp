@@ -1,11 +1,16 @@
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 
-#include <boost/json/value.hpp>
-#include <utility>
+#include <fmt/format.h>
 
-#include "experiments/kinds/minesweeper/boards/board.hpp"
+#include <boost/json/value.hpp>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
 #include "experiments/support/file_kind.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/graph.hpp"
 #include "sim/minesweeper/grid.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -52,6 +57,22 @@ sim::Cell read_cell(const json::Node& place, sim::BoardSize size, std::string_vi
   const std::vector<json::Node> numbers = place.items();
   if (numbers.size() != 2) place.fail_value(expected);
   return read_cell(numbers[0], numbers[1], size, base);
+}
+
+Cell read_cell(const json::Node& place, const Board& board) {
+  if (!board.graph_board) return read_cell(place, board.size());
+  return read_cell(board.is_graph() ? std::vector{place} : place.items(), board, place);
+}
+
+Cell read_cell(std::span<const json::Node> coordinates, const Board& board, const json::Node& place) {
+  std::vector<std::uint64_t> numbers;
+  for (const json::Node& number : coordinates) numbers.push_back(number.as_whole(0, sim::Graph::kMaxCells));
+  if (const auto cell = cell_at(board, numbers)) return *cell;
+  place.fail_value(fmt::format("expected {}, from 0, of {}",
+                               board.is_graph() ? "a cell's number"
+                               : board.layers() ? "[layer, row, col]"
+                                                : "[row, col]",
+                               shape_text(board)));
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -8,7 +8,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/support/json/node.hpp"
 #include "sim/minesweeper/cell_text.hpp"
 #include "sim/minesweeper/grid.hpp"
@@ -40,6 +42,18 @@ boost::json::array board_json(const sim::Grid& grid, const Value& value) {
   return rows;
 }
 
+// The same on a board of any kind, layers below one another; of a graph the list of value(cell).
+template <class Value>
+boost::json::array cells_in_rows(const Board& board, const Value& value) {
+  boost::json::array rows;
+  boost::json::array row;
+  for (sim::Cell cell = 0; cell < board.cell_count(); ++cell) {
+    row.push_back(value(cell));
+    if ((cell + 1) % static_cast<sim::Cell>(board.cols) == 0) rows.push_back(std::exchange(row, {}));
+  }
+  return board.is_graph() ? std::move(rows.front().get_array()) : rows;
+}
+
 // Adds `rows`, `cols`, `mines` and `topology`.
 void add_view_facts(boost::json::object& object, const sim::View& view);
 // The shown cells as in a position file: a text per row, `.` where hidden; shown(cell) returns a number or sim::kHidden.
@@ -57,5 +71,10 @@ sim::Cell read_cell(const json::Node& row, const json::Node& col, sim::BoardSize
 // The cell of a list [row, col]; InputError with `expected` if the list has another length.
 sim::Cell read_cell(const json::Node& place, sim::BoardSize size,
                     std::string_view expected = "expected [row, col]", int base = 0);
+
+// The cell of a board of any kind, in the words of cell_json(const Board&, ...).
+sim::Cell read_cell(const json::Node& place, const Board& board);
+// The cell whose coordinates are these numbers. place: for errors.
+sim::Cell read_cell(std::span<const json::Node> coordinates, const Board& board, const json::Node& place);
 
 }  // namespace sapper::experiments::minesweeper

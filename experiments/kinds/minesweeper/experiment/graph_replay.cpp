@@ -16,6 +16,7 @@
 #include "experiments/drawing/cell_shapes.hpp"
 #include "experiments/drawing/text_board.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/kinds/minesweeper/experiment/replay.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -68,18 +69,14 @@ class GraphReplayBoard final : public ReplayBoard {
     add_shape(position, board_);
     position.erase("cells");
     position["mines"] = board_.mines;
-    if (board_.is_graph())
-      position["shown"] = lists(number).front();
-    else
-      position["cells"] = lists(number);
+    position[board_.is_graph() ? "shown" : "cells"] = cells_in_rows(board_, number);
     return position;
   }
   bj::value risks_json(const ReplayedDig& dig) const override {
-    bj::array rows = lists([&](Cell cell) {
+    return cells_in_rows(board_, [&](Cell cell) {
       return dig.before[cell] == GraphPosition::kHidden ? bj::value(json::rounded(dig.p_mine[cell]))
                                                         : bj::value();
     });
-    return board_.is_graph() ? bj::value(rows.front()) : bj::value(std::move(rows));
   }
 
   // The rows of all layers, below one another; empty without rows.
@@ -100,18 +97,6 @@ class GraphReplayBoard final : public ReplayBoard {
   }
 
  private:
-  // The values of the cells in rows; of a graph in one.
-  template <class Value>
-  bj::array lists(const Value& value) const {
-    bj::array rows;
-    bj::array row;
-    for (Cell cell = 0; cell < board_.cell_count(); ++cell) {
-      row.push_back(value(cell));
-      if ((cell + 1) % static_cast<Cell>(board_.cols) == 0) rows.push_back(std::exchange(row, {}));
-    }
-    return rows;
-  }
-
   const Board& board_;
   const GraphBoard& shape_;
   int number_digits_ = 1;  // where the neighbours of a cell are more than there are letters
@@ -130,25 +115,6 @@ std::optional<solvers::CellRisks> risks_on_graph(const GraphPosition& position) 
 
 bj::array rounded_point(const sim::Graph::Point& point) {
   return {json::rounded(point.x), json::rounded(point.y)};
-}
-
-// Where the cells are drawn, of boards that are: `outlines` of a lattice, corners in order; `places` of a graph.
-void add_places(const GraphBoard& board, bj::object& object) {
-  if (board.graph == nullptr || board.graph->places().empty() ||
-      board.graph->cell_count() > CellShapes::kMostCells)
-    return;
-  bj::array list;
-  for (Cell cell = 0; cell < board.graph->cell_count(); ++cell) {
-    if (!board.lattice) {
-      list.push_back(rounded_point(board.graph->places()[cell]));
-      continue;
-    }
-    bj::array outline;
-    for (const auto& corner : sim::outline_of(*board.lattice->lattice, board.lattice->size, cell))
-      outline.push_back(rounded_point(corner));
-    list.push_back(std::move(outline));
-  }
-  object[board.lattice ? "outlines" : "places"] = std::move(list);
 }
 
 // Records every dig.
@@ -241,16 +207,33 @@ std::optional<ShownMistake> GraphReplay::mistake(RecordFilter kind, std::size_t 
   return std::nullopt;
 }
 
-bj::object graph_rules_json(const Board& board, const Case& played) {
+void add_places(const GraphBoard& board, bj::object& object) {
+  if (board.graph == nullptr || board.graph->places().empty() ||
+      board.graph->cell_count() > CellShapes::kMostCells)
+    return;
+  bj::array list;
+  for (Cell cell = 0; cell < board.graph->cell_count(); ++cell) {
+    if (!board.lattice) {
+      list.push_back(rounded_point(board.graph->places()[cell]));
+      continue;
+    }
+    bj::array outline;
+    for (const auto& corner : sim::outline_of(*board.lattice->lattice, board.lattice->size, cell))
+      outline.push_back(rounded_point(corner));
+    list.push_back(std::move(outline));
+  }
+  object[board.lattice ? "outlines" : "places"] = std::move(list);
+}
+
+bj::object graph_rules_json(const Board& board, const sim::GraphGameRules& rules) {
   bj::object object;
   add_shape(object, board);
   object["mines"] = board.mines;
   object["layout"] = kRandomLayout;
-  add_places(*board.graph_board, object);
   return {{"board", std::move(object)},
-          {"first_click", sim::name_of(played.first_click)},
-          {"reveal", sim::name_of(played.reveal)},
-          {"motion", sim::name_of(played.motion)}};
+          {"first_click", sim::name_of(rules.first_click)},
+          {"reveal", sim::name_of(rules.reveal)},
+          {"motion", sim::name_of(sim::MineMotion::fixed)}};
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/kinds/minesweeper/experiment/replayed_dig.hpp"
 #include "experiments/kinds/minesweeper/game/graph_player.hpp"
@@ -38,7 +39,10 @@ class GraphReplay {
   std::string end_;
 };
 
-// What a game of the case is played by: the members `board`, `first_click`, `reveal` and `motion` of its replay.
-boost::json::object graph_rules_json(const Board& board, const Case& played);
+// What a game on the board is played by: the members `board`, without its places, `first_click`, `reveal` and `motion` of its
+// replay.
+boost::json::object graph_rules_json(const Board& board, const sim::GraphGameRules& rules);
+// Adds where the cells are drawn, of boards that are: `outlines` of a lattice, corners in order; `places` of a graph.
+void add_places(const GraphBoard& board, boost::json::object& object);
 
 }  // namespace sapper::experiments::minesweeper

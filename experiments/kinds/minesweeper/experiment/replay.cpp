@@ -10,6 +10,7 @@
 
 #include "experiments/drawing/text_board.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/board_shapes.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/kinds/minesweeper/config/players.hpp"
 #include "experiments/kinds/minesweeper/experiment/argument_words.hpp"
@@ -272,9 +273,11 @@ bj::object replay_json(const Config& config, std::size_t case_number, std::uint6
                     {"seed", config.seed}};
   const Board& board = config.board_of(case_number);
   const Case& played = config.cases[case_number];
-  for (auto& member : board.graph_board ? graph_rules_json(board, played)
+  for (auto& member : board.graph_board ? graph_rules_json(board, config.graph_rules_of(played))
                                         : rules_json(config.rules_of(played), board.guessing))
     replay[member.key()] = std::move(member.value());
+  if (board.graph_board) add_places(*board.graph_board, replay["board"].as_object());
+  if (bj::object files = files_json({&board, 1}); !files.empty()) replay["files"] = std::move(files);
   if (played.first_cell != sim::kNoCell) replay["first_cell_given"] = true;
   bj::array players;
   for (const std::string& player : label ? std::vector{*label} : config.labels()) {

@@ -8,6 +8,7 @@
 //   {"schema", "name", "case", "case_name", "game", "seed",
 //    "board": {"rows", "cols", "mines", "topology", "layout": "random", "given" by a file, or a kind that needs no guess; on
 //      lattices also "layers" and "outlines"; of a graph "graph" (its file), "cells", "mines" and "places"},
+//    "files" (what the file of the lattice or graph holds, as in reports),
 //    "first_click" (the rule), "reveal", "motion",
 //    "players": [{"strategy", "won", "end", "mines": [[r,c], ...], "exploded": [r,c] or null, "digs": [
 //      {"cell": [r,c], "why", "p_mine" (of risky digs, else null), "opened", "shown": [[r,c,number], ...],
