@@ -24,7 +24,6 @@
 #include "experiments/analysis/graph_analysis_text.hpp"
 #include "experiments/analysis/position_reader.hpp"
 #include "experiments/browser/exchange.hpp"
-#include "experiments/drawing/cell_shapes.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/kinds/minesweeper/boards/graph_board.hpp"
@@ -473,6 +472,11 @@ bj::object review_json(const ReviewedGame& reviewed) {
                     {"game", 0},
                     {"seed", 0}};
   for (auto& member : experiments::rules_json(game)) replay[member.key()] = std::move(member.value());
+  if (game.on_graph) {
+    if (bj::object files = files_json({game.on_graph.get(), 1}); !files.empty())
+      replay["files"] = std::move(files);
+    if (is_drawn(*game.on_graph->graph_board)) replay["drawing"] = drawing_of(*game.on_graph->graph_board);
+  }
   replay["players"] = bj::array{player_of_replay(reviewed, game.player.empty() ? game.file : game.player)};
   return replay;
 }
@@ -629,11 +633,11 @@ SAPPER_EXPORT(sapper_config) void sapper_config() {
       bj::object{{"name", config->name}, {"cases", std::move(cases)}, {"strategies", std::move(strategies)}});
 }
 
-// How the board of a case is drawn and who neighbours whom, if it is a lattice; else null. drawing: see CellShapes::svg; null
-// without outlines, or of a very large board. sees: for each cell, row by row, the numbers of those that it sees.
+// How the board of a case is drawn and who neighbours whom, if it is a lattice or graph; else null. drawing: see CellShapes::svg; null
+// without places, or of a very large board. sees: for each cell, row by row, the numbers of those that it sees.
 SAPPER_EXPORT(sapper_shape) void sapper_shape(int case_number) {
   const auto& board = current_config().board_of(checked_case(case_number)).graph_board;
-  if (!board) return give(nullptr);
+  if (!board || board->graph == nullptr) return give(nullptr);
   const sim::Graph& graph = *board->graph;
   bj::array sees;
   for (Cell cell = 0; cell < graph.cell_count(); ++cell) {
@@ -641,8 +645,7 @@ SAPPER_EXPORT(sapper_shape) void sapper_shape(int case_number) {
     sees.push_back(bj::array(cells.begin(), cells.end()));
   }
   bj::value drawing;
-  if (!graph.places().empty() && graph.cell_count() <= CellShapes::kMostCells)
-    drawing = CellShapes(graph, *board->lattice->lattice, board->lattice->size).svg();
+  if (is_drawn(*board)) drawing = drawing_of(*board);
   give(bj::object{{"drawing", std::move(drawing)}, {"sees", std::move(sees)}});
 }
 

@@ -18,9 +18,9 @@ const isAnalysed = ({topology, layers, cells}) => typeof topology === 'string' &
 /** Rows of numbers as texts. @param {any} position */
 const withSigns = (position) => ({...position, cells: position.cells.map((/** @type {any} */ row) => (typeof row === 'string' ? row : row.map((/** @type {number | null} */ number) => number?.toString(36) ?? '.').join('')))});
 
-/** A replay as it is saved: without risks and a drawing, which were only computed to be shown. @param {any} replay */
+/** A replay as it is saved: without risks and drawings, which were only computed to be shown. @param {any} replay */
 export function replayText(replay) {
-  return JSON.stringify(replay, (key, value) => (key === 'risks' || key === 'drawing' ? undefined : value)) + '\n';
+  return JSON.stringify(replay, (key, value) => (key === 'risks' || key === 'drawing' || key === 'drawings' ? undefined : value)) + '\n';
 }
 
 /** Throws an error if the replay cannot be shown: files are anybody's. @param {any} replay */
@@ -129,6 +129,7 @@ export class GamesTab {
     // The engine draws a lattice; one that comes from a file elsewhere is shown by its rows.
     const shape = await this.engine.call('shape', config, number).catch(() => null);
     replay.drawing = shape?.drawing ?? undefined;
+    for (const player of replay.players) delete player.drawing;
     this.page.tell('');
     this.view.show(replay);
   }

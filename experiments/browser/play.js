@@ -322,8 +322,7 @@ export class PlayTab {
       board: {rows, cols, ...(layers ? {layers} : {}), mines, topology, layout}, ...(this.shape ? {drawing: this.shape.drawing} : {}), players: [{strategy: t('you'), won: status === 'won',
         end: status === 'won' ? `won after ${digs.length} digs` : `lost at dig ${digs.length}: a mine at ${cellAt(exploded).join()}`, mines: mines_at.map(cellAt),
         exploded: exploded && cellAt(exploded), digs}]};
-    this.reviewButton.hidden = this.shape !== null;
-    this.linkButton.hidden = false;
+    this.reviewButton.hidden = this.linkButton.hidden = false;
     this.review.show(this.replay);
     this.told.textContent += t('ranRisks', {total: total.toFixed(3), moved: isMoving ? t('minesMoved') : ''}) +
       (missed === 0 ? t('nonePassed') : t('timesPassed', {count: missed}));

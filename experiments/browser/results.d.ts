@@ -237,6 +237,10 @@ export interface Replay {
   first_cell_given?: true;
   reveal: string;
   motion: string;
+  /** What files of the board's lattice or graph say. */
+  files?: {[name: string]: object};
+  /** The shapes of the cells on a lattice or graph that has places, as SVG. */
+  drawing?: string;
   players: ReplayPlayer[];
 }
 
@@ -309,10 +313,15 @@ export interface Review extends Rating {
   file: string;
   player: string;
   program: string;
-  rows: number;
-  cols: number;
+  /** In layers. */
+  layers?: number;
+  /** Of graphs their file and number of cells, in place of the sides and the topology. */
+  graph?: string;
+  cells?: number;
+  rows?: number;
+  cols?: number;
   mines: number;
-  topology: Topology | Lattice;
+  topology?: Topology | Lattice;
   first_click: FirstClickRule;
   outcome: 0 | 1;
   gave_up: boolean;

@@ -118,7 +118,7 @@ export class ReviewTab {
       const replays = [];
       for (const {content, name, game} of chosen.filter((i) => i >= 0).map((i) => this.recorded[i]))
         replays.push(await this.page.work(this.engine.call('review', content, name, {game, effort, layouts})));
-      const players = replays.flatMap((replay) => replay.players), [{review: _, ...shown}] = replays;
+      const players = replays.flatMap((replay, drawing) => replay.players.map((/** @type {any} */ player) => ({...player, drawing}))), [{review: _, drawing: __, ...shown}] = replays;
       this.sums.replaceChildren(...replays.map(({review, players: [player]}) => make('p', {}, make('strong', {}, headline(review)), ' ', t('sums', {player: player.strategy, end: engineText(player.end),
         start: points(review.w_start), given: points(review.given_away), sign: review.luck < 0 ? 1 : 2, luck: points(Math.abs(review.luck))}))));
       this.page.tell('');
@@ -126,7 +126,7 @@ export class ReviewTab {
         for (const end of ['x1', 'x2']) this.point?.setAttribute(end, String(this.xOf(step)));
       };
       this.draw(players);
-      this.view.show({...shown, players});
+      this.view.show({...shown, players, drawings: replays.map(({drawing}) => drawing ?? '')});
       if (players.length > 1) this.view.choose([0, 1]);
       const costliest = this.list(players);
       if (costliest !== undefined) this.view.go(costliest);

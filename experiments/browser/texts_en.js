@@ -34,7 +34,7 @@ export const texts = {
   best: 'best', overLayouts: 'exact, over the {layouts} layouts left', ofSampled: 'of {layouts} sampled layouts', mostPromising: 'the {shown} most promising of {count} cells; ',
   chanceToWin: 'chance to win', givesAway: 'gives away', candidates: 'Candidates: ', cellRisk: '{cell}: {percent} mine.', ifDug: 'If {cell} is dug: {outcomes}.', outcome: '{number} in {percent} % (then {safe} safe)',
   // Play.
-  rules: 'Rules', firstClickShort: 'first click', openings: 'openings', minesAre: 'mines are', latticeLacks: 'On a lattice mines stay where they are, boards may need a guess, and games are looked back on by their risks alone.', board: 'board', anyBoard: 'any', noGuess: 'needs no guess', newGame: 'New game', flag: 'Flag', hint: 'Hint',
+  rules: 'Rules', firstClickShort: 'first click', openings: 'openings', minesAre: 'mines are', latticeLacks: 'On a lattice mines stay where they are, and boards may need a guess.', board: 'board', anyBoard: 'any', noGuess: 'needs no guess', newGame: 'New game', flag: 'Flag', hint: 'Hint',
   gameKeys: 'the game: arrow keys move, space digs, f flags, h gives a hint', reviewThis: 'Review this game', linkToGame: 'Copy a link to this game', boardAtMost: 'A board here has at most {most} cells.',
   newGameTold: 'A new game. Dig anywhere.', minesLeft: '{count} mines left', won: 'Won.', lostAt: 'Lost: a mine at {cell}.', layoutsDrawn: '{count} {count|layout was|layouts were} drawn until one needed no guess.',
   nothingShown: 'Nothing is shown yet: dig anywhere.', noneCertain: 'No cell is certain. {why}: P(mine) {p}.', lowestRisk: 'The lowest risk', someSafe: 'Some cell in the dotted part is safe.',

@@ -47,7 +47,7 @@ export const texts = {
   best: '最佳', overLayouts: '精确，共余 {layouts} 种分布', ofSampled: '抽样 {layouts} 种分布', mostPromising: '{count} 格中最有希望的 {shown} 格；',
   chanceToWin: '胜率', givesAway: '损失', candidates: '候选：', cellRisk: '{cell}：雷的概率 {percent}。', ifDug: '若翻开 {cell}：{outcomes}。', outcome: '{percent}% 出 {number}（随后 {safe} 格安全）',
   // Play.
-  rules: '规则', firstClickShort: '首次点击', openings: '开空', minesAre: '雷', latticeLacks: '在这种格网上雷的位置不变，雷区可能需要猜雷，终局后只按概率回顾。', board: '雷区', anyBoard: '任意', noGuess: '无猜', newGame: '新游戏', flag: '标旗', hint: '提示',
+  rules: '规则', firstClickShort: '首次点击', openings: '开空', minesAre: '雷', latticeLacks: '在这种格网上雷的位置不变，雷区可能需要猜雷。', board: '雷区', anyBoard: '任意', noGuess: '无猜', newGame: '新游戏', flag: '标旗', hint: '提示',
   gameKeys: '对局：方向键移动，空格翻开，f 标旗，h 提示', reviewThis: '复盘这一局', linkToGame: '复制这一局的链接', boardAtMost: '这里的雷区最多 {most} 格。',
   newGameTold: '新的一局，随便翻开一格。', minesLeft: '剩余 {count} 雷', won: '胜利。', lostAt: '踩雷：{cell} 是雷。', layoutsDrawn: '抽了 {count} 次雷图才得到一张无猜的。',
   nothingShown: '还没有翻开任何格：随便翻开一格。', noneCertain: '没有必定安全的格。{why}：雷的概率 {p}。', lowestRisk: '概率最低', someSafe: '虚线范围内有安全的格。',

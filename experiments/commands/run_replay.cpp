@@ -298,7 +298,6 @@ int replay_game(const RunOptions& options, const Experiment& experiment) {
   const std::string text = json::to_text(shown) + "\n";
   if (ending == ".html") {
     boost::json::object drawn = shown;
-    drawn.erase("files");  // the board is drawn by its shapes
     pages::add_drawing(drawn, experiment, named.case_number);
     file.write_whole(pages::replay_page(drawn));
   } else {

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/drawing/cell_shapes.hpp"
 #include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/pages/page.hpp"
@@ -136,19 +135,13 @@ std::string table_of(const bj::object& player, std::size_t player_number) {
 
 }  // namespace
 
-std::string drawing_of(const minesweeper::GraphBoard& board) {
-  using minesweeper::CellShapes;
-  if (board.graph->places().empty() || board.graph->cell_count() > CellShapes::kMostCells) return {};
-  return board.lattice ? CellShapes(*board.graph, *board.lattice->lattice, board.lattice->size).svg()
-                       : CellShapes(*board.graph).svg();
-}
-
 void add_drawing(bj::object& replay, const Experiment& experiment, std::size_t case_number) {
   const minesweeper::Config* const config = experiment.parts().minesweeper;
   if (config == nullptr) return;
   const auto& board = config->board_of(case_number).graph_board;
   if (!board) return;
-  if (const std::string drawing = drawing_of(*board); !drawing.empty()) replay["drawing"] = drawing;
+  replay.erase("files");  // pages draw the board by its shapes
+  if (is_drawn(*board)) replay["drawing"] = drawing_of(*board);
 }
 
 std::string replay_page(const bj::object& replay) {

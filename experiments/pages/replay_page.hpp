@@ -9,16 +9,12 @@
 
 namespace sapper::experiments {
 class Experiment;
-namespace minesweeper {
-struct GraphBoard;
-}
 }  // namespace sapper::experiments
 
 namespace sapper::experiments::pages {
 
-// The shapes of a board's cells, by which pages draw it; empty if it cannot be drawn.
-std::string drawing_of(const minesweeper::GraphBoard& board);
-// Adds them to a replay of a game on a lattice or graph that can be drawn.
+// Makes a replay of a game on a lattice or graph one for pages: adds the shapes of the cells, if the board is drawn
+// (minesweeper::drawing_of()), in place of what its files say.
 void add_drawing(boost::json::object& replay, const Experiment& experiment, std::size_t case_number);
 
 std::string replay_page(const boost::json::object& replay);

@@ -111,8 +111,10 @@ ShownCells read_shown(const json::Node& list, const Board& board) {
   std::vector<std::pair<Cell, int>> entries;
   for (const json::Node& entry : list.items()) {
     const std::vector<json::Node> values = entry.items();
-    if (values.empty() || (!board.graph_board && values.size() != 3))
-      entry.fail_value("expected [row, col, number]");
+    if (values.size() != (board.is_graph() ? 2 : board.layers() ? 4 : 3))
+      entry.fail_value(board.is_graph() ? "expected [cell, number]"
+                       : board.layers() ? "expected [layer, row, col, number]"
+                                        : "expected [row, col, number]");
     const std::span<const json::Node> place = std::span(values).first(values.size() - 1);
     entries.emplace_back(board.graph_board ? minesweeper::read_cell(place, board, entry)
                                            : minesweeper::read_cell(place[0], place[1], board.size()),
@@ -195,15 +197,24 @@ std::optional<RecordedGame> ReplayGames::next() {
 Board ReplayGames::read_board(const json::Node& node) {
   Board board;
   if (const auto graph = node.find("graph")) {
+    for (const char* const other : {"topology", "rows", "cols", "layers"})
+      if (const auto unused = node.find(other))
+        unused->fail(" is not for boards on a graph; expected graph and mines alone");
     board = shapes_.board_on_graph(*graph);
     if (board.graph_board->graph == nullptr) node.fail(": " + board.graph_board->why_missing);
+    if (const auto cells = node.find("cells"); cells && cells->as_whole(0, kMostCells) != board.cell_count())
+      cells->fail(fmt::format(" is not the {} of the graph", count_text(board.cell_count(), "cell")));
   } else {
     const json::Node name = node.need("topology");
     if (name.is(json::Kind::array)) name.fail_value("expected one topology");
     const minesweeper::NamedTopology topology = shapes_.topologies(node, {}).front();
     sim::LatticeSize size{static_cast<int>(node.need("rows").as_whole(1, kLongestSide)),
                           static_cast<int>(node.need("cols").as_whole(1, kLongestSide))};
-    if (topology.is_layered()) size.layers = static_cast<int>(node.need("layers").as_whole(1, kLongestSide));
+    if (topology.is_layered()) {
+      size.layers = static_cast<int>(node.need("layers").as_whole(1, kLongestSide));
+    } else if (const auto layers = node.find("layers")) {
+      layers->fail(" is for lattices in layers");
+    }
     const std::uint64_t cells = static_cast<std::uint64_t>(size.rows) *
                                 static_cast<std::uint64_t>(size.cols) *
                                 static_cast<std::uint64_t>(size.layers);

@@ -297,13 +297,15 @@ std::string_view cells_note(std::span<const ReviewedGame> games) {
 // the players.
 void add_drawings(std::span<const ReviewedGame> games, std::span<const std::size_t> order, bj::object& replay,
                   bj::array& players) {
-  std::map<std::uint64_t, std::size_t> numbers;  // by the graph's hash
+  std::map<std::string, std::size_t> numbers;  // by the drawing
   bj::array drawings;
   for (std::size_t i = 0; i < order.size(); ++i) {
     const auto& on_graph = games[order[i]].game.on_graph;
     if (on_graph == nullptr) continue;
-    const auto [number, is_new] = numbers.try_emplace(on_graph->graph_board->hash, drawings.size());
-    if (is_new) drawings.emplace_back(drawing_of(*on_graph->graph_board));
+    const minesweeper::GraphBoard& board = *on_graph->graph_board;
+    const auto [number, is_new] =
+        numbers.try_emplace(is_drawn(board) ? drawing_of(board) : std::string(), drawings.size());
+    if (is_new) drawings.emplace_back(number->first);
     players[i].as_object()["drawing"] = number->second;
   }
   if (!drawings.empty()) replay["drawings"] = std::move(drawings);

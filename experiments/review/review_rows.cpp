@@ -271,8 +271,8 @@ std::string csv_header() {
   const auto add = header_writer(line);
   each_member(none, SkillAndLuck(), add);
   each_member(none.game.board(), dig, add);
-  each_shape_member(none.game.board(), dig, add);
   each_click_member(none, add);
+  each_shape_member(none.game.board(), dig, add);
   return line + '\n';
 }
 
@@ -283,8 +283,8 @@ std::string to_csv(const ReviewedGame& reviewed) {
   for (const JudgedDig& dig : reviewed.judged.digs) {
     std::string line = start;
     each_member(board, dig, csv_writer(line));
-    each_shape_member(board, dig, csv_writer(line));
     each_click_member(reviewed, csv_writer(line));
+    each_shape_member(board, dig, csv_writer(line));
     text += line + '\n';
   }
   return text;

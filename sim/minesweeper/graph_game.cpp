@@ -19,6 +19,9 @@ GraphGame::GraphGame(GraphGameRules rules)
 void GraphGame::start(const GameId& id) {
   id_ = id;
   view_.shown.assign(rules_.graph->cell_count(), GraphPosition::kHidden);
+  view_.prior = {rules_.mine_count};  // a position that was resumed may have had others
+  view_.known_mines.clear();
+  view_.known_safe.clear();
   hidden_count_ = rules_.graph->cell_count();
   is_laid_ = false;
   is_won_ = false;
@@ -27,6 +30,7 @@ void GraphGame::start(const GameId& id) {
 }
 
 void GraphGame::resume(const GraphPosition& view, const GraphLayout& layout) {
+  SAPPER_EXPECT(view.graph.get() == rules_.graph.get());
   view_ = view;
   layout_ = layout;
   hidden_count_ = view_.hidden_count();

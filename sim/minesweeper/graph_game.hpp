@@ -21,7 +21,7 @@ class GraphGame {
 
   // A new game: all cells hidden, mines not laid yet. Keeps its memory.
   void start(const GameId& id);
-  // A game from the middle on, as Game::resume().
+  // Continues from a position of this graph on a known layout, as Game::resume().
   void resume(const GraphPosition& view, const GraphLayout& layout);
   // Lays the mines as the first dig at `first` would, without digging. No effect if they are laid already.
   void lay(Cell first);

@@ -341,8 +341,9 @@ TEST_F(Review, SetsTheClicksBesideTheLeast) {
   EXPECT_THAT(
       lines_of(read("digs.csv")),
       ElementsAre(EndsWith(",clicks_zini,clicks_lower,clicks_upper,clicks_digs,clicks_flags,"
-                           "clicks_chords,clicks_wasted_digs,clicks_wasted_flags,clicks_wasted_chords"),
-                  EndsWith(",7,7,7,8,4,5,3,2,2")));
+                           "clicks_chords,clicks_wasted_digs,clicks_wasted_flags,clicks_wasted_chords,"
+                           "layers,graph,layer,number"),
+                  EndsWith(",7,7,7,8,4,5,3,2,2,,,,")));
   // Of digs alone nobody knows the clicks.
   game = judged({"c.report.json", "--game", "1:2"}).at(0);
   expect_valid(game, "review");

@@ -127,7 +127,7 @@ struct JudgedGame {
   double difference = 0;
   std::uint32_t dig_count = 0;  // of all digs, judged or certain
   std::uint32_t wrong_claims = 0;
-  std::uint32_t unjudged = 0;   // digs whose frontier was too wide to count: left out
+  std::uint32_t unjudged = 0;   // digs left out: a frontier, there or in a play-out, was too wide to count
   std::vector<JudgedDig> digs;  // the judged ones, in order
 };
 

@@ -126,11 +126,12 @@ void take_posterior(const typename Boards::View& view, Steps<Boards>& steps) {
     if (view.is_hidden(cell) && steps.known(cell) == Known::no)
       steps.learn(cell, is_mine ? Known::mine : Known::safe, by);
   };
+  posterior.start(knowledge);
+  if (!posterior.update(knowledge)) throw std::invalid_argument("no layout fits the shown numbers");
+  // With what the posterior learned where a component was too wide to count.
   for (Cell cell = 0; cell < board.cell_count(); ++cell)
     if (knowledge.is_mine(cell) || knowledge.is_safe(cell))
       learn(cell, knowledge.is_mine(cell), Inference::component);
-  posterior.start(knowledge);
-  if (!posterior.update(knowledge)) throw std::invalid_argument("no layout fits the shown numbers");
   for (CountedComponent* component : posterior.updated()) {
     component->find_certainty();
     component->visit_certain([&](Cell cell, bool is_mine) { learn(cell, is_mine, Inference::component); });

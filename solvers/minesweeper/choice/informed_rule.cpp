@@ -50,7 +50,8 @@ class Best {
 
 template <class Surroundings>
 double rank_away(const InformedWeights& weights, const Surroundings& around, double p_mine) {
-  if (around.has_known_mine) return p_mine;
+  if (around.has_known_mine || around.away + around.frontier == 0)
+    return p_mine;  // it tells little, or nothing
   return p_mine - weights.bonus * around.p_clear(p_mine) - weights.per_frontier * around.frontier;
 }
 
@@ -106,10 +107,10 @@ sim::Cell InformedRuleOf<Boards>::choose(const Posterior& posterior) {
 
   const double p_mine = posterior.outside_risk().p_mine;
   away_.find(knowledge);
-  // Among the cells surrounded by cells away from the frontier, those with the fewest neighbours have the smallest rank.
-  away_.visit_clear([&](sim::Cell cell, int) {
+  // Among the cells surrounded by cells away from the frontier, those with the fewest neighbours, but some, have the smallest rank.
+  away_.visit_clear([&](sim::Cell cell, int neighbors) {
     best.offer(cell, rank_away(weights_, Surroundings(posterior, cell), p_mine));
-    return false;
+    return neighbors == 0;
   });
   away_.visit_near([&](sim::Cell cell, bool is_by_mine) {
     best.offer(cell, is_by_mine ? p_mine : rank_away(weights_, Surroundings(posterior, cell), p_mine));

@@ -3,7 +3,7 @@
 // Candidates are the cells within a margin of the lowest P(mine). The smallest rank is chosen, where rank is
 //   on the frontier    p + per_unknown * unknown neighbours, minus bonus if there are any;
 //   away from it       p - bonus * P(the cell opens) - per_frontier * neighbours on the frontier, or p next to a known
-//                      mine.
+//                      mine or without unknown neighbours (on graphs).
 // P(the cell opens), given that it is free, is taken as the product of its unknown neighbours' P(free). The usual weights
 // (InformedWeights) were tuned on Expert boards, the last one also on Beginner boards.
 //
@@ -12,8 +12,8 @@
 // is chosen: the more of the neighbours other numbers see, the more often what it shows leaves certain cells. Then the
 // first cell on the board.
 //
-// Deterministic. Cost: the frontier's cells, and one pass over the board's planes if cells away from the frontier are
-// candidates.
+// Deterministic. Cost: the frontier's cells, and one pass over the board (its planes, or the edges of a graph) if cells away
+// from the frontier are candidates.
 #pragma once
 
 #include <cstddef>

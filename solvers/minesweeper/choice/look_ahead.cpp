@@ -96,11 +96,12 @@ void LookAheadOf<Boards>::list_away(const Posterior& posterior, std::size_t most
   };
   const double p_mine = posterior.outside_risk().p_mine;
   away_.visit_clear([&](Cell cell, int neighbors) {
-    offer(first, -std::pow(1 - p_mine, neighbors), cell);
+    if (neighbors > 0) offer(first, -std::pow(1 - p_mine, neighbors), cell);  // else it tells nothing
     return true;
   });
   for (const NearbyCandidate& near : near_)
-    if (!near.around.has_known_mine) offer(first, -near.around.p_clear(p_mine), near.cell);
+    if (!near.around.has_known_mine && near.around.away + near.around.frontier > 0)
+      offer(first, -near.around.p_clear(p_mine), near.cell);
   const std::size_t second = ranked_.size();
   constexpr double kPerTieBreak = 0.01;  // tie-breaks are between 0 and 2
   for (const NearbyCandidate& near : near_)

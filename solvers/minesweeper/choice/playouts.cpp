@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "solvers/minesweeper/counting/counting.hpp"
+
 namespace sapper::solvers {
 namespace {
 
@@ -34,10 +36,16 @@ auto PlayoutsOf<Boards>::choose(Posterior& posterior, std::span<const Candidate>
     digs_.add(std::span(&candidate.cell, 1), 1 - candidate.p_mine, candidate.value / 2);
   }
   std::size_t best = 0;
-  for (std::uint32_t layouts = 0; layouts < limits.max_layouts && left() > 1; layouts += limits.per_round) {
-    digs_.play(limits.per_round, random);
-    best = leader(limits.prior);
-    drop_hopeless(best, limits);
+  judged_.clear();
+  try {
+    for (std::uint32_t layouts = 0; layouts < limits.max_layouts && left() > 1; layouts += limits.per_round) {
+      digs_.play(limits.per_round, random);
+      best = leader(limits.prior);
+      drop_hopeless(best, limits);
+    }
+  } catch (const ComponentTooWide&) {
+    digs_.release();
+    return judged_;
   }
   digs_.release();
   list_judged(best);

@@ -134,7 +134,7 @@ class CountedComponent {
   std::vector<double> narrow_weights_;
 };
 
-// Counts these components, which have so many cells together, in parallel where that pays. Throws what count() throws.
+// Counts these components, in parallel where that pays. cell_count: of all of them together. Throws what count() throws.
 void count_components(std::span<CountedComponent* const> components, std::size_t cell_count,
                       std::size_t max_entries);
 

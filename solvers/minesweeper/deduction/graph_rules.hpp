@@ -78,6 +78,8 @@ class GraphRules {
   // Calls visit with each cell that is_safe(), ascending.
   template <class Visit>
   void visit_safe(Visit visit) const {
+    if (hidden_count_ == unknown_count_ + mine_count_)
+      return;  // mostly there are none, as strategies dig them
     for (sim::Cell cell = 0; cell < cells_.size(); ++cell)
       if (is_safe(cell)) visit(cell);
   }

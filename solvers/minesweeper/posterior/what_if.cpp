@@ -85,7 +85,7 @@ void WhatIfOf<AnyPosterior>::find_touched() {
   is_rest_known_ = is_rest_known_ && is_same;
 }
 
-// And the numbers that the cell may show.
+// Sets number_count_ too.
 template <class AnyPosterior>
 void WhatIfOf<AnyPosterior>::find_ways_beside() {
   number_count_ = static_cast<int>(knowledge_->seen_from(cell_).size()) + 1;

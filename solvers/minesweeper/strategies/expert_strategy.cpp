@@ -54,6 +54,7 @@ class ExpertStrategy final : public JudgingStrategyOf<Boards> {
     this->explanation_ = {"probability of surviving this guess and the next", std::nullopt, candidates};
     if (limits.max_layouts == 0 || candidates.size() == 1) return candidates.front().cell;
     const auto judged = playouts_.choose(this->posterior(), candidates, limits, this->random());
+    if (judged.empty()) return candidates.front().cell;
     this->explanation_ = {"win probability, from play-outs", judged.front().value, judged};
     return judged.front().cell;
   }

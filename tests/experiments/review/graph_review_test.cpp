@@ -162,7 +162,26 @@ TEST(GraphReview, RefusesReplaysThatContradictTheirBoards) {
               testing::HasSubstr("expected [layer, row, col], from 0, of cube6 2 x 2 x 3"));
   EXPECT_THAT(
       refusal_of(3, [](bj::object& replay) { replay["players"].at(0).at("mines").as_array()[0] = 7; }),
-      testing::HasSubstr("expected a cell's number, from 0, of ring.json, 7 cells"));
+      testing::HasSubstr("players[0].mines[0] is 7; expected a whole number from 0 to 6"));
+  const auto first_shown = [](bj::object& replay) -> bj::value& {
+    return replay["players"].at(0).at("digs").at(0).at("shown").at(0);
+  };
+  EXPECT_THAT(refusal_of(1,
+                         [&](bj::object& replay) {
+                           first_shown(replay) = bj::array{0, 0, 1};
+                         }),
+              testing::HasSubstr("expected [layer, row, col, number]"));
+  EXPECT_THAT(refusal_of(3,
+                         [&](bj::object& replay) {
+                           first_shown(replay) = bj::array{0, 0, 1};
+                         }),
+              testing::HasSubstr("expected [cell, number]"));
+  EXPECT_THAT(refusal_of(0, [](bj::object& replay) { replay["board"].as_object()["layers"] = 3; }),
+              testing::HasSubstr("board.layers is for lattices in layers"));
+  EXPECT_THAT(refusal_of(3, [](bj::object& replay) { replay["board"].as_object()["rows"] = 3; }),
+              testing::HasSubstr("board.rows is not for boards on a graph"));
+  EXPECT_THAT(refusal_of(3, [](bj::object& replay) { replay["board"].as_object()["cells"] = 8; }),
+              testing::HasSubstr("board.cells is not the 7 cells of the graph"));
   EXPECT_THAT(refusal_of(3, [](bj::object& replay) { replay.erase("files"); }),
               testing::HasSubstr("ring.json"));
   EXPECT_THAT(refusal_of(3,

@@ -133,11 +133,11 @@ NamedTopology BoardShapes::parse_topology(const json::Node& node) {
   NamedTopology topology{.node = node};
   Lattice lattice = lattice_of(node, [&](const json::Node& file) {
     topology.file = file.as_string();
-    const auto [place, is_new] = lattice_files_.try_emplace(topology.file);
-    if (!is_new) return place->second;
+    if (const auto known = lattice_files_.find(topology.file); known != lattice_files_.end())
+      return known->second;
     const auto content = held(file);
-    place->second = content ? parse_lattice(*content) : read_lattice(named_file(file, folder_));
-    return place->second;
+    Lattice read = content ? parse_lattice(*content) : read_lattice(named_file(file, folder_));
+    return lattice_files_.emplace(topology.file, std::move(read)).first->second;
   });
   if (const auto planes = topology_of(lattice)) return {.planes = *planes, .node = node};
   topology.lattice = shared(std::move(lattice), node);

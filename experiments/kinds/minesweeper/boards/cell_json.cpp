@@ -66,13 +66,11 @@ Cell read_cell(const json::Node& place, const Board& board) {
 
 Cell read_cell(std::span<const json::Node> coordinates, const Board& board, const json::Node& place) {
   std::vector<std::uint64_t> numbers;
-  for (const json::Node& number : coordinates) numbers.push_back(number.as_whole(0, sim::Graph::kMaxCells));
+  const std::uint64_t most = board.is_graph() ? board.cell_count() - 1 : sim::Graph::kMaxCells;
+  for (const json::Node& number : coordinates) numbers.push_back(number.as_whole(0, most));
   if (const auto cell = cell_at(board, numbers)) return *cell;
   place.fail_value(fmt::format("expected {}, from 0, of {}",
-                               board.is_graph() ? "a cell's number"
-                               : board.layers() ? "[layer, row, col]"
-                                                : "[row, col]",
-                               shape_text(board)));
+                               board.layers() ? "[layer, row, col]" : "[row, col]", shape_text(board)));
 }
 
 }  // namespace sapper::experiments::minesweeper

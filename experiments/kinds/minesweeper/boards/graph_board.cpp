@@ -9,6 +9,7 @@
 #include <span>
 #include <utility>
 
+#include "experiments/drawing/cell_shapes.hpp"
 #include "experiments/support/hash.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -71,6 +72,16 @@ GraphBoard board_on_lattice(std::shared_ptr<const sim::Lattice> lattice, sim::La
 }
 
 // What a cell opens is among what it sees.
+bool is_drawn(const GraphBoard& board) {
+  return board.graph != nullptr && !board.graph->places().empty() &&
+         board.graph->cell_count() <= CellShapes::kMostCells;
+}
+
+std::string drawing_of(const GraphBoard& board) {
+  return board.lattice ? CellShapes(*board.graph, *board.lattice->lattice, board.lattice->size).svg()
+                       : CellShapes(*board.graph).svg();
+}
+
 bool opens_less(const sim::Graph& graph) {
   for (sim::Cell cell = 0; cell < graph.cell_count(); ++cell)
     if (graph.opens(cell).size() != graph.sees(cell).size()) return true;

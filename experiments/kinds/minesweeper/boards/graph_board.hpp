@@ -51,6 +51,11 @@ struct GraphBoard {
 
 GraphBoard board_on_lattice(std::shared_ptr<const sim::Lattice> lattice, sim::LatticeSize size);
 
+// Whether its cells have shapes: it is there, has places, and is not too large.
+bool is_drawn(const GraphBoard& board);
+// The shapes of the cells of a board that is drawn, by which pages draw it: CellShapes::svg().
+std::string drawing_of(const GraphBoard& board);
+
 // Whether a 0 opens less than it sees.
 bool opens_less(const sim::Graph& graph);
 // Over what each cell sees, and what it opens if that is less; not over places, nor the order of lists.

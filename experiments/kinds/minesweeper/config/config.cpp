@@ -228,9 +228,12 @@ void refuse_unplayable(const Config& config, const std::vector<BoardEntry>& entr
   for (const solvers::StrategyChoice& strategy : config.strategies) {
     if (!strategy.entry->refusal && !strategy.entry->refusal_on_graph) continue;
     for (const Case& played : config.cases) {
+      const Board& board = config.boards[played.board];
+      if (board.graph_board && board.graph_board->graph == nullptr)
+        continue;  // not played: its file is missing
       if (const auto reason = config.refusal_of(strategy, played))
-        entries[played.board].entry.fail(fmt::format(": {} cannot play {}: {}", strategy.label,
-                                                     name_of(config.boards[played.board]), *reason));
+        entries[played.board].entry.fail(
+            fmt::format(": {} cannot play {}: {}", strategy.label, name_of(board), *reason));
     }
   }
 }

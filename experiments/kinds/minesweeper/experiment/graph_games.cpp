@@ -31,12 +31,14 @@ void GraphGames::JudgingObserver::will_dig(const sim::GraphGame& game, const sol
 std::uint64_t GraphGames::play_judged(std::size_t strategy, std::uint64_t game, bool wants_board,
                                       JudgedGames& judged) {
   is_board_wanted_ = wants_board;
-  if (!judge_) judge_.emplace(player_.game().rules(), solvers::JudgeSettings{});
+  if (!judge_)
+    judge_.emplace(player_.game().rules(), solvers::JudgeSettings{});  // no board here has known first cells
   JudgingObserver observer(*judge_, strategies_[strategy]->telemetry().phases);
   judge_->begin({seed_, board_key_, game}, first_cell_);
   player_.play(game, *strategies_[strategy], &observer);
+  const std::uint64_t begin_ns = solvers::thread_ns();
   judged.add(judge_->finish(player_.game().is_won()));
-  return observer.ns();
+  return observer.ns() + solvers::thread_ns() - begin_ns;
 }
 
 void GraphGames::count_boards(std::vector<sim::BoardStatistics>& statistics) {

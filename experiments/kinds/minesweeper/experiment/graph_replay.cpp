@@ -208,9 +208,7 @@ std::optional<ShownMistake> GraphReplay::mistake(RecordFilter kind, std::size_t 
 }
 
 void add_places(const GraphBoard& board, bj::object& object) {
-  if (board.graph == nullptr || board.graph->places().empty() ||
-      board.graph->cell_count() > CellShapes::kMostCells)
-    return;
+  if (!is_drawn(board)) return;
   bj::array list;
   for (Cell cell = 0; cell < board.graph->cell_count(); ++cell) {
     if (!board.lattice) {

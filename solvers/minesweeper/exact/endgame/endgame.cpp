@@ -30,16 +30,15 @@ EndgameOf<AnyPosterior>::EndgameOf(const Board& board, sim::FirstClickRule first
 template <class AnyPosterior>
 bool EndgameOf<AnyPosterior>::solve(const AnyPosterior& posterior, std::uint32_t max_layouts,
                                     std::uint64_t budget) {
+  for (const sim::Cell cell : list_.cells())
+    place_of_[cell] = kNowhere;  // of the last position, however it ended
   if (!list_.fill(posterior, max_layouts)) return false;
   SAPPER_EXPECT(list_.layout_count() >= 2);
   const Knowledge& knowledge = posterior.knowledge();
   for (std::uint32_t place = 0; place < list_.cells().size(); ++place)
     place_of_[list_.cells()[place]] = place;
-  const bool is_solved = list_.layout_count() <= 64    ? search(knowledge, small_, budget)
-                         : list_.layout_count() <= 512 ? search(knowledge, medium_, budget)
-                                                       : search(knowledge, large_, budget);
-  for (const sim::Cell cell : list_.cells()) place_of_[cell] = kNowhere;
-  return is_solved;
+  if (list_.layout_count() <= 64) return search(knowledge, small_, budget);
+  return list_.layout_count() <= 512 ? search(knowledge, medium_, budget) : search(knowledge, large_, budget);
 }
 
 template <class AnyPosterior>

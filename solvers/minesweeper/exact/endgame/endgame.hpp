@@ -1,4 +1,4 @@
-// Exact best play in an end-game: a position whose layouts are few enough to be listed. Of a Posterior or a GraphPosterior.
+// Exact best play in an end-game: a position whose layouts are few enough to be listed, on grids and graphs.
 //
 // The value is the share of the layouts, all equally likely, that best play wins. See layout_game.hpp. Before a
 // protected first dig the layouts depend on the cell dug: then the value is the largest share, over the first cells, of

@@ -110,6 +110,7 @@ class LayoutGame {
   // All cells may be live.
   void begin(ScanBudget& budget) {
     budget_ = &budget;
+    candidates_.clear();  // a search that was interrupted left some
     live_count_ = number_counts_.size();
     if (live_.size() < live_count_) live_.resize(live_count_);
     std::iota(live_.begin(), live_.begin() + static_cast<std::ptrdiff_t>(live_count_), 0U);
@@ -131,7 +132,7 @@ class LayoutGame {
     Entry& entry = memo_[place];
     if (entry.generation == generation_ && entry.key == key && entry.check == check) return entry.value;
     const std::uint32_t found = search(set, size, first_live).won;
-    memo_[place] = {key, check, generation_, found};
+    if (!budget_->is_spent) memo_[place] = {key, check, generation_, found};  // else it is no value
     return found;
   }
 

@@ -1,8 +1,8 @@
 // The exact value of best play on one kind of board, with the best first cells and best digs.
 //
-// Of the games' rules the board, the mines and the first-click rule matter. Assumptions: the mines do not move, and all layouts that the first-click rule allows are equally likely. Whether
-// openings spread makes no difference, since free digs cost nothing. `relocate` results in the same uniform
-// distribution over layouts as `safe`, and has the same values.
+// Of the games' rules the board, the mines and the first-click rule matter. Assumptions: the mines do not move, and all
+// layouts that the first-click rule allows are equally likely. Whether openings spread makes no difference, since free digs
+// cost nothing. `relocate` results in the same uniform distribution over layouts as `safe`, and has the same values.
 //
 // The search is that of belief_search.hpp. Literature: the 5 x 4 and 4 x 4 examples of "Optimal Minesweeper on
 // the largest board" (codegolf.stackexchange.com 34276), which the tests reproduce.

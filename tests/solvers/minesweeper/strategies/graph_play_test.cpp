@@ -188,7 +188,7 @@ TEST(GraphPlay, ProgressGuessesByTheRankOfItsRule) {
           double rank = p;
           if (is_on_frontier(view, cell)) {
             if (around.unknown > 0) rank = p + 0.004 * around.unknown - 0.05;
-          } else if (!around.has_known_mine) {
+          } else if (!around.has_known_mine && around.unknown > 0) {
             rank = p - 0.05 * around.p_clear - 0.003 * around.frontier;
           }
           candidates.push_back({rank, 0.1 * around.away + around.p_clear, cell});

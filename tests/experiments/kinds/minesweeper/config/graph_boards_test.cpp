@@ -375,6 +375,11 @@ TEST_F(GraphBoards, AreKnownByTheirHashWhereTheyAreLarge) {
   EXPECT_EQ(case_names(*elsewhere), case_names(*experiment));
   EXPECT_EQ(key_of(elsewhere->parts().minesweeper->boards[0]),
             key_of(experiment->parts().minesweeper->boards[0]));
+  std::string refusing = config;  // with a player that refuses some boards
+  constexpr std::string_view kName = "\"csp\"";
+  for (std::size_t at = 0; (at = refusing.find(kName)) != std::string::npos;)
+    refusing.replace(at, kName.size(), "\"sat\"");
+  EXPECT_EQ(parse_experiment(refusing, "c.json", "/nonexistent")->labels(), std::vector<std::string>{"sat"});
   EXPECT_EQ(missing_player_of(*experiment), "");
   EXPECT_EQ(
       missing_player_of(*elsewhere),
