@@ -199,7 +199,7 @@ Cell cell_at(sim::BoardSize size, int row, int col) {
 solvers::Analysis analysis_of(const sim::Position& position, solvers::Moves moves) {
   return solvers::analyze(position.view, position.trusted_mines, 0, moves);
 }
-// The same on a lattice; flags are no evidence there either.
+// Flags are no evidence on lattices either.
 solvers::Analysis analysis_of(const PlacedGraphPosition& placed) {
   const LatticeBoard& board = *placed.board;
   return solvers::analyze_graph(placed.position,

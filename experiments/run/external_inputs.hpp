@@ -47,7 +47,7 @@ std::string difference_of_stored(boost::json::value config, const Experiment& ex
 
 // InputError, naming the config, if a file beside it is missing.
 void refuse_missing_file(const Experiment& experiment, const std::string& config_file);
-// The same refusal, and InputErrors if the experiment would run programs without permission, which names them, or if a
+// Refuses like refuse_missing_file(), and throws InputErrors if the experiment would run programs without permission, which names them, or if a
 // player is missing.
 void refuse_commands(const Experiment& experiment, const std::string& config_file);
 

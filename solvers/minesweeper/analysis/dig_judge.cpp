@@ -68,8 +68,8 @@ std::vector<Cell> usual_first_cells(const sim::Grid& grid) {
   cells.insert(cells.end(), {grid.at(0, cols / 2), grid.at(rows / 2, 0), grid.at(rows / 2, cols / 2)});
   return cells;
 }
-// For each number of cells seen, ascending, the lowest cell that sees so many; of more than eight such numbers only the
-// four smallest and the four largest.
+// Lists, for each number of cells seen, ascending, the lowest cell that sees so many. Of more than eight such numbers only
+// the four smallest and the four largest count.
 std::vector<Cell> usual_first_cells(const sim::Graph& graph) {
   constexpr std::ptrdiff_t kFewest = 4, kMost = 4;
   std::map<std::size_t, Cell> by_degree;

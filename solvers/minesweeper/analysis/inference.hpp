@@ -36,7 +36,7 @@ struct CertainCell {
 // Every certain hidden cell, ascending. std::invalid_argument if no layout is consistent with the view;
 // ComponentTooWide where counting passes its limits.
 std::vector<CertainCell> find_certain_cells(const sim::View& view);
-// The same on a lattice or graph, of a position with a mine count and without known mines.
+// On a lattice or graph the position needs a mine count and may have no known mines.
 std::vector<CertainCell> find_certain_cells(const sim::GraphPosition& view);
 
 }  // namespace sapper::solvers

@@ -72,8 +72,8 @@ void AwayCells::for_each_in(const sim::CellPlane& cells, Visit visit) const {
     }
 }
 
-// The same on graphs, directed ones too, where what a cell sees need not see it. Cost: all cells, and the edges at the
-// unknown ones.
+// Does on graphs what AwayCells does on grids. Where a graph is directed, what a cell sees need not see it. Cost: all cells,
+// and the edges at the unknown ones.
 class GraphAwayCells {
  public:
   explicit GraphAwayCells(const sim::Graph& graph)

@@ -107,7 +107,8 @@ sim::Cell InformedRuleOf<Boards>::choose(const Posterior& posterior) {
 
   const double p_mine = posterior.outside_risk().p_mine;
   away_.find(knowledge);
-  // Among the cells surrounded by cells away from the frontier, those with the fewest neighbours, but some, have the smallest rank.
+  // Among the cells surrounded by cells away from the frontier, those with the fewest neighbours, but some, have the smallest
+  // rank.
   away_.visit_clear([&](sim::Cell cell, int neighbors) {
     best.offer(cell, rank_away(weights_, Surroundings(posterior, cell), p_mine));
     return neighbors == 0;

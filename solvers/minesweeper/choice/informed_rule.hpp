@@ -25,8 +25,8 @@
 
 namespace sapper::solvers {
 
-inline constexpr double kRankTie =
-    1e-9;  // ranks, and the values that follow from them, that differ by less are equal
+// Ranks, and the values that follow from them, are equal where they differ by less.
+inline constexpr double kRankTie = 1e-9;
 
 // Each at least 0.
 struct InformedWeights {

@@ -42,7 +42,7 @@ boost::json::array board_json(const sim::Grid& grid, const Value& value) {
   return rows;
 }
 
-// The same on a board of any kind, layers below one another; of a graph the list of value(cell).
+// board_json() for boards of any kind: layers lie below one another, and a graph has one list.
 template <class Value>
 boost::json::array cells_in_rows(const Board& board, const Value& value) {
   boost::json::array rows;
