@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <iterator>
 #include <map>
-#include <numeric>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 #include "solvers/minesweeper/counting/counting.hpp"
@@ -47,16 +47,6 @@ template <class Boards>
 const typename Boards::GameRules& checked(const typename Boards::GameRules& rules) {
   if (Boards::do_mines_move(rules)) throw std::invalid_argument("games whose mines move cannot be judged");
   return rules;
-}
-
-// Equivalent first cells: of a graph's symmetries nothing is known.
-sim::CellClasses classes_of(const sim::GameRules& rules) {
-  return sim::classify_cells(*rules.grid, sim::cells_free_by_rule(*rules.grid, rules.first_click));
-}
-sim::CellClasses classes_of(const sim::GraphGameRules& rules) {
-  std::vector<Cell> cells(rules.graph->cell_count());
-  std::iota(cells.begin(), cells.end(), Cell{0});
-  return {cells, cells};
 }
 
 // A cell of each kind that may be a good first dig, at last the middle of the board.
@@ -126,7 +116,7 @@ GameJudgeOf<Boards>::GameJudgeOf(const GameRules& rules, const JudgeSettings& se
       conditional_(rules.board()),
       endgame_(rules.board()),
       playouts_(rules.board(), PlayoutRule::expert, kQuickEndgameLayouts),
-      classes_(classes_of(rules)) {}
+      classes_(optimal::first_cell_classes(rules)) {}
 
 template <class Boards>
 void GameJudgeOf<Boards>::begin(const sim::GameId& id, FirstCellChoice first_cell) {
@@ -379,9 +369,24 @@ auto GameJudgeOf<Boards>::played_first_values(Cell first, sim::Stream& random) -
   return values;
 }
 
-// The values of a first dig as the best, on the layouts that the rule allows for it.
+// On graphs, of whose symmetries nothing is known, every game may begin in a cell of its own: all are compared with the
+// same values of the others.
 template <class Boards>
 auto GameJudgeOf<Boards>::played_first(Cell first, std::uint32_t layouts, sim::Stream& random) -> Values {
+  if constexpr (std::is_same_v<Boards, OnGraphs>) {
+    const std::pair key(first, layouts);
+    const auto known = values_as_first_.find(key);
+    if (known != values_as_first_.end()) return known->second;
+    sim::Stream own({0, layouts, first}, sim::StreamPurpose::playout);
+    return values_as_first_.emplace(key, play_first(first, layouts, own)).first->second;
+  } else {
+    return play_first(first, layouts, random);
+  }
+}
+
+// The values of a first dig as the best, on the layouts that the rule allows for it.
+template <class Boards>
+auto GameJudgeOf<Boards>::play_first(Cell first, std::uint32_t layouts, sim::Stream& random) -> Values {
   const std::array cells{first};
   std::vector<Cell> kept_free;
   sim::append_protected_cells(rules_.board(), rules_.first_click, first, kept_free);

@@ -177,6 +177,7 @@ class GameJudgeOf {
   std::optional<Values> known_first_values(sim::Cell first) const;
   Values played_first_values(sim::Cell first, sim::Stream& random);
   Values played_first(sim::Cell first, std::uint32_t layouts, sim::Stream& random);
+  Values play_first(sim::Cell first, std::uint32_t layouts, sim::Stream& random);
   void compute(const View& view);
   // compute() was called with the view before all of these.
   double p_all_free(const View& view, std::span<const sim::Cell> cells);
@@ -204,6 +205,7 @@ class GameJudgeOf {
   DigPlayoutsOf<Boards> playouts_;
   sim::CellClasses classes_;
   std::map<std::pair<std::uint32_t, FirstCellChoice>, Values> first_values_;  // by class of the first cell
+  std::map<std::pair<sim::Cell, std::uint32_t>, Values> values_as_first_;  // on graphs: by cell and layouts
 
   sim::Stream random_;
   FirstCellChoice first_cell_ = FirstCellChoice::player;

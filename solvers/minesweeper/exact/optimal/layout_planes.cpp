@@ -76,7 +76,7 @@ LayoutPlanes* planes_of(std::span<const CellMask> layouts, CellMask cells, const
   for (CellMask left = cells; left != 0; left &= left - 1) {
     const auto cell = static_cast<std::size_t>(std::countr_zero(left));
     const CellMask around = neighbors.of[cell] & placed;
-    const auto most = static_cast<unsigned>(std::popcount(around));
+    const auto most = std::min(static_cast<std::uint32_t>(std::popcount(around)), kLargestNumber);
     std::uint64_t* const numbers = scratch.take(std::size_t{words} * (most + 1));
     std::uint32_t seen = 0;  // bit v: the cell shows v in some layout
     for (std::uint32_t w = 0; w < words; ++w) {

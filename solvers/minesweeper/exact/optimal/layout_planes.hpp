@@ -87,7 +87,7 @@ inline constexpr std::uint32_t kMostCells = 64;
 inline constexpr std::uint32_t kLargestNumber = 15;
 constexpr CellMask mask_of(sim::Cell cell) { return CellMask{1} << cell; }
 
-// The neighbours of each cell, at most kLargestNumber; at most kMostCells cells.
+// The neighbours of each cell; at most kMostCells cells. No layout may have more than kLargestNumber mines among them.
 struct NeighborMasks {
   explicit NeighborMasks(const sim::Grid& grid);
   explicit NeighborMasks(const sim::Graph& graph);  // the cells that each one sees

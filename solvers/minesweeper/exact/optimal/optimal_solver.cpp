@@ -45,26 +45,18 @@ std::vector<Cell> free_by_rule(const sim::GameRules& rules) {
 }
 std::vector<Cell> free_by_rule(const sim::GraphGameRules&) { return {}; }
 
-// The first cells that are not equivalent to one before them.
-sim::CellClasses classify_cells(const sim::GameRules& rules) {
-  return sim::classify_cells(*rules.grid, free_by_rule(rules));
-}
-sim::CellClasses classify_cells(const sim::GraphGameRules& rules) {
-  std::vector<Cell> all(rules.graph->cell_count());
-  std::iota(all.begin(), all.end(), Cell{0});
-  return {all, all};
-}
-
 bool is_same(const sim::Grid& a, const sim::Grid& b) { return a == b; }
 bool is_same(const sim::Graph& a, const sim::Graph& b) { return &a == &b; }
 
 // Why a board's numbers are too large; empty if they are not.
-std::string refusal_of_numbers(const sim::Grid&) { return ""; }
-std::string refusal_of_numbers(const sim::Graph& graph) {
-  for (Cell cell = 0; cell < graph.cell_count(); ++cell)
-    if (const std::size_t seen = graph.sees(cell).size(); seen > kLargestNumber)
+std::string refusal_of_numbers(const sim::GameRules&) { return ""; }
+std::string refusal_of_numbers(const sim::GraphGameRules& rules) {
+  if (rules.mine_count <= kLargestNumber) return "";
+  for (Cell cell = 0; cell < rules.graph->cell_count(); ++cell)
+    if (const std::size_t seen = rules.graph->sees(cell).size(); seen > kLargestNumber)
       return "its cell " + std::to_string(cell) + " (from 0) sees " + std::to_string(seen) +
-             " cells; boards whose cells see at most " + std::to_string(kLargestNumber) + " can be solved";
+             " cells; with more than " + std::to_string(kLargestNumber) +
+             " mines, boards whose cells see at most " + std::to_string(kLargestNumber) + " can be solved";
   return "";
 }
 
@@ -125,6 +117,15 @@ class SharedSolvers {
 
 }  // namespace
 
+sim::CellClasses first_cell_classes(const sim::GameRules& rules) {
+  return sim::classify_cells(*rules.grid, free_by_rule(rules));
+}
+sim::CellClasses first_cell_classes(const sim::GraphGameRules& rules) {
+  std::vector<Cell> all(rules.graph->cell_count());
+  std::iota(all.begin(), all.end(), Cell{0});
+  return {all, all};
+}
+
 template <class Rules>
 auto OptimalSolverOf<Rules>::shared(const Rules& rules, std::uint64_t memory_bytes)
     -> std::shared_ptr<OptimalSolverOf> {
@@ -157,7 +158,7 @@ std::optional<std::string> OptimalSolverOf<Rules>::refusal(const Rules& rules, s
   if (cells > kMostCells)
     return "it has " + std::to_string(cells) + " cells; boards of at most " + std::to_string(kMostCells) +
            " can be solved";
-  if (std::string reason = refusal_of_numbers(rules.board()); !reason.empty()) return reason;
+  if (std::string reason = refusal_of_numbers(rules); !reason.empty()) return reason;
   const std::uint32_t most = sim::max_mines(rules.board(), rules.first_click);
   if (rules.mine_count > most)
     return std::to_string(rules.mine_count) + " mines do not fit; the rule " +
@@ -194,7 +195,7 @@ std::vector<CellMask> OptimalSolverOf<Rules>::layouts_of(Cell first) const {
 template <class Rules>
 auto OptimalSolverOf<Rules>::first_cells() const -> std::vector<FirstCell> {
   const std::uint32_t cells = rules_.board().cell_count();
-  const sim::CellClasses classes = classify_cells(rules_);
+  const sim::CellClasses classes = first_cell_classes(rules_);
   std::vector<FirstCell> firsts(classes.representatives.size());
   for (Cell cell = 0; cell < cells; ++cell) firsts[classes.class_of[cell]].cells.push_back(cell);
   for (FirstCell& first : firsts) {

@@ -25,6 +25,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "sim/minesweeper/cell_symmetry.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/graph_game_rules.hpp"
 #include "sim/minesweeper/view.hpp"
@@ -62,7 +63,12 @@ struct SearchProgress {
 inline constexpr std::uint64_t kMostLayouts = std::uint64_t{1} << 26;
 std::uint64_t layout_count(std::uint32_t places, std::uint32_t mine_count);
 
-// Rules: GameRules or GraphGameRules. On graphs no symmetries are used.
+// First cells that are equivalent under the symmetries of the board and the rule. On graphs, of whose symmetries nothing is
+// known, each is a class of its own.
+sim::CellClasses first_cell_classes(const sim::GameRules& rules);
+sim::CellClasses first_cell_classes(const sim::GraphGameRules& rules);
+
+// Rules: GameRules or GraphGameRules.
 template <class Rules>
 class OptimalSolverOf {
  public:

@@ -12,6 +12,7 @@
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/long_test.hpp"
 #include "tests/support/policy_value.hpp"
+#include "tests/support/possible_layouts.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::tests {
@@ -264,6 +265,37 @@ TEST(Optimal, IsExceededByNoStrategy) {
     }
   const sim::GameRules rules = board(3, 3, 3);
   EXPECT_LT(exact_win_probability(*rules.grid, 3, min_risk_policy), solve(rules).probability() - 1e-3);
+}
+
+// A number cannot exceed the mines, whatever its cell sees: a hub that counts 17 rim cells, each of which counts the next two.
+TEST(Optimal, SolvesBoardsWhoseCellsSeeMany) {
+  constexpr Cell kRim = 17;
+  sim::CellLists sees;
+  for (Cell cell = 0; cell < kRim; ++cell) {
+    for (const Cell step : {1, 2}) sees.add((cell + step) % kRim);
+    sees.end_list();
+  }
+  for (Cell cell = 0; cell < kRim; ++cell) sees.add(cell);
+  sees.end_list();
+  const auto graph = std::make_shared<const sim::Graph>(std::move(sees));
+  using Solver = solvers::optimal::OptimalSolverOf<sim::GraphGameRules>;
+  const sim::GraphGameRules rules{graph, 2, FirstClickRule::unprotected, sim::Reveal::flood};
+  Solver solver(rules, kMemory, ThreadUse::one);
+  const PossibleLayouts layouts(
+      sim::GraphPosition{graph, std::vector(kRim + 1, sim::GraphPosition::kHidden), {.count = 2}, {}, {}});
+  for (const Cell first : {Cell{0}, Cell{9}, kRim}) {
+    const OptimalValue value = solver.solve(first);
+    EXPECT_EQ(value.layouts, layouts.size());
+    EXPECT_EQ(value.won, layouts.won_by(first)) << "first cell " << first;
+  }
+
+  sim::GraphGameRules many = rules;
+  many.mine_count = 15;
+  EXPECT_EQ(Solver::refusal(many, std::uint64_t{1} << 30), std::nullopt);
+  many.mine_count = 16;
+  EXPECT_EQ(Solver::refusal(many, std::uint64_t{1} << 30),
+            "its cell 17 (from 0) sees 17 cells; with more than 15 mines, boards whose cells see at most 15 "
+            "can be solved");
 }
 
 }  // namespace
