@@ -5,9 +5,13 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cmath>
+#include <functional>
+#include <optional>
+#include <span>
 #include <string_view>
-#include <utility>
 
+#include "experiments/analysis/analysis_text.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -19,28 +23,20 @@ inline boost::json::value number_json(double value) {
   return std::isfinite(value) ? boost::json::value(value) : boost::json::value();
 }
 
-inline void add_solutions(boost::json::object& object, const solvers::Count& solutions) {
-  object["solutions"] = solutions.exact ? boost::json::value(*solutions.exact) : boost::json::value();
-  object["log10_solutions"] = number_json(solutions.log10);
-}
+// How the cells of a board are written.
+struct CellsInJson {
+  std::function<boost::json::value(sim::Cell)> cell;
+  std::function<boost::json::array(std::span<const double> p_mine)> risks;  // of [cell], null where NaN
 
-// Adds all of an analysis except the facts before it and the moves. p_mine: as JSON; list_cells(cells) returns a list.
-template <class ListCells>
-void add_analysis(boost::json::object& object, const solvers::Analysis& analysis, boost::json::array p_mine,
-                  const ListCells& list_cells) {
-  add_solutions(object, analysis.solutions);
-  object["p_mine"] = std::move(p_mine);
-  object["safe"] = list_cells(analysis.safe);
-  object["mine"] = list_cells(analysis.mine);
-  boost::json::array components;
-  for (const solvers::ComponentAnalysis& component : analysis.components) {
-    boost::json::object listed{{"cells", list_cells(component.cells)},
-                               {"constraints", list_cells(component.constraints)}};
-    add_solutions(listed, component.solutions);
-    listed["width"] = component.width;
-    components.push_back(std::move(listed));
-  }
-  object["components"] = std::move(components);
-}
+  boost::json::array list(std::span<const sim::Cell> cells) const;
+};
+
+CellsInJson cells_on(const sim::Grid& grid);
+// On a lattice, else on a graph. Both must outlive the result.
+CellsInJson cells_on(const std::optional<LatticeBoard>& lattice);
+
+// Adds all of an analysis except the facts before it. what_if, explained: null where they were not asked for.
+void add_analysis(boost::json::object& object, const CellsInJson& cells, const solvers::Analysis& analysis,
+                  const WhatIfDug* what_if, const ExplainedCell* explained);
 
 }  // namespace sapper::experiments::minesweeper

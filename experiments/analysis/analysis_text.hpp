@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,15 +11,17 @@
 #include "experiments/drawing/text_board.hpp"
 #include "experiments/kinds/minesweeper/experiment/argument_words.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
+#include "solvers/minesweeper/analysis/dig_outcomes.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
 
 namespace sapper::experiments::minesweeper {
 
 // The outcomes of digging a cell.
 struct WhatIfDug {
-  sim::RowCol place;  // as requested; possibly not on the board
+  std::vector<std::uint64_t> coordinates;  // as requested; possibly not on the board
   std::vector<solvers::DigOutcome> outcomes;
   std::string why_none;  // why there are no outcomes, such as a certain mine; otherwise empty
+  double p_mine = 0;     // of the cell, where there are outcomes
 };
 
 // Why a cell is certain: the numbers that prove it, and how.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <string_view>
+#include <utility>
 
 #include "experiments/kinds/minesweeper/experiment/proof_words.hpp"
 #include "experiments/support/append_format.hpp"
@@ -17,6 +18,45 @@ namespace sapper::experiments::minesweeper {
 namespace {
 
 using sim::Cell;
+
+constexpr std::size_t kMostTitledCandidates = 8;
+
+// `csp, min_risk (guess); pinv (pinv)`: who digs a cell, grouped by reason.
+std::string strategies_by_kind(const std::vector<const solvers::StrategyMove*>& moves) {
+  std::map<solvers::MoveKind, std::string> names;
+  for (const auto* const move : moves) {
+    std::string& of_kind = names[move->move.kind];
+    of_kind += (of_kind.empty() ? "" : ", ") + move->strategy;
+  }
+  std::string text;
+  for (const auto& [kind, of_kind] : names)
+    text += fmt::format("{}{} ({})", text.empty() ? "" : "; ", of_kind,
+                        solvers::kMoveKindNames[static_cast<std::size_t>(kind)]);
+  return text;
+}
+
+void append_explanation(const solvers::StrategyMove& move, const NameCell& name,
+                        std::vector<NoteLine>& lines) {
+  constexpr int kIndent = 16;
+  if (move.why.empty()) return;
+  lines.push_back({fmt::format("{}: {}", move.strategy, reason_text(move)), kIndent});
+  if (move.candidates.empty()) return;
+  std::string text = "cell: value, P(mine)";
+  for (const auto& candidate :
+       std::span(move.candidates).first(std::min(move.candidates.size(), kMostTitledCandidates)))
+    text += fmt::format(
+        "; {}: {:.4f}{}, {:.3f}", name(candidate.cell), candidate.value,
+        candidate.standard_error ? fmt::format(" ± {:.4f}", *candidate.standard_error) : std::string(),
+        candidate.p_mine);
+  if (move.candidates.size() > kMostTitledCandidates)
+    text += fmt::format("; and {} more", move.candidates.size() - kMostTitledCandidates);
+  if (move.candidates.front().standard_error) text += " (± standard error)";
+  lines.push_back({std::move(text), 2 * kIndent});
+}
+
+std::string verdict_text(const solvers::Proof& proof, const std::string& name, const std::string& words) {
+  return fmt::format("{} is {}: {}", name, proof.is_mine ? "a mine" : "safe", words);
+}
 
 }  // namespace
 
@@ -46,8 +86,7 @@ std::string readable(const solvers::Count& count) {
   return fmt::format("{}.{} x 10^{}", digits.front(), digits.substr(1, 5), digits.size() - 1);
 }
 
-std::string listed_cells(std::span<const sim::Cell> cells,
-                         const std::function<std::string(sim::Cell)>& name) {
+std::string listed_cells(std::span<const sim::Cell> cells, const NameCell& name) {
   constexpr std::size_t kMostListed = 24;
   std::string list = std::to_string(cells.size());
   for (std::size_t i = 0; i < std::min(cells.size(), kMostListed); ++i)
@@ -79,8 +118,25 @@ std::optional<std::size_t> component_of(const solvers::Analysis& analysis, const
 }
 
 std::string proof_text(const sim::View& view, const solvers::Proof& proof) {
-  return fmt::format("{} is {}: {}", sim::cell_text(view.grid(), proof.cell),
-                     proof.is_mine ? "a mine" : "safe", proof_words(view, proof));
+  return verdict_text(proof, sim::cell_text(view.grid(), proof.cell), proof_words(view, proof));
+}
+
+std::string proof_text(const sim::GraphPosition& position, const solvers::Proof& proof,
+                       const NameCell& name) {
+  return verdict_text(proof, name(proof.cell), proof_words(position, proof, name));
+}
+
+std::vector<NoteLine> move_notes(const solvers::Analysis& analysis, const NameCell& name) {
+  std::map<Cell, std::vector<const solvers::StrategyMove*>> moves_at;
+  for (const auto& move : analysis.moves) moves_at[move.move.cell].push_back(&move);
+  const std::map<Cell, char> letters = move_letters(analysis);
+  std::vector<NoteLine> lines;
+  for (const auto& [cell, moves] : moves_at) {
+    lines.push_back({fmt::format("{}  {}, P(mine) {:.4g}: {}", letters.at(cell), name(cell),
+                                 moves.front()->p_mine, strategies_by_kind(moves))});
+    for (const auto* const move : moves) append_explanation(*move, name, lines);
+  }
+  return lines;
 }
 
 std::map<sim::Cell, char> move_letters(const solvers::Analysis& analysis) {

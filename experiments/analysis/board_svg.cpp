@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <span>
 
 #include "experiments/analysis/analysis_words.hpp"
 #include "experiments/drawing/svg_board.hpp"
@@ -39,8 +38,6 @@ constexpr double kOutlineInset = 2;
 constexpr std::array<std::string_view, 4> kOutlineColours{"#0057B8", "#7A00A8", "#006B5B", "#1B1B1B"};
 constexpr std::array<std::string_view, 3> kOutlineDashes{"", "6 3", "2 2.5"};
 
-constexpr std::string_view kProofColour = "#0057B8";
-constexpr std::size_t kMostTitledCandidates = 8;
 constexpr std::size_t kMostListedComponents = 24;
 
 class PositionDrawing {
@@ -57,7 +54,6 @@ class PositionDrawing {
     component_.assign(grid_.cell_count(), 0);
     for (std::size_t i = 0; i < analysis.components.size(); ++i)
       for (const Cell cell : analysis.components[i].cells) component_[cell] = i + 1;
-    for (const auto& move : analysis.moves) moves_at_[move.move.cell].push_back(&move);
     letters_ = move_letters(analysis);
   }
 
@@ -86,7 +82,6 @@ class PositionDrawing {
   }
   int x_of(Cell cell) const { return static_cast<int>(board_.x_of(cell)); }
   int y_of(Cell cell) const { return static_cast<int>(board_.y_of(cell)); }
-  std::string name_of(Cell cell) const { return sim::cell_text(grid_, cell); }
   std::string title() const { return facts_text(view_, "×"); }
 
   // The risks, with the words of their titles.
@@ -96,7 +91,7 @@ class PositionDrawing {
     picture.cell = [this, risks = std::move(picture.cell)](Cell cell) {
       PictureCell drawn = risks(cell);
       if (!drawn.risk) return drawn;
-      drawn.is_marked = moves_at_.contains(cell);
+      drawn.is_marked = letters_.contains(cell);
       drawn.note = drawn.risk->certainty == CellCertainty::safe ? "safe"
                    : drawn.risk->certainty == CellCertainty::mine
                        ? "a mine"
@@ -194,12 +189,12 @@ class PositionDrawing {
     if (proof_ == nullptr) return;
     for (const Cell number : proof_->numbers)
       add("<circle cx=\"{}\" cy=\"{}\" r=\"12\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\"/>\n",
-          x_of(number) + kSide / 2, y_of(number) + kSide / 2, kProofColour);
+          x_of(number) + kSide / 2, y_of(number) + kSide / 2, board_colours::kProof);
     const int x = x_of(proof_->cell);
     const int y = y_of(proof_->cell) + kSide - 11;
     add("<rect x=\"{}\" y=\"{}\" width=\"11\" height=\"11\" fill=\"{}\"/><text x=\"{}\" y=\"{}\" "
         "text-anchor=\"middle\" font-size=\"13\" font-weight=\"bold\" fill=\"#FFFFFF\">*</text>\n",
-        x, y, kProofColour, x + 5.5, y + 13);
+        x, y, board_colours::kProof, x + 5.5, y + 13);
   }
 
   // Adds a line below the board, wrapped between words.
@@ -265,20 +260,6 @@ class PositionDrawing {
                              count_text(static_cast<std::uint64_t>(frame_.cell_width), "pixel")));
   }
 
-  // `csp, min_risk (guess); pinv (pinv)`: who digs a cell, grouped by reason.
-  static std::string strategies_by_kind(const std::vector<const solvers::StrategyMove*>& moves) {
-    std::map<solvers::MoveKind, std::string> names;
-    for (const auto* const move : moves) {
-      std::string& of_kind = names[move->move.kind];
-      of_kind += (of_kind.empty() ? "" : ", ") + move->strategy;
-    }
-    std::string text;
-    for (const auto& [kind, of_kind] : names)
-      text += fmt::format("{}{} ({})", text.empty() ? "" : "; ", of_kind,
-                          solvers::kMoveKindNames[static_cast<std::size_t>(kind)]);
-    return text;
-  }
-
   void write_text() {
     bottom_ = kTop + static_cast<int>(board_.height()) + 6;
     write_line(title() + ". Cells are row,col from 0.");
@@ -288,29 +269,10 @@ class PositionDrawing {
       write_line("In hidden cells: P(mine) in percent; ring: safe; dot: a mine.");
       write_components();
     }
-    for (const auto& [cell, moves] : moves_at_) {
-      write_line(fmt::format("{}  {}, P(mine) {:.4g}: {}", letters_.at(cell), name_of(cell),
-                             moves.front()->p_mine, strategies_by_kind(moves)));
-      for (const auto* const move : moves) write_explanation(*move);
-    }
+    for (const NoteLine& line :
+         move_notes(analysis_, [this](Cell cell) { return sim::cell_text(grid_, cell); }))
+      write_line(line.text, line.indent);
     if (proof_ != nullptr) write_line(proof_text(view_, *proof_) + " (circled)");
-  }
-
-  void write_explanation(const solvers::StrategyMove& move) {
-    if (move.why.empty()) return;
-    write_line(fmt::format("{}: {}", move.strategy, reason_text(move)), 16);
-    if (move.candidates.empty()) return;
-    std::string text = "cell: value, P(mine)";
-    for (const auto& candidate :
-         std::span(move.candidates).first(std::min(move.candidates.size(), kMostTitledCandidates)))
-      text += fmt::format(
-          "; {}: {:.4f}{}, {:.3f}", name_of(candidate.cell), candidate.value,
-          candidate.standard_error ? fmt::format(" ± {:.4f}", *candidate.standard_error) : std::string(),
-          candidate.p_mine);
-    if (move.candidates.size() > kMostTitledCandidates)
-      text += fmt::format("; and {} more", move.candidates.size() - kMostTitledCandidates);
-    if (move.candidates.front().standard_error) text += " (± standard error)";
-    write_line(text, 32);
   }
 
   const sim::View& view_;
@@ -322,7 +284,6 @@ class PositionDrawing {
   SvgFrame frame_;
   SvgBoard board_;
   std::vector<std::size_t> component_;  // [cell], from 1; 0: none
-  std::map<Cell, std::vector<const solvers::StrategyMove*>> moves_at_;
   std::map<Cell, char> letters_;
   std::size_t line_length_ = 0;  // of the text, characters
   int bottom_ = 0;

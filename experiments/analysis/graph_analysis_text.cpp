@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <string_view>
 
+#include "experiments/analysis/analysis_lines.hpp"
 #include "experiments/analysis/analysis_words.hpp"
 #include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/support/append_format.hpp"
@@ -33,19 +33,17 @@ std::string convention_of(const PlacedGraphPosition& placed) {
   return placed.board->has_layers() ? "layer,row,col from 0" : "row,col from 0";
 }
 
+NameCell names_on(const PlacedGraphPosition& placed) {
+  return
+      [&placed](sim::Cell cell) { return placed.board ? placed.board->name_of(cell) : std::to_string(cell); };
+}
+
 std::string graph_analysis_text(const PlacedGraphPosition& placed, const solvers::Analysis& analysis,
-                                int columns) {
-  constexpr std::size_t kUsualWidth = 80;
+                                int columns, const WhatIfDug* what_if, const ExplainedCell* explained) {
   constexpr std::size_t kMostListedRisks = 400;
-  const std::size_t width = columns > 0 ? static_cast<std::size_t>(columns) : kUsualWidth;
-  std::string text;
-  const auto append_line = [&](std::string_view head, std::string_view line) {
-    append_format(text, "{}{}\n", head, wrapped(line, width, head.size()));
-  };
   const sim::GraphPosition& position = placed.position;
-  const auto name = [&](sim::Cell cell) {
-    return placed.board ? placed.board->name_of(cell) : std::to_string(cell);
-  };
+  const NameCell name = names_on(placed);
+  AnalysisLines lines(analysis, name, columns);
   std::string risks;
   std::size_t hidden = 0;
   std::size_t uncertain = 0;
@@ -58,19 +56,22 @@ std::string graph_analysis_text(const PlacedGraphPosition& placed, const solvers
   }
   if (uncertain > kMostListedRisks)
     append_format(risks, " and {} more (--json lists all)", with_commas(uncertain - kMostListedRisks));
-  append_format(text, "{}, {}, {}\n", board_text(placed), mines_text(position.prior),
-                count_text(hidden, "hidden cell"));
-  append_format(text, "consistent layouts {}\n", readable(analysis.solutions));
-  append_line("certainly safe     ", listed_cells(analysis.safe, name));
-  append_line("certainly mines    ", listed_cells(analysis.mine, name));
-  append_line("P(mine) of others  ", risks.empty() ? "none" : risks);
-  append_format(text, "components         {}\n", analysis.components.size());
-  for (const solvers::ComponentAnalysis& component : analysis.components)
-    append_line("  ", fmt::format("{}, from {}; solutions {}", component_text(component),
-                                  component.cells.empty() ? "" : name(component.cells.front()),
-                                  readable(component.solutions)));
-  append_line("", fmt::format("(cells are {})", convention_of(placed)));
-  return text;
+  if (explained != nullptr) {
+    lines.append("", proof_text(position, explained->proof, name));
+    lines.append_argument(*explained);
+    lines.append_raw("\n");
+  }
+  lines.append_raw(fmt::format("{}, {}, {}\n", board_text(placed), mines_text(position.prior),
+                               count_text(hidden, "hidden cell")));
+  lines.append_raw(fmt::format("consistent layouts {}\n", readable(analysis.solutions)));
+  lines.append_cells("certainly safe", analysis.safe);
+  lines.append_cells("certainly mines", analysis.mine);
+  lines.append("P(mine) of others  ", risks.empty() ? "none" : risks);
+  lines.append_components("");
+  lines.append_moves();
+  if (what_if != nullptr) lines.append_what_if(*what_if);
+  lines.append("", fmt::format("(cells are {})", convention_of(placed)));
+  return lines.take();
 }
 
 }  // namespace sapper::experiments::minesweeper

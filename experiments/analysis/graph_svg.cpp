@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
-#include <limits>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,7 +26,8 @@ using Point = sim::Graph::Point;
 namespace colours = board_colours;
 
 constexpr double kAroundGraph = 14;
-constexpr double kTextLine = 16;  // of the text below
+constexpr double kTextLine = 16;    // of the text below
+constexpr double kLetterWidth = 6;  // of a letter of it, in the mean
 constexpr double kLeastPageWidth = 360;
 
 CellShapes shapes_of(const PlacedGraphPosition& placed) {
@@ -37,8 +37,14 @@ CellShapes shapes_of(const PlacedGraphPosition& placed) {
 
 class GraphDrawing {
  public:
-  GraphDrawing(const PlacedGraphPosition& placed, const solvers::Analysis& analysis)
-      : placed_(placed), graph_(*placed.position.graph), shapes_(shapes_of(placed)), analysis_(analysis) {
+  GraphDrawing(const PlacedGraphPosition& placed, const solvers::Analysis& analysis,
+               const solvers::Proof* proof)
+      : placed_(placed),
+        graph_(*placed.position.graph),
+        shapes_(shapes_of(placed)),
+        analysis_(analysis),
+        proof_(proof),
+        name_of_(names_on(placed)) {
     certainty_.assign(graph_.cell_count(), CellCertainty::none);
     for (const Cell cell : analysis.safe) certainty_[cell] = CellCertainty::safe;
     for (const Cell cell : analysis.mine) certainty_[cell] = CellCertainty::mine;
@@ -47,30 +53,63 @@ class GraphDrawing {
   std::string draw() {
     body_ += shapes_.edges();
     for (Cell cell = 0; cell < graph_.cell_count(); ++cell) draw_cell(cell);
-    const std::array<std::string, 3> lines{facts(), fmt::format("Cells are {}.", convention_of(placed_)),
-                                           "In hidden cells: P(mine) in percent; ring: safe; dot: a mine."};
+    for (const auto& [cell, letter] : move_letters(analysis_)) mark(cell, {3, -14}, "#000000", letter);
+    draw_proof();
+    const double width = std::max(shapes_.width(), kLeastPageWidth);
     double bottom = shapes_.height();
-    for (const std::string& line : lines)
-      append_format(body_, "<text x=\"{}\" y=\"{:.0f}\">{}</text>\n", kAroundGraph, bottom += kTextLine,
-                    escaped(line));
+    for (const NoteLine& note : notes())
+      for (const std::string_view line : split_lines(
+               wrapped(note.text, static_cast<std::size_t>((width - 2 * kAroundGraph) / kLetterWidth))))
+        append_format(body_, "<text x=\"{}\" y=\"{:.0f}\">{}</text>\n", kAroundGraph + note.indent,
+                      bottom += kTextLine, escaped(line));
     return fmt::format(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
         "width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"Helvetica, "
         "Arial, "
         "sans-serif\" font-size=\"11\">\n<title>{2}</title>\n<rect width=\"{0:.0f}\" height=\"{1:.0f}\" "
         "fill=\"#FFFFFF\"/>\n{3}</svg>\n",
-        std::max(shapes_.width(), kLeastPageWidth), bottom + kAroundGraph, escaped(lines.front()), body_);
+        width, bottom + kAroundGraph, escaped(facts()), body_);
   }
 
  private:
-  std::string name_of(Cell cell) const {
-    return placed_.board ? placed_.board->name_of(cell) : std::to_string(cell);
+  // The text below the drawing.
+  std::vector<NoteLine> notes() const {
+    std::vector<NoteLine> lines{{facts()},
+                                {fmt::format("Cells are {}.", convention_of(placed_))},
+                                {"In hidden cells: P(mine) in percent; ring: safe; dot: a mine."}};
+    for (NoteLine& line : move_notes(analysis_, name_of_)) lines.push_back(std::move(line));
+    if (proof_ != nullptr) lines.push_back({proof_text(placed_.position, *proof_, name_of_) + " (circled)"});
+    return lines;
   }
   std::string facts() const {
     const auto hidden =
         static_cast<std::uint64_t>(std::ranges::count(placed_.position.shown, sim::GraphPosition::kHidden));
     return fmt::format("{}, {}, {}", board_text(placed_), mines_text(placed_.position.prior),
                        count_text(hidden, "hidden cell"));
+  }
+
+  // A letter on a square, of which one corner is that far from the middle of the cell.
+  void mark(Cell cell, Point from_center, std::string_view colour, char letter) {
+    constexpr double kMarkSide = 11;
+    const Point center = shapes_.center(cell);
+    const double x = center.x + from_center.x;
+    const double y = center.y + from_center.y;
+    append_format(body_,
+                  "<rect x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2}\" height=\"{2}\" fill=\"{3}\"/><text "
+                  "x=\"{4:.1f}\" y=\"{5:.1f}\" text-anchor=\"middle\" font-size=\"10\" "
+                  "font-weight=\"bold\" fill=\"#FFFFFF\">{6}</text>\n",
+                  x, y, kMarkSide, colour, x + kMarkSide / 2, y + 9, letter);
+  }
+
+  // The numbers that prove a cell are circled; the cell is marked with a star.
+  void draw_proof() {
+    if (proof_ == nullptr) return;
+    for (const Cell number : proof_->numbers)
+      append_format(body_,
+                    "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"12\" fill=\"none\" stroke=\"{}\" "
+                    "stroke-width=\"2.5\"/>\n",
+                    shapes_.center(number).x, shapes_.center(number).y, colours::kProof);
+    mark(proof_->cell, {-14, 3}, colours::kProof, '*');
   }
 
   std::string background(Cell cell) const {
@@ -85,7 +124,7 @@ class GraphDrawing {
     append_format(body_, "<g>{} fill=\"{}\" stroke=\"{}\"/>", shapes_.shape(cell), background(cell),
                   CellShapes::kLines);
     const bool is_hidden = placed_.position.is_hidden(cell);
-    append_format(body_, "<title>{}{}</title>", name_of(cell),
+    append_format(body_, "<title>{}{}</title>", name_of_(cell),
                   is_hidden ? fmt::format(": P(mine) {:.6g}", analysis_.p_mine[cell]) : std::string());
     body_ += is_hidden ? risk_sign(cell, center) : number_sign(placed_.position.shown[cell], center);
     body_ += "</g>\n";
@@ -119,6 +158,8 @@ class GraphDrawing {
   const sim::Graph& graph_;
   CellShapes shapes_;
   const solvers::Analysis& analysis_;
+  const solvers::Proof* proof_;  // may be null
+  NameCell name_of_;
   std::vector<CellCertainty> certainty_;  // [cell]
   std::string body_;
 };
@@ -136,8 +177,9 @@ std::string why_not_drawn(const PlacedGraphPosition& placed) {
   return "";
 }
 
-std::string graph_analysis_svg(const PlacedGraphPosition& placed, const solvers::Analysis& analysis) {
-  return GraphDrawing(placed, analysis).draw();
+std::string graph_analysis_svg(const PlacedGraphPosition& placed, const solvers::Analysis& analysis,
+                               const solvers::Proof* proof) {
+  return GraphDrawing(placed, analysis, proof).draw();
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -46,6 +46,7 @@
 #include "sim/minesweeper/graph_game.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
+#include "solvers/minesweeper/analysis/dig_outcomes.hpp"
 #include "solvers/minesweeper/analysis/graph_analysis.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
 #include "solvers/minesweeper/choice/dig_playouts.hpp"
@@ -607,7 +608,9 @@ SAPPER_EXPORT(sapper_what_if) void sapper_what_if(int row, int col) {
   const sim::Position position = read_position();
   const Cell cell = cell_at(position.grid->size(), row, col);
   if (position.view.is_shown(cell)) return give(nullptr);
-  const WhatIfDug dug{{row, col}, solvers::dig_outcomes(position.view, position.trusted_mines, cell), {}};
+  const WhatIfDug dug{{static_cast<std::uint64_t>(row), static_cast<std::uint64_t>(col)},
+                      solvers::dig_outcomes(position.view, position.trusted_mines, cell),
+                      {}};
   give(dug.outcomes.empty() ? bj::value() : bj::value(what_if_json(*position.grid, dug)));
 }
 

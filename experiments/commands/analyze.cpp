@@ -3,11 +3,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,8 +38,11 @@
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/cell_text.hpp"
+#include "sim/minesweeper/graph.hpp"
+#include "sim/minesweeper/grid.hpp"
 #include "sim/support/input_text.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
+#include "solvers/minesweeper/analysis/dig_outcomes.hpp"
 #include "solvers/minesweeper/analysis/graph_analysis.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
@@ -45,6 +51,7 @@
 namespace sapper::experiments {
 namespace {
 
+using minesweeper::ExplainedCell;
 using minesweeper::WhatIfDug;
 
 struct AnalyzeOptions {
@@ -52,13 +59,17 @@ struct AnalyzeOptions {
   bool trusts_flags = false;                     // a flag is evidence of a mine rather than a mark
   std::optional<std::filesystem::path> picture;  // -o: of the one position; .svg, .pdf or .png
   bool force = false;                            // replaces an existing picture
-  std::optional<std::string> what_if;            // ROW,COL: the cell whose dig is analysed
-  std::optional<std::string> explain;            // ROW,COL: the certain cell whose proof is sought
+  std::optional<std::string> what_if;            // the cell whose dig is analysed
+  std::optional<std::string> explain;            // the certain cell whose proof is sought
   bool leaves_out_moves = false;                 // omits the strategies' moves
   unsigned jobs = 1;                             // positions of standard input to analyse in parallel
   bool json = false;       // one object per position (sapper-analysis/1) instead of a drawing
   unsigned threads = 0;    // 0: all cores
   std::uint64_t seed = 0;  // of the strategies' random choices
+
+  solvers::Moves moves() const {
+    return leaves_out_moves ? solvers::Moves::left_out : solvers::Moves::listed;
+  }
 };
 
 // The file of -o, which holds one picture: of the first position.
@@ -80,100 +91,185 @@ class Picture {
   std::atomic<bool> is_claimed_ = false;
 };
 
-// Why a dig there has no outcomes, or empty if it has.
-std::string why_no_dig(const sim::View& view, const solvers::Analysis& analysis, sim::RowCol place) {
-  const sim::Grid& grid = view.grid();
-  if (place.row >= grid.rows() || place.col >= grid.cols())
-    return fmt::format("the cell is not on the board, whose cells are {}", sim::cell_range(grid.size()));
-  const sim::Cell cell = grid.at(place.row, place.col);
-  if (view.is_shown(cell)) return "the cell is shown already";
-  return analysis.p_mine[cell] >= 1 ? "the cell is certainly a mine" : "";
+// Positions as --what-if and --explain ask about them: two classes of the same functions, on the planes, and on lattices and
+// graphs.
+class AskedOnGrid {
+ public:
+  explicit AskedOnGrid(const sim::Position& position) : position_(position) {
+    if (position.density)
+      without_count_ = solvers::without_count(position.view, position.trusted_mines, *position.density);
+  }
+
+  // The cell with these coordinates; nullopt if there is none.
+  std::optional<sim::Cell> cell_at(std::span<const std::uint64_t> coordinates) const {
+    const auto [rows, cols] = size();
+    if (coordinates[0] >= static_cast<std::uint64_t>(rows) ||
+        coordinates[1] >= static_cast<std::uint64_t>(cols))
+      return std::nullopt;
+    return position_.grid->at(static_cast<int>(coordinates[0]), static_cast<int>(coordinates[1]));
+  }
+  std::size_t coordinate_count() const { return 2; }
+  std::string range() const { return sim::cell_range(size()); }  // of its cells
+  bool is_hidden(sim::Cell cell) const { return position_.view.is_hidden(cell); }
+  std::vector<solvers::DigOutcome> outcomes(sim::Cell cell) const {
+    return without_count_ ? solvers::dig_outcomes(*without_count_, cell)
+                          : solvers::dig_outcomes(position_.view, position_.trusted_mines, cell);
+  }
+  std::optional<solvers::Proof> prove(sim::Cell cell) const {
+    return without_count_ ? solvers::prove(*without_count_, cell)
+                          : solvers::prove(position_.view, position_.trusted_mines, cell);
+  }
+  std::vector<minesweeper::ProofSentence> argument(const solvers::Proof& proof) const {
+    return minesweeper::argument_of(position_.view, position_.trusted_mines, proof);
+  }
+
+ private:
+  sim::BoardSize size() const { return position_.grid->size(); }
+
+  const sim::Position& position_;
+  std::optional<sim::GraphPosition> without_count_;  // where the mine count is not known
+};
+
+class AskedOnGraph {
+ public:
+  // position: that of `placed`, with its known mines.
+  AskedOnGraph(const minesweeper::PlacedGraphPosition& placed, const sim::GraphPosition& position)
+      : placed_(placed), position_(position) {}
+
+  std::optional<sim::Cell> cell_at(std::span<const std::uint64_t> coordinates) const {
+    if (placed_.board) return placed_.board->cell_at(coordinates);
+    if (coordinates.front() >= position_.graph->cell_count()) return std::nullopt;
+    return static_cast<sim::Cell>(coordinates.front());
+  }
+  std::size_t coordinate_count() const { return placed_.board ? placed_.board->has_layers() ? 3 : 2 : 1; }
+  std::string range() const {
+    const auto name = minesweeper::names_on(placed_);
+    const sim::Cell last = position_.graph->cell_count() - 1;
+    return last == 0 ? name(0) : fmt::format("{} to {}", name(0), name(last));
+  }
+  bool is_hidden(sim::Cell cell) const { return position_.is_hidden(cell); }
+  std::vector<solvers::DigOutcome> outcomes(sim::Cell cell) const {
+    return solvers::dig_outcomes(position_, cell);
+  }
+  std::optional<solvers::Proof> prove(sim::Cell cell) const { return solvers::prove(position_, cell); }
+  std::vector<minesweeper::ProofSentence> argument(const solvers::Proof& proof) const {
+    return minesweeper::argument_of(position_, proof, minesweeper::names_on(placed_));
+  }
+
+ private:
+  const minesweeper::PlacedGraphPosition& placed_;
+  const sim::GraphPosition& position_;
+};
+
+constexpr std::array<std::string_view, 3> kCellForms{"a cell", "ROW,COL", "LAYER,ROW,COL"};
+constexpr std::array<std::string_view, 3> kNumbersOfACell{"a whole number", "two whole numbers",
+                                                          "three whole numbers"};
+
+// The numbers of a cell, up to the largest that any board has; nullopt if they are others or more.
+std::optional<std::vector<std::uint64_t>> coordinates_in(std::string_view text, std::size_t count,
+                                                         std::uint64_t most) {
+  std::vector<std::uint64_t> coordinates;
+  for (const std::string_view part : split(text, ",")) {
+    const auto number = sim::parse_whole_number(part, most);
+    if (!number) return std::nullopt;
+    coordinates.push_back(*number);
+  }
+  return coordinates.size() == count ? std::optional(std::move(coordinates)) : std::nullopt;
 }
 
-WhatIfDug what_if_dug(const sim::Position& position, const solvers::Analysis& analysis, sim::RowCol place) {
-  WhatIfDug what_if{place, {}, why_no_dig(position.view, analysis, place)};
+// Position: AskedOnGrid or AskedOnGraph.
+template <class Position>
+WhatIfDug what_if_dug(const std::string& given, const Position& position, const solvers::Analysis& analysis) {
+  const std::size_t count = position.coordinate_count();
+  const std::uint64_t most = (count == 1 ? sim::Graph::kMaxCells : sim::Grid::kMaxSide) - 1;
+  const auto coordinates = coordinates_in(given, count, most);
+  if (!coordinates)
+    throw InputError::in_value(
+        "--what-if", given,
+        fmt::format("expected {}, {} from 0 to {}", kCellForms[count - 1], kNumbersOfACell[count - 1], most));
+  WhatIfDug what_if{*coordinates, {}, {}};
+  const std::optional<sim::Cell> cell = position.cell_at(*coordinates);
+  if (!cell)
+    what_if.why_none = "the cell is not on the board, whose cells are " + position.range();
+  else if (!position.is_hidden(*cell))
+    what_if.why_none = "the cell is shown already";
+  else if (analysis.p_mine[*cell] >= 1)
+    what_if.why_none = "the cell is certainly a mine";
   if (!what_if.why_none.empty()) return what_if;
   try {
-    what_if.outcomes =
-        solvers::dig_outcomes(position.view, position.trusted_mines, position.grid->at(place.row, place.col));
+    what_if.outcomes = position.outcomes(*cell);
+    what_if.p_mine = analysis.p_mine[*cell];
   } catch (const solvers::ComponentTooWide& error) {
     what_if.why_none = error.what();
   }
   return what_if;
 }
 
-solvers::Proof find_proof(const std::string& given, const sim::Position& position,
-                          const solvers::Analysis& analysis) {
-  const sim::Cell cell = read_cell("--explain", given, position.grid->size());
-  if (position.view.is_shown(cell))
+template <class Position>
+ExplainedCell explain(const std::string& given, const Position& position, const solvers::Analysis& analysis) {
+  const std::size_t count = position.coordinate_count();
+  const auto coordinates = coordinates_in(given, count, sim::Graph::kMaxCells - 1);
+  const std::optional<sim::Cell> cell = coordinates ? position.cell_at(*coordinates) : std::nullopt;
+  if (!cell)
+    throw InputError::in_value("--explain", given,
+                               fmt::format("expected {} from {}", kCellForms[count - 1], position.range()));
+  if (!position.is_hidden(*cell))
     throw InputError::in_value("--explain", given, "that cell is shown; expected a hidden one");
-  const double p_mine = analysis.p_mine[cell];
+  const double p_mine = analysis.p_mine[*cell];
   if (p_mine > 0 && p_mine < 1)
     throw InputError::in_value(
         "--explain", given,
         fmt::format(
             "that cell is not certain (P(mine) {:.6g}); expected one that is certainly safe or a mine",
             p_mine));
-  if (std::optional<solvers::Proof> proof = solvers::prove(position.view, position.trusted_mines, cell))
-    return *std::move(proof);
+  if (std::optional<solvers::Proof> proof = position.prove(*cell)) return {*proof, position.argument(*proof)};
   throw RunError(fmt::format(
       "--explain {}: that cell is certainly {}, but it would take too long to find the numbers that prove it",
       given, p_mine > 0 ? "a mine" : "safe"));
 }
 
-// The cell of --what-if, possibly not on the board.
-sim::RowCol what_if_place(const std::string& given) {
-  constexpr sim::BoardSize kLargest{sim::Grid::kMaxSide, sim::Grid::kMaxSide};
-  if (const auto cell = sim::parse_cell(given, kLargest)) return sim::row_col_of(kLargest, *cell);
-  throw InputError::in_value(
-      "--what-if", given,
-      fmt::format("expected ROW,COL, two whole numbers from 0 to {}", sim::Grid::kMaxSide - 1));
-}
+// What the options ask about a position.
+struct Answers {
+  std::optional<WhatIfDug> what_if;
+  std::optional<ExplainedCell> explanation;
 
-// InputError for the options that not every position has. why: such as `is on a lattice`.
-void refuse_digs(const AnalyzeOptions& options, std::string_view why) {
-  for (const std::string_view option :
-       {options.what_if ? "--what-if" : "", options.explain ? "--explain" : ""})
-    if (!option.empty())
-      throw InputError(fmt::format(
-          "{} is for squares, tori and hexagons with a number of mines; this position {}", option, why));
+  const WhatIfDug* dug() const { return what_if ? &*what_if : nullptr; }
+  const ExplainedCell* explained() const { return explanation ? &*explanation : nullptr; }
+  const solvers::Proof* proof() const { return explanation ? &explanation->proof : nullptr; }
+};
+template <class Position>
+Answers answers_of(const AnalyzeOptions& options, const Position& position,
+                   const solvers::Analysis& analysis) {
+  Answers answers;
+  if (options.what_if) answers.what_if = what_if_dug(*options.what_if, position, analysis);
+  if (options.explain) answers.explanation = explain(*options.explain, position, analysis);
+  return answers;
 }
 
 std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& options, Picture* picture) {
   if (picture != nullptr) picture->claim(text.file, text.mines_place);
-  if (text.density) refuse_digs(options, "has no number of mines");
   const sim::Position position = sim::make_position_of_any_prior(
       text, options.trusts_flags ? sim::FlagMeaning::evidence : sim::FlagMeaning::mark);
   try {
     const solvers::Analysis analysis =
         position.density
             ? solvers::analyze_without_count(position.view, position.trusted_mines, *position.density)
-            : solvers::analyze(position.view, position.trusted_mines, options.seed,
-                               options.leaves_out_moves ? solvers::Moves::left_out : solvers::Moves::listed);
-    std::optional<WhatIfDug> what_if;
-    if (options.what_if) what_if = what_if_dug(position, analysis, what_if_place(*options.what_if));
-    const WhatIfDug* const dug = what_if ? &*what_if : nullptr;
-    std::optional<minesweeper::ExplainedCell> explanation;
-    if (options.explain) {
-      explanation.emplace().proof = find_proof(*options.explain, position, analysis);
-      explanation->argument =
-          minesweeper::argument_of(position.view, position.trusted_mines, explanation->proof);
-    }
-    const minesweeper::ExplainedCell* const explained = explanation ? &*explanation : nullptr;
+            : solvers::analyze(position.view, position.trusted_mines, options.seed, options.moves());
+    const Answers answers = answers_of(options, AskedOnGrid(position), analysis);
     if (picture != nullptr) {
-      picture->write(
-          minesweeper::analysis_svg(position.view, analysis, explanation ? &explanation->proof : nullptr));
+      picture->write(minesweeper::analysis_svg(position.view, analysis, answers.proof()));
       if (minesweeper::is_drawn_as_heat_map(*position.grid))
         print_error(fmt::format(
             "{}: drawn as a heat map, since a board of more than {} rows or columns is too large for numbers",
             printable_file(*options.picture), minesweeper::kMaxNumberedSide));
     }
     if (options.json)
-      return minesweeper::analysis_json(position.view, analysis, dug, explained, position.density);
+      return minesweeper::analysis_json(position.view, analysis, answers.dug(), answers.explained(),
+                                        position.density);
     return minesweeper::analysis_drawing(
         position.view, analysis,
         are_colours_wanted() ? minesweeper::ColourMode::on : minesweeper::ColourMode::off,
-        static_cast<int>(text_width()), dug, explained, position.density);
+        static_cast<int>(text_width()), answers.dug(), answers.explained(), position.density);
   } catch (const solvers::ComponentTooWide& error) {
     throw RunError(fmt::format("{}:{}: {}", text.file, text.mines_place.line, error.what()));
   } catch (const solvers::InconsistentPosition& error) {
@@ -190,7 +286,6 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
 
 std::string analysis_of(const minesweeper::PlacedGraphPosition& placed, const AnalyzeOptions& options,
                         Picture* picture) {
-  refuse_digs(options, placed.board ? "is on a lattice" : "is on a graph");
   if (picture != nullptr) {
     picture->claim(placed.file, placed.mines_place);
     if (const std::string why = minesweeper::why_not_drawn(placed); !why.empty())
@@ -198,14 +293,17 @@ std::string analysis_of(const minesweeper::PlacedGraphPosition& placed, const An
   }
   sim::GraphPosition position = placed.position;
   if (options.trusts_flags) position.known_mines = placed.flagged;
-  const solvers::CellNames names{
-      [&](sim::Cell cell) { return placed.board ? placed.board->name_of(cell) : std::to_string(cell); },
-      placed.board ? minesweeper::convention_of(placed) : "cells from 0"};
+  const solvers::CellNames names{minesweeper::names_on(placed),
+                                 placed.board ? minesweeper::convention_of(placed) : "cells from 0"};
   try {
-    const solvers::Analysis analysis = solvers::analyze_graph(position, names);
-    if (picture != nullptr) picture->write(minesweeper::graph_analysis_svg(placed, analysis));
-    return options.json ? minesweeper::graph_analysis_json(placed, analysis)
-                        : minesweeper::graph_analysis_text(placed, analysis, static_cast<int>(text_width()));
+    const solvers::Analysis analysis = solvers::analyze_graph(position, names, options.moves(), options.seed);
+    const Answers answers = answers_of(options, AskedOnGraph(placed, position), analysis);
+    if (picture != nullptr)
+      picture->write(minesweeper::graph_analysis_svg(placed, analysis, answers.proof()));
+    return options.json
+               ? minesweeper::graph_analysis_json(placed, analysis, answers.dug(), answers.explained())
+               : minesweeper::graph_analysis_text(placed, analysis, static_cast<int>(text_width()),
+                                                  answers.dug(), answers.explained());
   } catch (const solvers::ComponentTooWide& error) {
     throw RunError(fmt::format("{}:{}: {}", placed.file, placed.mines_place.line, error.what()));
   } catch (const solvers::InconsistentPosition& error) {
@@ -376,6 +474,7 @@ Command analyze_command() {
           "--explain finds shown numbers, as few as possible, that together prove that a cell is safe or a "
           "mine, says whether a smaller set may exist, and argues from them cell by cell; the mine count is "
           "used only where all numbers do not suffice.\n\n"
+          "On layers a cell is LAYER,ROW,COL, on a graph its number.\n\n"
           "-o draws a board of up to 256 rows and columns with its numbers, a larger one as a heat map; "
           "lattices "
           "by their outlines, graphs by their places.\n\n"

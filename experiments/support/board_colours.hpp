@@ -15,6 +15,9 @@ inline constexpr std::string_view kSafeSign = "#00441B";
 inline constexpr std::string_view kMine = "#7F1D1D";
 inline constexpr std::string_view kMineSign = "#FFFFFF";
 
+// Circles around the numbers of a proof, and the mark of its cell.
+inline constexpr std::string_view kProof = "#0057B8";
+
 // [number - 1] the classic colours, some darker.
 inline constexpr std::array<std::string_view, 8> kNumbers{"#0000FF", "#006400", "#C80000", "#000080",
                                                           "#800000", "#006666", "#000000", "#5A5A5A"};

@@ -457,10 +457,14 @@ TEST_F(Analyze, TakesPositionsWithoutAMineCount) {
   EXPECT_THAT(refusal(piped({}), "mines *\ndensity 0.2\n..\n"), HasSubstr("standard input:2:1: `density`"));
   EXPECT_THAT(refusal(piped({}), R"({"rows":1,"cols":1,"mines":1,"density":0.2,"cells":["."]})"),
               HasSubstr("density is given besides \"mines\""));
-  EXPECT_THAT(refusal(piped({"--what-if", "0,0"}), "mines *\n..\n"),
-              HasSubstr("--what-if is for squares, tori and hexagons with a number of mines; this position "
-                        "has no number of "
-                        "mines"));
+  // The other cell of two is a mine with probability 0.2, whatever this one is.
+  const bj::value dug = bj::parse(output_of(piped({"--json", "--what-if", "0,0"}), "density 0.2\n..\n"));
+  expect_valid(dug, "analysis");
+  const bj::array& numbers = dug.at("what_if").at("numbers").as_array();
+  ASSERT_EQ(numbers.size(), 2U);
+  EXPECT_NEAR(numbers[0].at("probability").as_double(), 0.64, 1e-12);
+  EXPECT_NEAR(numbers[1].at("probability").as_double(), 0.16, 1e-12);
+  EXPECT_THAT(output_of(piped({"--explain", "0,2"}), "mines *\n.1.\n1..\n01.\n"), HasSubstr("0,2 is"));
   EXPECT_THAT(refusal(piped({}), "mines *\n2.\n"), HasSubstr("standard input:2:1: a 2 in row 0"));
 }
 
@@ -469,11 +473,25 @@ TEST_F(Analyze, TakesPositionsOnGraphs) {
   write("p.json", R"({"graph": "path.json", "mines": 1, "shown": [null, 1, null, null]})");
   const std::string out = output_of({"analyze", "p.json", "--json"});
   expect_valid(bj::parse(out), "analysis");
-  for (const char* const option : {"--what-if", "--explain"})
-    expect_refused(
-        {"analyze", "p.json", option, "2"},
-        std::string(option) +
-            " is for squares, tori and hexagons with a number of mines; this position is on a graph");
+  const bj::value asked =
+      bj::parse(output_of({"analyze", "p.json", "--json", "--what-if", "2", "--explain", "3"}));
+  expect_valid(asked, "analysis");
+  EXPECT_EQ(bj::serialize(asked.at("what_if")),
+            R"({"cell":2,"numbers":[{"number":0,"probability":5E-1,"p_mine":[1,null,null,0],)"
+            R"("safe":[3],"mine":[0]}]})");
+  EXPECT_EQ(bj::serialize(asked.at("explain").at("numbers")), "[1]");
+  EXPECT_EQ(asked.at("explain").at("by"), "mine_count");
+  EXPECT_EQ(asked.at("moves").at("min_risk").at("cell"), 3);
+  EXPECT_THAT(output_of({"analyze", "p.json", "--what-if", "2", "--explain", "3"}),
+              AllOf(StartsWith("3 is safe: 1 number and the mine count prove it: 1 (1)\n  1 shows 1: "),
+                    HasSubstr("\n  B  min_risk   digs       3, P(mine) 0          (csp)\n"),
+                    HasSubstr("\ndigging 2 (P(mine) 0.5)\n  shows 0 with 0.5: then certainly safe 1, "
+                              "certainly mines 1\n")));
+  EXPECT_THAT(output_of({"analyze", "p.json", "--what-if", "9"}),
+              HasSubstr("digging 9: the cell is not on the board, whose cells are 0 to 3\n"));
+  expect_refused({"analyze", "p.json", "--explain", "1,1"}, "expected a cell from 0 to 3");
+  expect_refused({"analyze", "p.json", "--what-if", "x"},
+                 "expected a cell, a whole number from 0 to 16777215");
   EXPECT_THAT(out, StartsWith(R"({"schema":"sapper-analysis/1","cells":4,"mines":1,"solutions":"2",)"));
   EXPECT_THAT(out, HasSubstr(R"("p_mine":[0.5,null,0.5,0],"safe":[3],"mine":[],"components":)"
                              R"([{"cells":[0,2],"constraints":[1],"solutions":"2",)"));
@@ -505,7 +523,6 @@ TEST_F(Analyze, TakesPositionsOnGraphs) {
               HasSubstr("shown has 1 value, but the graph has 2 cells"));
   EXPECT_THAT(refused(R"("graph": "path.json", "mines": 1, "shown": [1, 0])"),
               HasSubstr("graph is given besides"));
-  EXPECT_THAT(refusal({"analyze", "p.json", "--explain", "0,0"}), HasSubstr("this position is on a graph"));
   EXPECT_THAT(refusal({"analyze", "p.json", "-o", "p.svg"}),
               HasSubstr("p.json:1:33: a graph without \"places\""));
   EXPECT_THAT(refusal(piped({}), R"({"graph": "none.json", "mines": 1, "shown": [1]})"),
@@ -571,8 +588,11 @@ TEST_F(Analyze, TakesPositionsOnLattices) {
               HasSubstr("`layers` is for lattices that have them"));
   EXPECT_THAT(refusal(piped({}), "mines 2\ntopology cairo\n7..\n...\n"),
               HasSubstr("standard input:3:1: a 7 at 0,0"));
-  EXPECT_THAT(refusal({"analyze", "p.json", "--explain", "0,0"}),
-              HasSubstr("--explain is for squares, tori and hexagons"));
+  EXPECT_THAT(output_of(piped({"--explain", "0,0,1", "--no-moves"}),
+                        "mines 1\ntopology cube6\nlayers 2\n1.\n..\n..\n0.\n"),
+              HasSubstr("0,0,1 is"));
+  EXPECT_THAT(refusal(piped({"--what-if", "0,0"}), "mines 1\ntopology cube6\nlayers 2\n1.\n..\n..\n..\n"),
+              HasSubstr("expected LAYER,ROW,COL, three whole numbers from 0 to 4095"));
 }
 
 TEST_F(Analyze, DrawsLatticesAndGraphs) {

@@ -9,11 +9,11 @@
 
 #include "sim/minesweeper/cell_text.hpp"
 #include "solvers/minesweeper/analysis/exact_layouts.hpp"
+#include "solvers/minesweeper/analysis/strategy_moves.hpp"
 #include "solvers/minesweeper/counting/big_integer.hpp"
 #include "solvers/minesweeper/counting/eliminator.hpp"
 #include "solvers/minesweeper/counting/frontier.hpp"
 #include "solvers/minesweeper/counting/frontier_builder.hpp"
-#include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::solvers {
 
@@ -110,31 +110,6 @@ std::vector<ComponentAnalysis> list_components(const Frontier& plain) {
   return components;
 }
 
-void list_moves(const sim::View& view, const Posterior& posterior, std::uint64_t seed, Analysis& analysis) {
-  if (view.hidden_count() <= view.mine_count()) return;
-  sim::GameRules rules;
-  rules.grid = std::make_shared<const sim::Grid>(view.grid());
-  rules.mine_count = view.mine_count();
-  for (const StrategyEntry& entry : strategies()) {
-    if (entry.is_slow && entry.is_slow(view)) continue;
-    const StrategyChoice choice(entry);
-    if (choice.refusal(rules)) continue;
-    const std::unique_ptr<Strategy> strategy = choice.make(rules);
-    sim::Stream random({seed, 0, 0}, sim::StreamPurpose::strategy);
-    Digs digs;
-    strategy->begin(view, random);
-    strategy->plan({}, digs);
-    const Move move = digs.front();
-    const Explanation explanation = strategy->explain();
-    analysis.moves.push_back({std::string(entry.name),
-                              move,
-                              posterior.p_mine(move.cell),
-                              std::string(explanation.why),
-                              explanation.win_probability,
-                              {explanation.candidates.begin(), explanation.candidates.end()}});
-  }
-}
-
 std::string known_cells_text(const LocalRules& knowledge, std::span<const std::uint8_t> is_trusted) {
   const sim::Grid& grid = knowledge.grid();
   std::vector<Cell> safe;
@@ -183,7 +158,7 @@ Analysis analyze(const sim::View& view, std::span<const Cell> trusted_mines, std
   // This precedes any deduction: trusted mines count as known.
   FrontierBuilder(grid).build(FlaggedView(view, is_trusted), plain);
   count_solutions(counted, plain, analysis);
-  if (moves == Moves::listed) list_moves(view, posterior, seed, analysis);
+  if (moves == Moves::listed) analysis.moves = moves_in(view, posterior, seed);
   return analysis;
 }
 
@@ -268,28 +243,6 @@ void count_solutions(const CountedPosition& position, const Frontier& plain, Ana
   const std::optional<BigInteger> layouts =
       exact_layouts.count(position.outside_count, *position.mines_left - fewest);
   if (layouts) analysis.solutions.exact = layouts->str();
-}
-
-std::vector<DigOutcome> dig_outcomes(const sim::View& view, std::span<const Cell> trusted_mines, Cell cell) {
-  Posterior before(view.grid());
-  if (!before.compute(view, trusted_mines))
-    throw std::invalid_argument("no layout is consistent with the view");
-  std::vector<DigOutcome> outcomes;
-  if (before.p_mine(cell) >= 1) return outcomes;
-  Posterior after(view.grid());
-  std::vector<double> logs;
-  for (int number = 0; number <= view.grid().neighbors(cell).size(); ++number) {
-    sim::View shown = view;
-    shown.show(cell, number);
-    if (!after.compute(shown, trusted_mines)) continue;
-    outcomes.push_back({after.cell_risks(), number, 0});
-    logs.push_back(after.log_layouts());
-  }
-  double sum = 0;
-  for (const double log : logs) sum += std::exp(log - logs.front());
-  for (std::size_t i = 0; i < outcomes.size(); ++i)
-    outcomes[i].probability = (1 - before.p_mine(cell)) * std::exp(logs[i] - logs.front()) / sum;
-  return outcomes;
 }
 
 }  // namespace sapper::solvers

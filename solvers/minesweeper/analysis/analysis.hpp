@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "sim/minesweeper/view.hpp"
-#include "solvers/minesweeper/choice/strategy.hpp"
+#include "solvers/minesweeper/analysis/strategy_moves.hpp"
 #include "solvers/minesweeper/counting/frontier.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 
@@ -37,16 +37,6 @@ struct ComponentAnalysis {
   Count solutions;
   // The maximum number of states kept at once while counting it; 0 where the local rules decide it.
   std::size_t width = 0;
-};
-
-struct StrategyMove {
-  std::string strategy;
-  Move move;
-  double p_mine;  // exact, of the chosen cell
-  // The reason of a guess, if the strategy gives one: see Explanation.
-  std::string why = {};
-  std::optional<double> win_probability = {};
-  std::vector<Explanation::Candidate> candidates = {};
 };
 
 struct Analysis : CellRisks {
@@ -107,19 +97,5 @@ struct CountedPosition {
 // component. plain: the frontier before any deduction. Cells decided by the local rules have one way; a plain
 // component's solutions are the product over its remaining components.
 void count_solutions(const CountedPosition& position, const Frontier& plain, Analysis& analysis);
-
-// The outcomes of a dig: for each number that the cell can show, its probability and the posterior after it. Each is
-// counted from scratch, so that any position can be handled; for many cells of one position use posterior/what_if.hpp.
-// The risks are those after the dig.
-struct DigOutcome : CellRisks {
-  int number = 0;
-  double probability = 0;  // P(the cell is free and shows the number) > 0; to about 1e-11
-};
-
-// By number, ascending; the probabilities add up to 1 - P(mine); empty for a certain mine. The cell
-// is hidden, the position consistent; trusted_mines as in analyze(). An opening is not followed: the cells around a 0
-// are just safe. ComponentTooWide where counting passes its limits.
-std::vector<DigOutcome> dig_outcomes(const sim::View& view, std::span<const sim::Cell> trusted_mines,
-                                     sim::Cell cell);
 
 }  // namespace sapper::solvers

@@ -6,6 +6,8 @@
 #include <map>
 #include <utility>
 
+#include "solvers/minesweeper/choice/board_family.hpp"
+
 namespace sapper::solvers {
 namespace {
 
@@ -48,24 +50,26 @@ Places join(const Places& a, const Places& b) {
   return all;
 }
 
+// Boards: OnGrids or OnGraphs.
+template <class Boards>
 class Arguer {
  public:
-  Arguer(const sim::View& view, std::span<const Cell> trusted_mines, const Proof& proof)
+  Arguer(const typename Boards::View& view, std::span<const Cell> trusted_mines, const Proof& proof)
       : uses_count_(proof.means == Proof::Means::mine_count), is_mine_(proof.is_mine) {
     if (uses_count_)
-      for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+      for (Cell cell = 0; cell < Boards::board_of(view).cell_count(); ++cell)
         if (view.is_hidden(cell)) place_of(cell);
     target_ = place_of(proof.cell);
     for (const Cell number : proof.numbers) {
       Source source{number, view.number(number), {}};
-      for (const Cell cell : view.grid().neighbors(number))
+      for (const Cell cell : Boards::seen_from(view, number))
         if (view.is_hidden(cell)) source.cells.push_back(place_of(cell));
       std::ranges::sort(source.cells);
       source.cells.erase(std::unique(source.cells.begin(), source.cells.end()), source.cells.end());
       sources_.push_back(std::move(source));
     }
     if (uses_count_) {
-      Source count{sim::kNoCell, static_cast<int>(view.mine_count()), {}};
+      Source count{sim::kNoCell, static_cast<int>(*Boards::mine_count(view)), {}};
       for (std::size_t place = 0; place < cells_.size(); ++place) count.cells.push_back(place);
       sources_.push_back(std::move(count));
     }
@@ -73,7 +77,7 @@ class Arguer {
     const auto give = [&](Cell cell, Finding fact) {
       if (const auto found = places_.find(cell); found != places_.end()) start_[found->second] = fact;
     };
-    for (const Cell cell : view.free_by_rule()) give(cell, Finding::safe);
+    for (const Cell cell : Boards::known_free(view)) give(cell, Finding::safe);
     for (const Cell cell : trusted_mines) give(cell, Finding::mine);
   }
 
@@ -361,7 +365,12 @@ class Arguer {
 
 std::optional<std::vector<ArgumentStep>> argue(const sim::View& view, std::span<const Cell> trusted_mines,
                                                const Proof& proof, std::size_t most_steps) {
-  return Arguer(view, trusted_mines, proof).argue(most_steps);
+  return Arguer<OnGrids>(view, trusted_mines, proof).argue(most_steps);
+}
+
+std::optional<std::vector<ArgumentStep>> argue(const sim::GraphPosition& position, const Proof& proof,
+                                               std::size_t most_steps) {
+  return Arguer<OnGraphs>(position, position.known_mines, proof).argue(most_steps);
 }
 
 }  // namespace sapper::solvers

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/minesweeper/graph.hpp"
 #include "sim/minesweeper/view.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
 
@@ -47,6 +48,9 @@ struct ArgumentStep {
 // cell. nullopt if it would take more than `most_steps` steps.
 std::optional<std::vector<ArgumentStep>> argue(const sim::View& view,
                                                std::span<const sim::Cell> trusted_mines, const Proof& proof,
+                                               std::size_t most_steps = 40);
+// The same on a lattice or graph.
+std::optional<std::vector<ArgumentStep>> argue(const sim::GraphPosition& position, const Proof& proof,
                                                std::size_t most_steps = 40);
 
 }  // namespace sapper::solvers

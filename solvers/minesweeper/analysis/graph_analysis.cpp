@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/support/interruptible.hpp"
+#include "solvers/minesweeper/analysis/strategy_moves.hpp"
 #include "solvers/minesweeper/counting/graph_frontier.hpp"
 #include "solvers/minesweeper/deduction/graph_rules.hpp"
 #include "solvers/minesweeper/posterior/graph_posterior.hpp"
@@ -85,7 +86,8 @@ std::string known_cells_text(const GraphRules& rules, const CellNames& names) {
 
 }  // namespace
 
-Analysis analyze_graph(const sim::GraphPosition& position, const CellNames& names) {
+Analysis analyze_graph(const sim::GraphPosition& position, const CellNames& names, Moves moves,
+                       std::uint64_t seed) {
   const sim::Graph& graph = *position.graph;
   const Frontier plain = plain_frontier(position);
   GraphRules rules(position);
@@ -110,10 +112,11 @@ Analysis analyze_graph(const sim::GraphPosition& position, const CellNames& name
   count_solutions({posterior.components(), graph.cell_count(), posterior.outside_count(),
                    posterior.mines_left(), posterior.log_layouts()},
                   plain, analysis);
+  if (moves == Moves::listed && position.prior.count) analysis.moves = moves_in(position, posterior, seed);
   return analysis;
 }
 
-Analysis analyze_without_count(const sim::View& view, std::span<const Cell> trusted_mines, double density) {
+sim::GraphPosition without_count(const sim::View& view, std::span<const Cell> trusted_mines, double density) {
   sim::GraphPosition position{std::make_shared<const sim::Graph>(view.grid()),
                               {},
                               {std::nullopt, density},
@@ -121,7 +124,11 @@ Analysis analyze_without_count(const sim::View& view, std::span<const Cell> trus
                               {view.free_by_rule().begin(), view.free_by_rule().end()}};
   for (const std::uint8_t number : sim::cells_of(view))
     position.shown.push_back(number == sim::kHidden ? sim::GraphPosition::kHidden : number);
-  return analyze_graph(position, cell_names(view.grid()));
+  return position;
+}
+
+Analysis analyze_without_count(const sim::View& view, std::span<const Cell> trusted_mines, double density) {
+  return analyze_graph(without_count(view, trusted_mines, density), cell_names(view.grid()));
 }
 
 }  // namespace sapper::solvers

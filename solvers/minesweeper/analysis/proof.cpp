@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
+#include "solvers/minesweeper/choice/board_family.hpp"
 #include "solvers/minesweeper/deduction/sat_formula.hpp"
 
 namespace sapper::solvers {
@@ -19,32 +21,33 @@ struct Number {
   std::vector<Cell> unknown;
 };
 
-// The hidden cells that are not given, and the numbers that constrain them.
+// The hidden cells that are not given, and the numbers that constrain them. Boards: OnGrids or OnGraphs.
+template <class Boards>
 class Givens {
  public:
-  Givens(const sim::View& view, std::span<const Cell> trusted_mines)
-      : view_(view), kind_(view.grid().cell_count(), Kind::shown) {
-    for (Cell cell = 0; cell < view.grid().cell_count(); ++cell)
+  using View = typename Boards::View;
+
+  Givens(const View& view, std::span<const Cell> trusted_mines)
+      : view_(view), kind_(Boards::board_of(view).cell_count(), Kind::shown) {
+    for (Cell cell = 0; cell < cell_count(); ++cell)
       if (view.is_hidden(cell)) kind_[cell] = Kind::unknown;
-    for (const Cell cell : view.free_by_rule())
+    for (const Cell cell : Boards::known_free(view))
       if (view.is_hidden(cell)) kind_[cell] = Kind::free;
     for (const Cell cell : trusted_mines) kind_[cell] = Kind::mine;
-    mines_left_ = view.mine_count();
-    for (const Kind kind : kind_) {
-      mines_left_ -= kind == Kind::mine;
-      unknown_count_ += kind == Kind::unknown;
-    }
+    const std::optional<std::uint64_t> mines = Boards::mine_count(view);
+    if (mines) mines_left_ = static_cast<std::int64_t>(*mines) - std::ranges::count(kind_, Kind::mine);
+    unknown_count_ = std::ranges::count(kind_, Kind::unknown);
   }
 
-  const sim::Grid& grid() const { return view_.grid(); }
+  std::uint32_t cell_count() const { return static_cast<std::uint32_t>(kind_.size()); }
   bool is_unknown(Cell cell) const { return kind_[cell] == Kind::unknown; }
   bool is_mine(Cell cell) const { return kind_[cell] == Kind::mine; }
-  std::int64_t mines_left() const { return mines_left_; }
+  std::optional<std::int64_t> mines_left() const { return mines_left_; }  // nullopt without a mine count
   std::int64_t unknown_count() const { return unknown_count_; }
 
   Number number_at(Cell cell) const {
     Number number{cell, view_.number(cell), {}};
-    for (const Cell neighbor : grid().neighbors(cell)) {
+    for (const Cell neighbor : Boards::seen_from(view_, cell)) {
       number.needed -= is_mine(neighbor);
       if (is_unknown(neighbor)) number.unknown.push_back(neighbor);
     }
@@ -54,8 +57,8 @@ class Givens {
   // The numbers that constrain something, in board order.
   std::vector<Number> all_numbers() const {
     std::vector<Number> numbers;
-    for (Cell cell = 0; cell < grid().cell_count(); ++cell)
-      if (view_.is_shown(cell))
+    for (Cell cell = 0; cell < cell_count(); ++cell)
+      if (!view_.is_hidden(cell))
         if (Number number = number_at(cell); !number.unknown.empty()) numbers.push_back(std::move(number));
     return numbers;
   }
@@ -63,12 +66,12 @@ class Givens {
   // The numbers linked to the cell through shared unknown cells, nearest first.
   std::vector<Number> numbers_around(Cell start) const {
     std::vector<Number> numbers;
-    std::vector<std::uint8_t> is_met(grid().cell_count(), 0);
+    std::vector<std::uint8_t> is_met(cell_count(), 0);
     const auto meet_around = [&](Cell cell) {
       if (is_met[cell] != 0) return;
       is_met[cell] = 1;
-      for (const Cell neighbor : grid().neighbors(cell)) {
-        if (!view_.is_shown(neighbor) || is_met[neighbor] != 0) continue;
+      for (const Cell neighbor : Boards::seeing(view_, cell)) {
+        if (view_.is_hidden(neighbor) || is_met[neighbor] != 0) continue;
         is_met[neighbor] = 1;
         numbers.push_back(number_at(neighbor));
       }
@@ -83,17 +86,17 @@ class Givens {
 
  private:
   enum class Kind : std::uint8_t { shown, free, mine, unknown };
-  const sim::View& view_;
+  const View& view_;
   std::vector<Kind> kind_;  // [cell]
-  std::int64_t mines_left_ = 0;
+  std::optional<std::int64_t> mines_left_;
   std::int64_t unknown_count_ = 0;
 };
 
 // Determines which sets of numbers prove a cell.
 class Refutation {
  public:
-  Refutation(const Givens& givens, std::vector<Number> numbers, Cell target)
-      : numbers_(std::move(numbers)), variable_of_(givens.grid().cell_count(), 0) {
+  Refutation(std::uint32_t cell_count, std::vector<Number> numbers, Cell target)
+      : numbers_(std::move(numbers)), variable_of_(cell_count, 0) {
     target_ = variable(target);
     for (const Number& number : numbers_) {
       std::vector<int> variables;
@@ -104,11 +107,11 @@ class Refutation {
     }
   }
 
-  // From now on layouts must also have the right number of mines. False if there are none.
-  bool require_mine_count(const Givens& givens) {
+  // From now on layouts must also have this many mines among the unknown cells. False if there are none.
+  bool require_mine_count(std::int64_t mines_left, std::int64_t unknown_count) {
     const auto here = static_cast<std::int64_t>(cells_.size());
-    const std::int64_t most = givens.mines_left();
-    const std::int64_t least = most - (givens.unknown_count() - here);
+    const std::int64_t most = mines_left;
+    const std::int64_t least = most - (unknown_count - here);
     if (most < 0 || least > here) return false;
     if (least <= 0 && most >= here) return true;
     const std::vector<int> more_than =
@@ -342,28 +345,40 @@ Certainty find_certainty(Refutation& refutation, const ProofLimits& limits) {
   return certainty;
 }
 
-}  // namespace
-
-std::optional<Proof> prove(const sim::View& view, std::span<const Cell> trusted_mines, Cell cell,
-                           const ProofLimits& limits) {
-  const Givens givens(view, trusted_mines);
+template <class Boards>
+std::optional<Proof> prove_on(const typename Boards::View& view, std::span<const Cell> trusted_mines,
+                              Cell cell, const ProofLimits& limits) {
+  const Givens<Boards> givens(view, trusted_mines);
   if (!givens.is_unknown(cell)) return Proof{cell, givens.is_mine(cell), Proof::Means::given, {}, {}};
 
-  Refutation linked(givens, givens.numbers_around(cell), cell);
+  Refutation linked(givens.cell_count(), givens.numbers_around(cell), cell);
   if (const Certainty certainty = find_certainty(linked, limits); certainty.outcome == Outcome::no_model) {
     Proof proof = reduce(linked, certainty.numbers, cell, certainty.is_mine, Proof::Means::numbers, limits);
     std::vector<Number> numbers;
     for (const Cell number : proof.numbers) numbers.push_back(givens.number_at(number));
-    if (local_rules_suffice(numbers, cell, view.grid().cell_count())) proof.means = Proof::Means::rules;
+    if (local_rules_suffice(numbers, cell, givens.cell_count())) proof.means = Proof::Means::rules;
     return proof;
   }
 
-  Refutation counted(givens, givens.all_numbers(), cell);
-  if (counted.cell_count() > limits.max_counted_cells || !counted.require_mine_count(givens))
+  if (!givens.mines_left()) return std::nullopt;
+  Refutation counted(givens.cell_count(), givens.all_numbers(), cell);
+  if (counted.cell_count() > limits.max_counted_cells ||
+      !counted.require_mine_count(*givens.mines_left(), givens.unknown_count()))
     return std::nullopt;
   const Certainty certainty = find_certainty(counted, limits);
   if (certainty.outcome != Outcome::no_model) return std::nullopt;
   return reduce(counted, certainty.numbers, cell, certainty.is_mine, Proof::Means::mine_count, limits);
+}
+
+}  // namespace
+
+std::optional<Proof> prove(const sim::View& view, std::span<const Cell> trusted_mines, Cell cell,
+                           const ProofLimits& limits) {
+  return prove_on<OnGrids>(view, trusted_mines, cell, limits);
+}
+
+std::optional<Proof> prove(const sim::GraphPosition& position, Cell cell, const ProofLimits& limits) {
+  return prove_on<OnGraphs>(position, position.known_mines, cell, limits);
 }
 
 }  // namespace sapper::solvers

@@ -21,6 +21,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/minesweeper/graph.hpp"
 #include "sim/minesweeper/view.hpp"
 
 namespace sapper::solvers {
@@ -56,6 +57,9 @@ struct ProofLimits {
 // The cell is hidden, the position consistent; trusted_mines as in analyze(). nullopt: the cell is not certain, or the
 // limits ended the search before that was decided.
 std::optional<Proof> prove(const sim::View& view, std::span<const sim::Cell> trusted_mines, sim::Cell cell,
+                           const ProofLimits& limits = {});
+// The same on a lattice or graph; the position's known mines are given. One without a mine count is proved by numbers alone.
+std::optional<Proof> prove(const sim::GraphPosition& position, sim::Cell cell,
                            const ProofLimits& limits = {});
 
 }  // namespace sapper::solvers

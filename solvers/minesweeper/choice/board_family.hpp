@@ -2,7 +2,9 @@
 // cell by cell. Code that needs no more than these functions is a template over the family and plays alike on both.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -48,6 +50,8 @@ struct OnGrids {
   static sim::Neighbors seeing(const View& view, sim::Cell cell) { return view.grid().neighbors(cell); }
   // The cells that are known to be free whatever the numbers say.
   static std::span<const sim::Cell> known_free(const View& view) { return view.free_by_rule(); }
+  // nullopt if it is not known.
+  static std::optional<std::uint64_t> mine_count(const View& view) { return view.mine_count(); }
   // A view that shows nothing.
   static View untouched(const GameRules& rules, const std::vector<sim::Cell>& known_free) {
     return {*rules.grid, rules.mine_count, known_free};
@@ -79,6 +83,7 @@ struct OnGraphs {
     return view.graph->seen_by(cell);
   }
   static std::span<const sim::Cell> known_free(const View& view) { return view.known_safe; }
+  static std::optional<std::uint64_t> mine_count(const View& view) { return view.prior.count; }
   static View untouched(const GameRules& rules, const std::vector<sim::Cell>& known_free) {
     return {rules.graph,
             std::vector(rules.graph->cell_count(), View::kHidden),

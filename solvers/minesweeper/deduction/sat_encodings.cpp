@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "sim/support/contracts.hpp"
 #include "solvers/minesweeper/deduction/sat_formula.hpp"
 
 namespace sapper::solvers {
@@ -27,10 +26,14 @@ void SatFormula::add_exactly(std::span<const int> variables, int count, int guar
     return add_clause(clause);
   }
   if (size > kMostDirect) {
-    SAPPER_EXPECT(guard == 0);
     const std::vector<int> more = add_totalizer(variables, static_cast<std::size_t>(count) + 1);
-    if (count < size) add_clause({-more[static_cast<std::size_t>(count)]});
-    if (count > 0) add_clause({more[static_cast<std::size_t>(count) - 1]});
+    const auto require = [&](int literal) {
+      start_clause();
+      clause.push_back(literal);
+      add_clause(clause);
+    };
+    if (count < size) require(-more[static_cast<std::size_t>(count)]);
+    if (count > 0) require(more[static_cast<std::size_t>(count) - 1]);
     return;
   }
   for (std::uint32_t subset = 0; subset < 1U << size; ++subset) {

@@ -1,8 +1,8 @@
 #include "solvers/minesweeper/posterior/graph_posterior.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
-#include <numbers>
 #include <stdexcept>
 #include <utility>
 
@@ -225,7 +225,8 @@ bool GraphPosterior::are_updated_possible() const {
 }
 
 void GraphPosterior::weigh_by_density(double density) {
-  const WideNumber odds(density / (1 - density));
+  odds_ = density / (1 - density);
+  const WideNumber odds(odds_);
   std::vector<WideNumber> weights;
   for (CountedComponent* component : components_) {
     sim::end_if_interrupted();
@@ -236,15 +237,20 @@ void GraphPosterior::weigh_by_density(double density) {
   outside_risk_ = make_risk(density, true, true);
 }
 
-double GraphPosterior::log_layouts() const {
+// Without a mine count a layout weighs the odds to the power of its mines.
+double GraphPosterior::log_weight(double odds) const {
   if (mines_left_) return combination_.log_layouts();
-  long double sum = outside_count_ * std::numbers::ln2_v<long double>;
+  std::int64_t mines = rules_->mine_count();  // that all layouts have
+  long double sum = outside_count_ * std::log1p(static_cast<long double>(odds));
   for (const CountedComponent* component : components_) {
     WideNumber ways;
-    for (std::size_t extra = 0; extra < component->range(); ++extra)
-      ways += component->ways<WideNumber>(extra);
+    WideNumber weight(1);
+    for (std::size_t extra = 0; extra < component->range(); ++extra, weight *= WideNumber(odds))
+      ways += component->ways<WideNumber>(extra) * weight;
+    mines += component->min_mines();
     sum += log_of(ways);
   }
+  sum += static_cast<long double>(mines) * std::log(static_cast<long double>(odds));
   return static_cast<double>(sum);
 }
 

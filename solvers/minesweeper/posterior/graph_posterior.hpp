@@ -66,7 +66,9 @@ class GraphPosterior {
   // Mines among the unknown cells; nullopt if their number is not known.
   std::optional<std::int64_t> mines_left() const { return mines_left_; }
   // The natural logarithm of the number of consistent layouts, whatever their weights.
-  double log_layouts() const;
+  double log_layouts() const { return log_weight(1); }
+  // The same of the sum of their weights: with a mine count each weighs 1.
+  double log_weight() const { return log_weight(odds_); }
   // The lowest risk of an unknown cell; 1 if there is none.
   double lowest_risk() const;
   // The place in components() of an unknown frontier cell, and its group there; kNowhere away from it.
@@ -116,6 +118,7 @@ class GraphPosterior {
   bool are_updated_possible() const;
   bool combine_with_count();
   void weigh_by_density(double density);
+  double log_weight(double odds) const;
 
   std::optional<GraphRules> own_rules_;  // once they are needed
   const GraphRules* rules_ = nullptr;
@@ -133,6 +136,7 @@ class GraphPosterior {
   std::uint32_t outside_count_ = 0;
   Risk outside_risk_;
   std::optional<std::int64_t> mines_left_;
+  double odds_ = 1;  // that a cell is a mine, where the mine count is not known
   Combination combination_;
 };
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "solvers/minesweeper/counting/frontier_builder.hpp"
+#include "solvers/minesweeper/counting/graph_frontier.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 #include "solvers/support/eigen.hpp"
 
@@ -116,10 +118,8 @@ class PinvStrategy final : public Boards::Strategy {
 
 // The approximate number of multiplications: the bot decomposes a dense matrix per component, and if no cell is away
 // from the frontier one for all.
-double work_on(const sim::View& view) {
+double work_on(const Frontier& frontier, std::uint32_t hidden_count) {
   const auto of_matrix = [](double rows, double cols) { return rows * cols * std::min(rows, cols); };
-  Frontier frontier;
-  FrontierBuilder(view.grid()).build(FlaggedView(view, {}), frontier);
   double work = 0;
   double rows = 0;
   for (std::uint32_t index = 0; index < frontier.component_count(); ++index) {
@@ -127,13 +127,22 @@ double work_on(const sim::View& view) {
     work += of_matrix(component.constraint_count(), component.group_count());
     rows += component.constraint_count();
   }
-  const bool has_outside = frontier.cells().size() < view.hidden_count();
+  const bool has_outside = frontier.cells().size() < hidden_count;
   return work + (has_outside ? 0 : of_matrix(rows, frontier.group_count()));
 }
 
+constexpr double kMostWork = 2e9;  // about two seconds
+
 bool is_slow(const sim::View& view) {
-  constexpr double kMostWork = 2e9;  // about two seconds
-  return work_on(view) > kMostWork;
+  Frontier frontier;
+  FrontierBuilder(view.grid()).build(FlaggedView(view, {}), frontier);
+  return work_on(frontier, view.hidden_count()) > kMostWork;
+}
+
+bool is_slow_on_graph(const sim::GraphPosition& view) {
+  Frontier frontier;
+  GraphFrontierBuilder(*view.graph).build(GraphRules(view), frontier);
+  return work_on(frontier, view.hidden_count()) > kMostWork;
 }
 
 }  // namespace
@@ -143,7 +152,8 @@ StrategyEntry pinv_strategy() {
           .description = "the pseudo-inverse bot: minimum-norm least squares, flag at >= 0.99, dig at <= 0",
           .make = make_strategy<PinvStrategy<OnGrids>>,
           .is_slow = is_slow,
-          .make_on_graph = make_graph_strategy<PinvStrategy<OnGraphs>>};
+          .make_on_graph = make_graph_strategy<PinvStrategy<OnGraphs>>,
+          .is_slow_on_graph = is_slow_on_graph};
 }
 
 namespace {

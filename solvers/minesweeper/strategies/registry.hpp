@@ -38,6 +38,8 @@ struct StrategyEntry {
   // As `refusal`, of one that plays on graphs.
   std::optional<std::string> (*refusal_on_graph)(const sim::GraphGameRules& rules,
                                                  const Settings& settings) = nullptr;
+  // As `is_slow`.
+  bool (*is_slow_on_graph)(const sim::GraphPosition& view) = nullptr;
 };
 
 // The usual value of StrategyEntry::make.

@@ -52,11 +52,15 @@ boost::json::value GraphBoard::cell_json(sim::Cell cell) const {
 }
 
 std::optional<sim::Cell> GraphBoard::cell_at(std::span<const std::uint64_t> coordinates) const {
-  std::vector<std::uint64_t> sides{cell_count};
-  if (lattice) {
-    sides = {static_cast<std::uint64_t>(lattice->size.rows), static_cast<std::uint64_t>(lattice->size.cols)};
-    if (lattice->has_layers()) sides.insert(sides.begin(), static_cast<std::uint64_t>(lattice->size.layers));
-  }
+  if (lattice) return lattice->cell_at(coordinates);
+  if (coordinates.size() != 1 || coordinates.front() >= cell_count) return std::nullopt;
+  return static_cast<sim::Cell>(coordinates.front());
+}
+
+std::optional<sim::Cell> LatticeBoard::cell_at(std::span<const std::uint64_t> coordinates) const {
+  std::vector<std::uint64_t> sides{static_cast<std::uint64_t>(size.rows),
+                                   static_cast<std::uint64_t>(size.cols)};
+  if (has_layers()) sides.insert(sides.begin(), static_cast<std::uint64_t>(size.layers));
   if (coordinates.size() != sides.size()) return std::nullopt;
   std::uint64_t cell = 0;
   for (std::size_t i = 0; i < sides.size(); ++i) {
@@ -64,6 +68,20 @@ std::optional<sim::Cell> GraphBoard::cell_at(std::span<const std::uint64_t> coor
     cell = cell * sides[i] + coordinates[i];
   }
   return static_cast<sim::Cell>(cell);
+}
+
+boost::json::array in_rows(boost::json::array cells, const std::optional<LatticeBoard>& lattice) {
+  if (!lattice) return cells;
+  const auto grouped = [](boost::json::array& values, int count) {
+    boost::json::array groups;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (i % static_cast<std::size_t>(count) == 0) groups.emplace_back(boost::json::array());
+      groups.back().get_array().push_back(std::move(values[i]));
+    }
+    return groups;
+  };
+  boost::json::array rows = grouped(cells, lattice->size.cols);
+  return lattice->has_layers() ? grouped(rows, lattice->size.rows) : rows;
 }
 
 GraphBoard board_on_lattice(std::shared_ptr<const sim::Lattice> lattice, sim::LatticeSize size) {

@@ -2,6 +2,7 @@
 // (boards/graph_file.hpp). Their cells are numbered from 0; a lattice's have coordinates besides.
 #pragma once
 
+#include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <cstdint>
 #include <memory>
@@ -26,6 +27,8 @@ struct LatticeBoard {
   std::vector<sim::Cell> coordinates_of(sim::Cell cell) const;
   // `3,4`, with layers `0,3,4`.
   std::string name_of(sim::Cell cell) const;
+  // The cell with these coordinates; nullopt if the board has none such.
+  std::optional<sim::Cell> cell_at(std::span<const std::uint64_t> coordinates) const;
 };
 
 struct GraphBoard {
@@ -48,6 +51,9 @@ struct GraphBoard {
   // The cell with these coordinates; nullopt if the board has none such.
   std::optional<sim::Cell> cell_at(std::span<const std::uint64_t> coordinates) const;
 };
+
+// The values of cells, in rows on a lattice: [row][col], with layers [layer][row][col].
+boost::json::array in_rows(boost::json::array cells, const std::optional<LatticeBoard>& lattice);
 
 GraphBoard board_on_lattice(std::shared_ptr<const sim::Lattice> lattice, sim::LatticeSize size);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 #include "experiments/support/text.hpp"
@@ -17,10 +18,11 @@ using Step = solvers::ArgumentStep;
 using Kind = Step::Kind;
 using Cells = std::vector<Cell>;
 
+// View: of a board of any kind.
+template <class View>
 class Words {
  public:
-  Words(const sim::View& view, Cell target, const NameCell& name)
-      : view_(view), target_(target), name_(name) {}
+  Words(const View& view, Cell target, const NameCell& name) : view_(view), target_(target), name_(name) {}
 
   std::string of(const Step& step) const {
     switch (step.kind) {
@@ -74,7 +76,7 @@ class Words {
   }
 
  private:
-  std::string name_of(Cell cell) const { return name_ ? name_(cell) : sim::cell_text(view_.grid(), cell); }
+  std::string name_of(Cell cell) const { return name_(cell); }
   std::string cell_of(const Step& step) const {
     return name_of(step.mines.empty() ? step.safe.front() : step.mines.front());
   }
@@ -129,40 +131,69 @@ class Words {
                        need(step, 1), first, step.needed[0], need(step, 0), found(step));
   }
 
-  const sim::View& view_;
+  const View& view_;
   Cell target_;  // of the argument
   const NameCell& name_;
 };
 
-std::string sentence_of(const sim::View& view, const solvers::Proof& proof, const NameCell& name,
+template <class View>
+std::string sentence_of(const View& view, const solvers::Proof& proof, const NameCell& name,
                         const Step& step) {
   std::string text = Words(view, proof.cell, name).of(step);
   text.front() = text.front() == 't' ? 'T' : text.front();  // `the board has`
   return text;
 }
 
-}  // namespace
+using Steps = std::optional<std::vector<Step>>;
 
-std::vector<ProofSentence> argument_of(const sim::View& view, std::span<const Cell> trusted_mines,
-                                       const solvers::Proof& proof) {
-  if (const auto steps = solvers::argue(view, trusted_mines, proof)) {
+template <class View>
+std::vector<ProofSentence> sentences_of(const View& view, const solvers::Proof& proof, const NameCell& name,
+                                        const Steps& steps) {
+  if (steps) {
     std::vector<ProofSentence> sentences;
-    for (const Step& step : *steps) sentences.push_back({sentence_of(view, proof, {}, step), step.depth});
+    for (const Step& step : *steps) sentences.push_back({sentence_of(view, proof, name, step), step.depth});
     return sentences;
   }
   return {{fmt::format("{} is {} in every layout that meets {}; an argument step by step would be long.",
-                       sim::cell_text(view.grid(), proof.cell), proof.is_mine ? "a mine" : "safe",
+                       name(proof.cell), proof.is_mine ? "a mine" : "safe",
                        proof.means == solvers::Proof::Means::mine_count ? "these numbers and the mine count"
                                                                         : "these numbers")}};
 }
 
-std::string short_argument(const sim::View& view, const solvers::Proof& proof, const NameCell& name) {
-  constexpr std::size_t kMostSteps = 6;
-  const auto steps = solvers::argue(view, {}, proof, kMostSteps);
+constexpr std::size_t kMostShortSteps = 6;
+
+template <class View>
+std::string text_of(const View& view, const solvers::Proof& proof, const NameCell& name, const Steps& steps) {
   std::string text;
   if (steps)
     for (const Step& step : *steps) text += (text.empty() ? "" : " ") + sentence_of(view, proof, name, step);
   return text;
+}
+
+NameCell usual_names(const sim::View& view) {
+  return [&grid = view.grid()](Cell cell) { return sim::cell_text(grid, cell); };
+}
+
+}  // namespace
+
+std::vector<ProofSentence> argument_of(const sim::View& view, std::span<const Cell> trusted_mines,
+                                       const solvers::Proof& proof) {
+  return sentences_of(view, proof, usual_names(view), solvers::argue(view, trusted_mines, proof));
+}
+
+std::string short_argument(const sim::View& view, const solvers::Proof& proof, const NameCell& name) {
+  return text_of(view, proof, name ? name : usual_names(view),
+                 solvers::argue(view, {}, proof, kMostShortSteps));
+}
+
+std::vector<ProofSentence> argument_of(const sim::GraphPosition& position, const solvers::Proof& proof,
+                                       const NameCell& name) {
+  return sentences_of(position, proof, name, solvers::argue(position, proof));
+}
+
+std::string short_argument(const sim::GraphPosition& position, const solvers::Proof& proof,
+                           const NameCell& name) {
+  return text_of(position, proof, name, solvers::argue(position, proof, kMostShortSteps));
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/minesweeper/graph.hpp"
 #include "sim/minesweeper/view.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
 
@@ -25,5 +26,11 @@ std::vector<ProofSentence> argument_of(const sim::View& view, std::span<const si
 using NameCell = std::function<std::string(sim::Cell)>;
 // Gives the argument without trusted mines as one text, which is empty where it would take more than a few steps.
 std::string short_argument(const sim::View& view, const solvers::Proof& proof, const NameCell& name = {});
+
+// The same on a lattice or graph. Without known mines for the short one.
+std::vector<ProofSentence> argument_of(const sim::GraphPosition& position, const solvers::Proof& proof,
+                                       const NameCell& name);
+std::string short_argument(const sim::GraphPosition& position, const solvers::Proof& proof,
+                           const NameCell& name);
 
 }  // namespace sapper::experiments::minesweeper

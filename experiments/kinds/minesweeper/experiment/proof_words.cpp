@@ -30,16 +30,16 @@ std::string_view size_text(Size size) {
   return "";
 }
 
-}  // namespace
-
-std::string numbers_of(const sim::View& view, const solvers::Proof& proof) {
+// View: of a board of any kind.
+template <class View>
+std::string numbers_in(const View& view, const solvers::Proof& proof, const NameCell& name) {
   std::string text;
-  for (const sim::Cell number : proof.numbers)
-    text += fmt::format(" {} ({})", sim::cell_text(view.grid(), number), view.number(number));
+  for (const Cell number : proof.numbers) text += fmt::format(" {} ({})", name(number), view.number(number));
   return text;
 }
 
-std::string proof_words(const sim::View& view, const solvers::Proof& proof) {
+// numbers: the text of its numbers.
+std::string words_of(const solvers::Proof& proof, const std::string& numbers) {
   if (proof.means == Means::given)
     return proof.is_mine ? "its flag is trusted" : "the first-click rule keeps it free";
   const bool needs_mine_count = proof.means == Means::mine_count;
@@ -51,7 +51,22 @@ std::string proof_words(const sim::View& view, const solvers::Proof& proof) {
   if (proof.means == Means::rules) text += is_one ? " by a local rule" : " by the local rules in turn";
   if (proof.means == Means::numbers) text += " together";
   if (!is_one) text += size_text(proof.size);
-  return text + ':' + numbers_of(view, proof);
+  return text + ':' + numbers;
+}
+
+}  // namespace
+
+std::string numbers_of(const sim::View& view, const solvers::Proof& proof) {
+  return numbers_in(view, proof, [&](Cell cell) { return sim::cell_text(view.grid(), cell); });
+}
+
+std::string proof_words(const sim::View& view, const solvers::Proof& proof) {
+  return words_of(proof, numbers_of(view, proof));
+}
+
+std::string proof_words(const sim::GraphPosition& position, const solvers::Proof& proof,
+                        const NameCell& name) {
+  return words_of(proof, numbers_in(position, proof, name));
 }
 
 }  // namespace sapper::experiments::minesweeper

@@ -2,6 +2,7 @@
 // each strategy's move.
 #include "solvers/minesweeper/analysis/analysis.hpp"
 
+#include "solvers/minesweeper/analysis/dig_outcomes.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/cell_sets.hpp"
 #include "tests/support/layout_oracle.hpp"
