@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/kinds/minesweeper/boards/board_reader.hpp"
 #include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/kinds/minesweeper/boards/graph_file.hpp"
 #include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
@@ -108,49 +109,29 @@ PlacedRow parse_row(const json::Node& row, const sim::PositionText::Row* text) {
   return parsed;
 }
 
-std::vector<std::uint64_t> coordinates_in(const json::Node& node) {
-  std::vector<std::uint64_t> coordinates;
-  for (const json::Node& number : node.items_or_itself())
-    coordinates.push_back(number.as_whole(0, sim::Graph::kMaxCells - 1));
-  return coordinates;
-}
-
-sim::Cell cell_on(const json::Node& node, const GraphBoard& board) {
-  if (const auto cell = board.cell_at(coordinates_in(node))) return *cell;
-  node.fail_value(fmt::format("expected {} of the board, from 0", !board.lattice ? "the number of a cell"
-                                                                  : board.lattice->has_layers()
-                                                                      ? "[layer, row, col]"
-                                                                      : "[row, col]"));
-}
-
 // What the first dig shows of a board on a lattice or graph, a line of `sapper boards`.
-PlacedGraphPosition read_first_dig(const json::Document& document, const GraphBoard& board) {
-  const json::Node root(document);
-  const json::Node first = root.need("first");
-  const json::Node list = root.need("mines");
-  if (!list.is(json::Kind::array)) list.fail_value("expected a list of cells, a board's mines");
-  std::vector<sim::Cell> mines;
-  for (const json::Node& mine : list.items()) mines.push_back(cell_on(mine, board));
-  std::ranges::sort(mines);
-  if (std::ranges::adjacent_find(mines) != mines.end()) list.fail(" lists a mine twice");
-  const sim::Cell cell = cell_on(first, board);
-  if (std::ranges::binary_search(mines, cell)) first.fail(" is a mine, so that nothing is shown");
+PlacedGraphPosition read_first_dig(const json::Document& document) {
+  const json::Node first = json::Node(document).need("first");
+  const ReadBoard read = parse_board_line(document, LineShapes::all);
+  const Board& drawn = *read.on_graph;
+  const GraphBoard& board = *drawn.graph_board;
+  const sim::Cell cell = *drawn.first;
+  if (std::ranges::binary_search(*drawn.fixed_mines, cell))
+    first.fail(" is a mine, so that nothing is shown");
 
   PlacedGraphPosition placed;
   placed.file = document.name();
-  const auto number = root.find("board");
-  placed.name = fmt::format(
-      "after the first dig, at {}{}", board.name_of(cell),
-      number ? fmt::format(" (\"board\": {}, from 0)", number->as_whole(0, UINT64_MAX)) : std::string());
+  placed.name = fmt::format("after the first dig, at {}{}", board.name_of(cell),
+                            read.name ? fmt::format(" (\"board\": {}, from 0)", *read.name) : std::string());
   placed.board = board.lattice;
   placed.mines_place = first.place();
   placed.shown_places.assign(board.cell_count, first.place());
   GraphPosition& position = placed.position;
   position.graph = board.graph;
-  position.prior.count = static_cast<std::uint32_t>(mines.size());
+  position.prior.count = drawn.mines;
   position.shown.assign(board.cell_count, GraphPosition::kHidden);
   sim::GraphLayout layout(*board.graph);
-  layout.set_mines(mines);
+  layout.set_mines(*drawn.fixed_mines);
   sim::GraphGame game({.graph = board.graph, .mine_count = position.mine_count()});
   game.resume(position, layout);
   game.dig(cell);
@@ -158,30 +139,22 @@ PlacedGraphPosition read_first_dig(const json::Document& document, const GraphBo
   return placed;
 }
 
-// Reads how many layers an object names; where it names none, a layered lattice has as many as rows.
-std::uint64_t read_layers(const json::Node& root, const sim::Lattice& lattice, std::uint64_t rows) {
-  const auto node = root.find("layers");
-  if (!node) return lattice.is_layered ? rows : 1;
-  const std::uint64_t layers = node->as_whole(1, sim::Grid::kMaxSide);
-  if (layers > 1 && !lattice.is_layered)
-    node->fail_value(fmt::format("boards of {} have one layer; omit it", lattice.name));
-  return layers;
+// The rules that lattices and graphs have keep no cell free during the whole game.
+void check_first_click(const json::Node& root) {
+  const auto node = root.find("first_click");
+  if (!node) return;
+  const sim::FirstClickRule rule = node->as_row(sim::kFirstClickRules, "a first-click rule").rule;
+  if (!sim::is_for_graphs(rule)) node->fail_value("lattices and graphs have no corners to keep free");
 }
 
 PlacedGraphPosition read_lattice_position(const json::Document& document, const json::Node& topology) {
   const json::Node root(document);
+  if (!root.find("cells") && root.find("first")) return read_first_dig(document);
   const sim::Lattice lattice = lattice_of(topology, std::filesystem::path(document.name()).parent_path());
-  if (const auto rule = root.find("first_click"))
-    rule->fail(" is for boards of squares and hexagons, not for lattices");
+  check_first_click(root);
   const std::uint64_t rows = root.need("rows").as_whole(1, sim::Grid::kMaxSide);
   const std::uint64_t cols = root.need("cols").as_whole(1, sim::Grid::kMaxSide);
   const std::uint64_t layers = read_layers(root, lattice, rows);
-  if (!root.find("cells") && root.find("first")) {
-    const sim::LatticeSize size{static_cast<int>(rows), static_cast<int>(cols), static_cast<int>(layers)};
-    if (const std::string error = sim::describe_size_error(lattice, size); !error.empty())
-      root.need("rows").fail(": " + error);
-    return read_first_dig(document, board_on_lattice(std::make_shared<const sim::Lattice>(lattice), size));
-  }
   const json::Node cells = root.need("cells");
   if (cells.size() != rows * layers)
     cells.fail(fmt::format(" has {}, but \"rows\" times \"layers\" is {}", count_text(cells.size(), "row"),
@@ -232,11 +205,12 @@ PlacedGraphPosition read_graph_position(const json::Document& document) {
     return read_graph(named_file(file, std::filesystem::path(document.name()).parent_path()));
   };
   if (const auto file = root.find("graph"); file && !root.find("shown") && root.find("first"))
-    return read_first_dig(document, GraphBoard(read_file(*file)));
+    return read_first_dig(document);
   PlacedGraphPosition placed;
   placed.file = document.name();
   placed.name = name_in(root);
-  for (const char* const key : {"rows", "cols", "layers", "cells", "topology", "first_click"})
+  check_first_click(root);
+  for (const char* const key : {"rows", "cols", "layers", "cells", "topology"})
     if (const auto node = root.find(key)) node->fail(" is for boards of rows and columns; a graph has none");
   GraphPosition& position = placed.position;
   if (const auto file = root.find("graph")) {
@@ -278,9 +252,10 @@ AnyPosition any_position_of(sim::PositionText text) {
     throw InputError::at(text.file, text.lattice_place,
                          fmt::format("'{}' is not a topology; known: {}", printable(text.lattice),
                                      fmt::join(names_in(shipped_lattices()), ", ")));
-  if (text.first_click != sim::FirstClickRule::unprotected)
-    throw InputError::at(text.file, text.lattice_place,
-                         "first_click is for boards of squares and hexagons, not for lattices");
+  if (!sim::is_for_graphs(text.first_click))
+    throw InputError::at(
+        text.file, text.lattice_place,
+        fmt::format("first_click {}: lattices have no corners to keep free", sim::name_of(text.first_click)));
   sim::check_cells(text);
   std::vector<PlacedRow> rows;
   for (const sim::PositionText::Row& row : text.rows) rows.push_back(parse_row(row));

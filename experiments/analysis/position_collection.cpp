@@ -12,15 +12,19 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/analysis/analysis_members.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/kinds/minesweeper/external/player_factory.hpp"
+#include "experiments/kinds/minesweeper/game/graph_player.hpp"
 #include "experiments/kinds/minesweeper/game/player.hpp"
+#include "experiments/run/game_range.hpp"
 #include "experiments/run/in_order.hpp"
-#include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "sim/support/interruptible.hpp"
 #include "solvers/minesweeper/analysis/inference.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/exact/endgame/endgame.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
@@ -47,78 +51,103 @@ struct PositionSource {
 };
 
 // Sets a list of the certain cells of one kind, and one of their inferences.
-void add_certain(bj::object& line, sim::BoardSize size, std::span<const solvers::CertainCell> certain,
+void add_certain(bj::object& line, const CellsInJson& cells, std::span<const solvers::CertainCell> certain,
                  bool are_mines) {
-  bj::array cells, inferences;
+  bj::array list, inferences;
   for (const solvers::CertainCell& cell : certain) {
     if (cell.is_mine != are_mines) continue;
-    cells.push_back(cell_json(size, cell.cell));
+    list.push_back(cells.cell(cell.cell));
     inferences.emplace_back(solvers::kInferenceNames[static_cast<std::size_t>(cell.inference)]);
   }
-  line[are_mines ? "mine" : "safe"] = std::move(cells);
+  line[are_mines ? "mine" : "safe"] = std::move(list);
   line[are_mines ? "mine_inference" : "safe_inference"] = std::move(inferences);
 }
 
 // Sets best, win_probability, value_cells and values of a position without a safe cell, as far as best play is known.
-void solve_end(const sim::GameRules& rules, const solvers::Posterior& posterior, bj::object& line) {
-  solvers::Endgame end(*rules.grid);
-  if (rules.motion == sim::MineMotion::moving || !end.solve(posterior, kMostEndLayouts)) return;
-  const sim::BoardSize size = rules.grid->size();
-  const std::vector<solvers::Endgame::CellValue> values = end.values();
-  bj::array best, cells, chances;
+// Boards: OnGrids or OnGraphs, here and below.
+template <class Boards>
+void solve_end(const typename Boards::View& view, const typename Boards::GameRules& rules,
+               const typename Boards::Posterior& posterior, const CellsInJson& cells, bj::object& line) {
+  solvers::EndgameOf<typename Boards::Posterior> end(rules.board());
+  if (Boards::do_mines_move(rules) || !end.solve(posterior, kMostEndLayouts)) return;
+  const auto values = end.values();
+  bj::array best, value_cells, chances;
   for (const auto& value : values) {
-    if (value.won == end.won()) best.push_back(cell_json(size, value.cell));
-    cells.push_back(cell_json(size, value.cell));
+    if (value.won == end.won()) best.push_back(cells.cell(value.cell));
+    value_cells.push_back(cells.cell(value.cell));
     chances.emplace_back(static_cast<double>(value.won) / end.layout_count());
   }
   line["best"] = std::move(best);
   line["win_probability"] = end.win_probability();
   std::size_t candidates = 0;
-  for (Cell cell = 0; cell < rules.grid->cell_count(); ++cell)
-    candidates += posterior.knowledge().view().is_hidden(cell) && !posterior.is_certain_mine(cell);
+  for (Cell cell = 0; cell < rules.board().cell_count(); ++cell)
+    candidates += view.is_hidden(cell) && !posterior.is_certain_mine(cell);
   if (values.size() != candidates) return;  // the search was cut short
-  line["value_cells"] = std::move(cells);
+  line["value_cells"] = std::move(value_cells);
   line["values"] = std::move(chances);
 }
 
+bool plays_all_games(const solvers::StrategyEntry& entry, const sim::GameRules&) { return !entry.refusal; }
+bool plays_all_games(const solvers::StrategyEntry& entry, const sim::GraphGameRules&) {
+  return entry.make_on_graph && !entry.refusal_on_graph;
+}
+
 // The dig of the strongest strategy that plays all games.
-Cell expert_dig(const sim::View& view, const sim::GameRules& rules, const sim::GameId& game) {
-  const auto strongest =
-      std::ranges::find_if(solvers::advisers(), [](const auto* entry) { return !entry->refusal; });
+template <class Boards>
+Cell expert_dig(const typename Boards::View& view, const typename Boards::GameRules& rules,
+                const sim::GameId& game) {
+  const auto strongest = std::ranges::find_if(
+      solvers::advisers(), [&](const auto* entry) { return plays_all_games(*entry, rules); });
   const solvers::StrategyChoice choice(**strongest);
-  const std::unique_ptr<solvers::Strategy> expert = choice.make(rules);
+  const std::unique_ptr<typename Boards::Strategy> expert = choice.make(rules);
   sim::Stream random(game, sim::StreamPurpose::strategy);
-  solvers::Digs digs;
+  typename Boards::Digs digs;
   expert->begin(view, random);
   expert->plan({}, digs);
   return digs.front().cell;
 }
 
+// Adds what there is to see.
+void add_position(bj::object& line, const Board&, const sim::View& view, const sim::GameRules& rules) {
+  add_view_facts(line, view);
+  line["first_click"] = sim::name_of(rules.first_click);
+  line["cells"] = shown_json(view.grid(), [cells = sim::cells_of(view)](Cell cell) { return cells[cell]; });
+}
+void add_position(bj::object& line, const Board& board, const sim::GraphPosition& view,
+                  const sim::GraphGameRules& rules) {
+  for (auto& [key, value] : graph_position_json(board, view.shown)) line[key] = std::move(value);
+  line["first_click"] = sim::name_of(rules.first_click);
+}
+
+CellsInJson cells_of_board(const Board&, const sim::View& view) { return cells_on(view.grid()); }
+CellsInJson cells_of_board(const Board& board, const sim::GraphPosition&) {
+  return cells_on(board.graph_board->lattice);
+}
+
 // A line of the file. The posterior is that of the view.
-std::string labelled_position(const sim::View& view, const solvers::Posterior& posterior,
-                              const sim::GameRules& rules, const std::string& experiment,
+template <class Boards>
+std::string labelled_position(const Board& board, const typename Boards::View& view,
+                              const typename Boards::Posterior& posterior,
+                              const typename Boards::GameRules& rules, const std::string& experiment,
                               const PositionSource& source) {
-  const sim::Grid& grid = view.grid();
+  const CellsInJson cells = cells_of_board(board, view);
   const std::vector<solvers::CertainCell> certain = solvers::find_certain_cells(view);
   const std::string id = fmt::format("{}:{}:{}:{}:{}", experiment, source.case_number, source.game.game,
                                      source.strategy, source.digs);
   bj::object line{{"schema", kPositionsSchema}, {"id", id}};
-  add_view_facts(line, view);
-  line["first_click"] = sim::name_of(rules.first_click);
-  line["cells"] = shown_json(grid, [cells = sim::cells_of(view)](Cell cell) { return cells[cell]; });
-  line["p_mine"] = board_json(
-      grid, [&](Cell cell) { return view.is_shown(cell) ? bj::value() : bj::value(posterior.p_mine(cell)); });
-  add_certain(line, grid.size(), certain, false);
-  add_certain(line, grid.size(), certain, true);
+  add_position(line, board, view, rules);
+  line["p_mine"] = cells.risks(posterior.cell_risks().p_mine);
+  add_certain(line, cells, certain, false);
+  add_certain(line, cells, certain, true);
   for (const char* const key : {"best", "win_probability", "value_cells", "values"}) line[key] = nullptr;
   bj::array safe;
   for (const solvers::CertainCell& cell : certain)
-    if (!cell.is_mine) safe.push_back(cell_json(grid.size(), cell.cell));
+    if (!cell.is_mine) safe.push_back(cells.cell(cell.cell));
   if (safe.empty())
-    solve_end(rules, posterior, line);
+    solve_end<Boards>(view, rules, posterior, cells, line);
   else
     line["best"] = std::move(safe);
-  line["expert"] = cell_json(grid, expert_dig(view, rules, source.game));
+  line["expert"] = cells.cell(expert_dig<Boards>(view, rules, source.game));
   line["source"] = {{"name", experiment},       {"seed", source.game.seed},    {"case", source.case_number},
                     {"game", source.game.game}, {"strategy", source.strategy}, {"digs", source.digs}};
   return json::to_line(line);
@@ -133,25 +162,38 @@ struct ViewKeeper : NoObserver {
     if (game.status() == sim::Game::Status::playing) views->push_back(game.view());
   }
 };
+class GraphViewKeeper final : public GraphPlayer::Observer {
+ public:
+  explicit GraphViewKeeper(std::vector<sim::GraphPosition>& kept) : views_(kept) {}
+  void will_dig(const sim::GraphGame&, const solvers::Move&) override {}
+  void dug(const sim::GraphGame& game) override {
+    sim::end_if_interrupted();
+    if (!game.is_over()) views_.push_back(game.view());
+  }
+
+ private:
+  std::vector<sim::GraphPosition>& views_;
+};
 
 // The positions of some games, line by line; one thread.
 class Collector {
  public:
-  Collector(const Config& config, const CollectionOptions& options) : config_(config), options_(options) {}
+  Collector(const Config& config, const CollectionOptions& options, GameRange games)
+      : config_(config), options_(options), games_(games) {}
 
   // Appends a text for each position, in order.
-  void collect(std::uint64_t first_game, std::uint64_t last_game, std::vector<std::string>& lines) {
+  void collect(std::vector<std::string>& lines) {
     // [game][case]: played case by case, listed game by game.
-    std::vector<std::vector<std::vector<std::string>>> found(last_game - first_game);
+    std::vector<std::vector<std::vector<std::string>>> found(games_.size());
     for (auto& cases : found) cases.resize(config_.cases.size());
     for (std::size_t number = 0; number < config_.cases.size(); ++number) {
-      Player player(config_, config_.cases[number]);
-      for (const solvers::StrategyChoice& choice : config_.strategies) {
-        PlayerFactory factory(config_, choice);
-        const AnyPlayerPointer strategy = factory.make(number, player.game().rules());
-        for (std::uint64_t game = first_game; game < last_game; ++game)
-          play(number, game, choice.label, player, *strategy, found[game - first_game][number]);
-      }
+      const auto of_game = [&](std::uint64_t game) -> std::vector<std::string>& {
+        return found[game - games_.first][number];
+      };
+      if (config_.board_of(number).graph_board)
+        collect_on_graph(number, of_game);
+      else
+        collect_on_grid(number, of_game);
     }
     for (auto& cases : found)
       for (auto& of_case : cases)
@@ -159,25 +201,64 @@ class Collector {
   }
 
  private:
-  void play(std::size_t case_number, std::uint64_t game, const std::string& label, Player& player,
-            const AnyPlayer& strategy, std::vector<std::string>& lines) {
-    sim::end_if_interrupted();
-    views_.clear();
-    player.play(game, strategy, ViewKeeper(views_));
-    const sim::GameId id{config_.seed, key_of(config_.board_of(case_number)), game};
-    std::vector<std::size_t> order(views_.size());
+  // of_game(game): the lines of a game of this case.
+  template <class OfGame>
+  void collect_on_grid(std::size_t number, const OfGame& of_game) {
+    Player player(config_, config_.cases[number]);
+    std::vector<sim::View> views;
+    for (const solvers::StrategyChoice& choice : config_.strategies) {
+      PlayerFactory factory(config_, choice);
+      const AnyPlayerPointer strategy = factory.make(number, player.game().rules());
+      collect_games<solvers::OnGrids>(
+          number, choice.label, player.game().rules(), views, of_game,
+          [&](std::uint64_t game) { player.play(game, *strategy, ViewKeeper(views)); });
+    }
+  }
+
+  template <class OfGame>
+  void collect_on_graph(std::size_t number, const OfGame& of_game) {
+    GraphPlayer player(config_.graph_rules_of(config_.cases[number]), config_.seed,
+                       key_of(config_.board_of(number)), config_.cases[number].first_cell);
+    std::vector<sim::GraphPosition> views;
+    GraphViewKeeper keeper(views);
+    for (const solvers::StrategyChoice& choice : config_.strategies) {
+      const auto strategy = choice.make(player.game().rules());
+      collect_games<solvers::OnGraphs>(number, choice.label, player.game().rules(), views, of_game,
+                                       [&](std::uint64_t game) { player.play(game, *strategy, &keeper); });
+    }
+  }
+
+  // play(game) appends its views.
+  template <class Boards, class OfGame, class Play>
+  void collect_games(std::size_t number, const std::string& label, const typename Boards::GameRules& rules,
+                     std::vector<typename Boards::View>& views, const OfGame& of_game, const Play& play) {
+    for (std::uint64_t game = games_.first; game < games_.last; ++game) {
+      sim::end_if_interrupted();
+      views.clear();
+      play(game);
+      take_wanted<Boards>(number, game, label, rules, views, of_game(game));
+    }
+  }
+
+  template <class Boards>
+  void take_wanted(std::size_t case_number, std::uint64_t game, const std::string& label,
+                   const typename Boards::GameRules& rules, const std::vector<typename Boards::View>& views,
+                   std::vector<std::string>& lines) {
+    const Board& board = config_.board_of(case_number);
+    const sim::GameId id{config_.seed, key_of(board), game};
+    std::vector<std::size_t> order(views.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     // The first of the kind in a random order is uniform over those of the kind. No other draw of a game with one
     // player uses this stream.
     if (options_.takes_one_per_game) sim::Stream(id, sim::StreamPurpose::opponent).shuffle(std::span(order));
     for (const std::size_t index : order) {
-      const sim::View& view = views_[index];
+      const auto& view = views[index];
       try {
-        solvers::Posterior posterior(view.grid());
+        typename Boards::Posterior posterior(rules.board());
         if (!posterior.compute(view)) throw std::invalid_argument("no layout is consistent with the view");
-        if (!is_wanted(posterior)) continue;
-        lines.push_back(labelled_position(view, posterior, player.game().rules(), config_.name,
-                                          {case_number, label, index + 1, id}));
+        if (!is_wanted(posterior.has_certain_safe())) continue;
+        lines.push_back(labelled_position<Boards>(board, view, posterior, rules, config_.name,
+                                                  {case_number, label, index + 1, id}));
       } catch (const solvers::ComponentTooWide&) {
         continue;  // without a posterior there are no labels
       }
@@ -185,14 +266,14 @@ class Collector {
     }
   }
 
-  bool is_wanted(const solvers::Posterior& posterior) const {
+  bool is_wanted(bool has_certain_safe) const {
     return options_.where == PositionKind::all ||
-           posterior.has_certain_safe() == (options_.where == PositionKind::forced);
+           has_certain_safe == (options_.where == PositionKind::forced);
   }
 
   const Config& config_;
   const CollectionOptions& options_;
-  std::vector<sim::View> views_;
+  GameRange games_;
 };
 
 }  // namespace
@@ -200,12 +281,6 @@ class Collector {
 void collect_positions(const Config& config, const CollectionOptions& options, const std::atomic<bool>& stop,
                        CollectedPositions& collected,
                        const std::function<void(std::span<const std::string> lines)>& take) {
-  for (const Board& board : config.boards)
-    if (board.graph_board)
-      throw InputError(
-          fmt::format("positions: {}: positions with labels are of squares and hexagons, not of "
-                      "lattices and graphs",
-                      name_of(board)));
   struct Games {
     std::uint64_t first = 0, last = 0;
     std::vector<std::string> lines;
@@ -224,7 +299,7 @@ void collect_positions(const Config& config, const CollectionOptions& options, c
       },
       [&](Games& games, std::size_t) {
         games.lines.clear();
-        Collector(config, options).collect(games.first, games.last, games.lines);
+        Collector(config, options, {games.first, games.last}).collect(games.lines);
       },
       [&](const Games& games) {
         if (is_over) return;

@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 #include <unordered_set>
 #include <utility>
 
 #include "experiments/analysis/position_collection.hpp"
-#include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/run/fields.hpp"
 #include "experiments/support/json/difference.hpp"
 #include "experiments/support/json/writer.hpp"
@@ -21,11 +22,38 @@ namespace bj = boost::json;
 
 constexpr std::uint64_t kMaxSide = sim::Grid::kMaxSide;
 
+using Sides = std::vector<std::uint64_t>;
+
+// What a cell is, for errors.
+std::string_view cell_form(const Sides& sides) {
+  constexpr std::array<std::string_view, 3> kForms{"the number of a cell", "[row, column]",
+                                                   "[layer, row, column]"};
+  return kForms[sides.size() - 1];
+}
+std::vector<json::Node> coordinates_in(const json::Node& cell, const Sides& sides) {
+  return sides.size() == 1 ? std::vector{cell} : cell.items();
+}
+
+Sides read_sides(const json::Node& root) {
+  if (root.find("graph")) return {root.need("p_mine").size()};
+  Sides sides{root.need("rows").as_whole(1, kMaxSide), root.need("cols").as_whole(1, kMaxSide)};
+  if (const auto layers = root.find("layers")) sides.insert(sides.begin(), layers->as_whole(1, kMaxSide));
+  return sides;
+}
+
+// coordinates: as many as there are sides.
+sim::Cell read_cell(std::span<const json::Node> coordinates, const Sides& sides) {
+  std::uint64_t cell = 0;
+  for (std::size_t i = 0; i < sides.size(); ++i)
+    cell = cell * sides[i] + coordinates[i].as_whole(0, sides[i] - 1);
+  return static_cast<sim::Cell>(cell);
+}
+
 // Calls take(cell, label) for each cell of a list with a label. Since `sapper-positions/2` the labels are a list beside
 // that of the cells, before they were in it: [row, col, label].
 template <class Take>
 void for_each_label(const json::Node& root, std::string_view cells, std::string_view labels,
-                    sim::BoardSize size, const Take& take) {
+                    const Sides& sides, const Take& take) {
   const bool is_old = root.need("schema").text() == kOldPositionsSchema;
   const json::Node list = root.need(is_old && cells == "value_cells" ? "values" : cells);
   if (list.is(json::Kind::null)) return;
@@ -39,27 +67,26 @@ void for_each_label(const json::Node& root, std::string_view cells, std::string_
                             count_text(beside.size(), "item"), cells, items.size()));
   }
   for (std::size_t i = 0; i < items.size(); ++i) {
-    const std::vector<json::Node> parts = items[i].items();
-    if (parts.size() != (is_old ? 3 : 2))
+    const std::vector<json::Node> parts = is_old ? items[i].items() : coordinates_in(items[i], sides);
+    if (parts.size() != (is_old ? 3 : sides.size()))
       items[i].fail(is_old ? " is not a list of a row, a column and a label"
-                           : " is not a cell: [row, column]");
-    take(read_cell(parts[0], parts[1], size), is_old ? parts[2] : beside[i]);
+                           : fmt::format(" is not a cell: {}", cell_form(sides)));
+    take(read_cell(parts, sides), is_old ? parts[2] : beside[i]);
   }
 }
 
-std::vector<double> read_p_mine(const json::Node& node, sim::BoardSize size) {
-  std::vector<double> p_mine;
-  const std::vector<json::Node> lines = node.items();
-  if (lines.size() != static_cast<std::size_t>(size.rows))
-    node.fail(fmt::format(" has {}; expected {}", count_text(lines.size(), "row"), size.rows));
-  for (const json::Node& line : lines) {
-    const std::vector<json::Node> values = line.items();
-    if (values.size() != static_cast<std::size_t>(size.cols))
-      line.fail(fmt::format(" has {}; expected {}", count_text(values.size(), "cell"), size.cols));
-    for (const json::Node& value : values)
-      p_mine.push_back(value.is(json::Kind::null) ? -1 : value.as_number(0, 1));
-  }
-  return p_mine;
+// Appends the values of nested lists, as many at each depth as the sides say.
+void read_p_mine(const json::Node& node, std::span<const std::uint64_t> sides, std::vector<double>& p_mine) {
+  constexpr std::array<std::string_view, 3> kItems{"cell", "row", "layer"};
+  const std::vector<json::Node> items = node.items();
+  if (items.size() != sides.front())
+    node.fail(fmt::format(" has {}; expected {}", count_text(items.size(), kItems[sides.size() - 1]),
+                          sides.front()));
+  for (const json::Node& item : items)
+    if (sides.size() > 1)
+      read_p_mine(item, sides.subspan(1), p_mine);
+    else
+      p_mine.push_back(item.is(json::Kind::null) ? -1 : item.as_number(0, 1));
 }
 
 double ratio(double part, std::uint64_t whole) { return whole == 0 ? 0 : part / static_cast<double>(whole); }
@@ -163,18 +190,17 @@ void PositionScorer::add_position(const json::Document& line) {
                                 "the format of labelled positions");
   const json::Node id = root.need("id");
   PositionLabels labels;
-  labels.size = {static_cast<int>(root.need("rows").as_whole(1, kMaxSide)),
-                 static_cast<int>(root.need("cols").as_whole(1, kMaxSide))};
-  labels.p_mine = read_p_mine(root.need("p_mine"), labels.size);
+  labels.sides = read_sides(root);
+  read_p_mine(root.need("p_mine"), labels.sides, labels.p_mine);
   for (const double risk : labels.p_mine)
     if (risk >= 0) labels.lowest = std::min(labels.lowest, risk);
   for (const bool is_mine : {false, true})
     for_each_label(
-        root, is_mine ? "mine" : "safe", is_mine ? "mine_inference" : "safe_inference", labels.size,
+        root, is_mine ? "mine" : "safe", is_mine ? "mine_inference" : "safe_inference", labels.sides,
         [&](sim::Cell cell, const json::Node& inference) {
           labels.certain[cell] = {is_mine, inference.as_choice(solvers::kInferenceNames, "an inference")};
         });
-  for_each_label(root, "value_cells", "values", labels.size, [&](sim::Cell cell, const json::Node& value) {
+  for_each_label(root, "value_cells", "values", labels.sides, [&](sim::Cell cell, const json::Node& value) {
     labels.values[cell] = value.as_number(0, 1);
     labels.best_value = std::max(labels.best_value, labels.values[cell]);
   });
@@ -259,17 +285,19 @@ std::array<std::optional<Difference>, kMeasureCount> PositionScorer::differences
 }
 
 std::optional<sim::Cell> PositionScorer::hidden_cell(const json::Node& node, const PositionLabels& labels) {
-  const std::vector<json::Node> items = node.items();
-  if (items.size() != 2) node.fail(" is not a cell; expected [row, column] from 0");
+  const std::vector<json::Node> items = coordinates_in(node, labels.sides);
+  if (items.size() != labels.sides.size())
+    node.fail(fmt::format(" is not a cell; expected {} from 0", cell_form(labels.sides)));
   for (const json::Node& item : items)
     if (!item.is(json::Kind::number)) item.fail_value("expected a whole number");
-  const auto row = signed_whole_value(items[0].text());
-  const auto col = signed_whole_value(items[1].text());
-  const auto [rows, cols] = labels.size;
-  if (!row || !col || *row < 0 || *row >= rows || *col < 0 || *col >= cols) return std::nullopt;
-  const sim::Cell cell = sim::cell_at(labels.size, {static_cast<int>(*row), static_cast<int>(*col)});
+  std::uint64_t cell = 0;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const auto number = signed_whole_value(items[i].text());
+    if (!number || *number < 0 || static_cast<std::uint64_t>(*number) >= labels.sides[i]) return std::nullopt;
+    cell = cell * labels.sides[i] + static_cast<std::uint64_t>(*number);
+  }
   if (labels.p_mine[cell] < 0) return std::nullopt;
-  return cell;
+  return static_cast<sim::Cell>(cell);
 }
 
 void PositionScorer::count_calls(const json::Node& list, const PositionLabels& labels, bool as_mines,

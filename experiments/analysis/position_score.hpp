@@ -109,8 +109,8 @@ class PositionScorer {
     std::size_t inference = 0;
   };
   struct PositionLabels {
-    sim::BoardSize size;
-    std::vector<double> p_mine;  // [cell], negative where shown
+    std::vector<std::uint64_t> sides;  // rows and columns, with layers three, of a graph the cells
+    std::vector<double> p_mine;        // [cell], negative where shown
     std::unordered_map<sim::Cell, Certain> certain;
     double lowest = 1;
     std::unordered_map<sim::Cell, double> values;  // of a solved end
@@ -123,7 +123,7 @@ class PositionScorer {
     std::vector<std::optional<Terms>> answers;  // [position]
   };
 
-  // The hidden cell of a list [r, c]; nullopt if it is shown or not on the board: whatever numbers a player writes, its
+  // The hidden cell of a list [r, c], with layers [l, r, c], or of a graph's number; nullopt if it is shown or not on the board: whatever numbers a player writes, its
   // answer is wrong, not the file.
   static std::optional<sim::Cell> hidden_cell(const json::Node& node, const PositionLabels& labels);
   static void count_calls(const json::Node& list, const PositionLabels& labels, bool as_mines,

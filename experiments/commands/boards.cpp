@@ -28,6 +28,7 @@
 #include "experiments/figures/render.hpp"
 #include "experiments/figures/svg_conversion.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/board_files.hpp"
 #include "experiments/kinds/minesweeper/boards/board_generator.hpp"
 #include "experiments/kinds/minesweeper/boards/board_shapes.hpp"
 #include "experiments/kinds/minesweeper/boards/graph_board.hpp"
@@ -126,7 +127,8 @@ void take_topology(const BoardsOptions& options, Board& board) {
                               options.layers.value_or(lattice.is_layered ? board.rows : 1)};
   if (const std::string error = sim::describe_size_error(lattice, size); !error.empty())
     throw InputError(fmt::format("--topology {}: {}", *options.topology, error));
-  if (options.topology->ends_with(".json")) board.file = *options.topology;
+  if (options.topology->ends_with(".json"))
+    board.file = minesweeper::name_beside(*options.topology, options.output);
   board.graph_board = std::make_shared<const minesweeper::GraphBoard>(
       minesweeper::board_on_lattice(std::make_shared<const sim::Lattice>(std::move(lattice)), size));
 }
@@ -138,7 +140,7 @@ void take_graph(const BoardsOptions& options, Board& board) {
         "--topology");
   if (!options.board.mines) throw InputError("--graph needs --mines");
   auto graph = minesweeper::read_graph(*options.graph);
-  board.file = options.graph->string();
+  board.file = minesweeper::name_beside(*options.graph, options.output);
   board.rows = 1;
   board.cols = static_cast<int>(graph->cell_count());
   board.mines = *options.board.mines;

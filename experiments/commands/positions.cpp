@@ -22,6 +22,7 @@
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/kinds/minesweeper/boards/board_files.hpp"
 #include "experiments/run/external_inputs.hpp"
 #include "experiments/run/fields.hpp"
 #include "experiments/run/interruption.hpp"
@@ -134,10 +135,11 @@ int write_positions(const PositionsOptions& options, const Experiment& experimen
 int positions(const PositionsOptions& options) {
   const auto experiment = load_experiment(options.config, options.overrides);
   refuse_commands(*experiment, options.config.string());
-  const minesweeper::Config& config =
+  minesweeper::Config config =
       minesweeper_config(*experiment, "positions", options.config, "only its positions have labels");
   if (options.output.empty())
     throw InputError("positions: -o FILE is missing; expected a file to write, or -");
+  name_files_beside(config.boards, options.config.parent_path(), options.output);
   CheckedPositions checked{config, options.collection, inputs_of(options.config, *experiment)};
   checked.collection.threads = thread_count(options.threads);
   minesweeper::CollectedPositions collected{.next_game = checked.collection.first_game};

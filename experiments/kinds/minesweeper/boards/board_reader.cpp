@@ -4,11 +4,18 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_file.hpp"
+#include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/node.hpp"
 #include "experiments/support/text.hpp"
@@ -49,7 +56,8 @@ bool begins_with_object(std::string_view content) {
 
 // InputError for boards on lattices and graphs, whose lines look alike.
 void refuse_graphs(const json::Node& root) {
-  constexpr std::string_view kRefusal = "boards on lattices and graphs are taken by `sapper analyze` alone";
+  constexpr std::string_view kRefusal =
+      "boards on lattices and graphs are taken by `sapper analyze`, `clicks` and `play`";
   if (const auto graph = root.find("graph")) graph->fail(fmt::format(" is not expected: {}", kRefusal));
   const auto topology = root.find("topology");
   if (topology && !(topology->is(json::Kind::string) && find_named(sim::kTopologies, topology->text())))
@@ -57,10 +65,80 @@ void refuse_graphs(const json::Node& root) {
         fmt::format("expected {}; {}", fmt::join(names_in(sim::kTopologies), ", "), kRefusal));
 }
 
+bool is_on_graph(const json::Node& root) {
+  const auto topology = root.find("topology");
+  return root.find("graph") ||
+         (topology && !(topology->is(json::Kind::string) && find_named(sim::kTopologies, topology->text())));
+}
+
+// The board of a line, without its mines.
+Board graph_board_in(const json::Node& root, const std::filesystem::path& folder) {
+  Board board;
+  if (const auto file = root.find("graph")) {
+    board.graph_board = std::make_shared<const GraphBoard>(read_graph(named_file(*file, folder)));
+    board.file = file->as_string();
+    board.rows = 1;
+    board.cols = static_cast<int>(board.graph_board->cell_count);
+    return board;
+  }
+  const json::Node topology = root.need("topology");
+  auto lattice = std::make_shared<const sim::Lattice>(lattice_of(topology, folder));
+  board.rows = static_cast<int>(root.need("rows").as_whole(1, sim::Grid::kMaxSide));
+  board.cols = static_cast<int>(root.need("cols").as_whole(1, sim::Grid::kMaxSide));
+  const sim::LatticeSize size{
+      board.rows, board.cols,
+      static_cast<int>(read_layers(root, *lattice, static_cast<std::uint64_t>(board.rows)))};
+  if (const std::string error = sim::describe_size_error(*lattice, size); !error.empty())
+    root.need("rows").fail(": " + error);
+  if (topology.is(json::Kind::object))
+    if (const auto file = topology.find("file")) board.file = file->as_string();
+  board.graph_board = std::make_shared<const GraphBoard>(board_on_lattice(std::move(lattice), size));
+  return board;
+}
+
+Cell cell_on(const json::Node& node, const GraphBoard& board) {
+  std::vector<std::uint64_t> coordinates;
+  for (const json::Node& number : node.items_or_itself())
+    coordinates.push_back(number.as_whole(0, sim::Graph::kMaxCells - 1));
+  if (const auto cell = board.cell_at(coordinates)) return *cell;
+  node.fail_value(fmt::format("expected {} of the board, from 0", !board.lattice ? "the number of a cell"
+                                                                  : board.lattice->has_layers()
+                                                                      ? "[layer, row, col]"
+                                                                      : "[row, col]"));
+}
+
+ReadBoard parse_graph_line(const json::Document& line) {
+  const json::Node root(line);
+  Board board = graph_board_in(root, std::filesystem::path(line.name()).parent_path());
+  const json::Node list = root.need("mines");
+  if (!list.is(json::Kind::array)) list.fail_value("expected a list of cells, a board's mines");
+  std::vector<Cell> mines;
+  for (const json::Node& mine : list.items()) mines.push_back(cell_on(mine, *board.graph_board));
+  std::ranges::sort(mines);
+  if (std::ranges::adjacent_find(mines) != mines.end()) list.fail(" lists a mine twice");
+  board.mines = static_cast<std::uint32_t>(mines.size());
+  board.fixed_mines = std::make_shared<const std::vector<Cell>>(mines);
+  if (const auto first = root.find("first")) board.first = cell_on(*first, *board.graph_board);
+  ReadBoard read{.file = {board.rows, board.cols, std::move(mines)}};
+  if (const auto number = root.find("board")) read.name = number->as_whole(0, UINT64_MAX);
+  read.on_graph = std::make_shared<const Board>(std::move(board));
+  return read;
+}
+
 }  // namespace
 
-ReadBoard parse_board_line(const json::Document& line) {
+std::uint64_t read_layers(const json::Node& object, const sim::Lattice& lattice, std::uint64_t rows) {
+  const auto node = object.find("layers");
+  if (!node) return lattice.is_layered ? rows : 1;
+  const std::uint64_t layers = node->as_whole(1, sim::Grid::kMaxSide);
+  if (layers > 1 && !lattice.is_layered)
+    node->fail_value(fmt::format("boards of {} have one layer; omit it", lattice.name));
+  return layers;
+}
+
+ReadBoard parse_board_line(const json::Document& line, LineShapes shapes) {
   const json::Node root(line);
+  if (shapes == LineShapes::all && is_on_graph(root)) return parse_graph_line(line);
   refuse_graphs(root);
   const auto side = [&](const char* key) {
     return static_cast<int>(root.need(key).as_whole(1, sim::Grid::kMaxSide));
@@ -88,13 +166,13 @@ ReadBoard parse_board_line(const json::Document& line) {
 }
 
 ReadBoard read_board(const std::filesystem::path& path, std::optional<sim::BoardSize> size,
-                     std::uint64_t* taken) {
+                     std::uint64_t* taken, LineShapes shapes) {
   const sim::Input input = sim::read_numbered_input(path);
   if (taken != nullptr) *taken = 0;
   if (!begins_with_object(input.content)) return {.file = sim::parse_board(input, size)};
   auto [line, number] = find_line(input, taken != nullptr);
   if (taken != nullptr) *taken = number;
-  ReadBoard board = parse_board_line(line);
+  ReadBoard board = parse_board_line(line, shapes);
   if (size && *size != sim::BoardSize{board.file.rows, board.file.cols})
     json::Node(line).fail(fmt::format(" is a board of {} x {}, but expected is {} x {}", board.file.rows,
                                       board.file.cols, size->rows, size->cols));

@@ -44,6 +44,18 @@ void add_view_facts(bj::object& object, const sim::View& view) {
   object["topology"] = sim::name_of(view.grid().topology());
 }
 
+bj::object graph_position_json(const Board& board, std::span<const std::uint8_t> shown) {
+  const auto number = [&](Cell cell) {
+    return shown[cell] == sim::GraphPosition::kHidden ? bj::value() : bj::value(shown[cell]);
+  };
+  bj::object position;
+  add_shape(position, board);
+  position.erase("cells");
+  position["mines"] = board.mines;
+  position[board.is_graph() ? "shown" : "cells"] = cells_in_rows(board, number);
+  return position;
+}
+
 sim::Cell read_cell(const json::Node& row, const json::Node& col, sim::BoardSize size, int base) {
   const auto read = [base](const json::Node& number, int side) {
     const auto least = static_cast<std::uint64_t>(base);

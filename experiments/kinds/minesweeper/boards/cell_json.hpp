@@ -5,6 +5,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -65,6 +66,10 @@ boost::json::array shown_json(const sim::Grid& grid, const Shown& shown) {
     rows.emplace_back(row);
   return rows;
 }
+
+// A position on a lattice or graph as a file (analysis/any_position.hpp). shown: [cell] its number, or
+// GraphPosition::kHidden.
+boost::json::object graph_position_json(const Board& board, std::span<const std::uint8_t> shown);
 
 // The cell that two numbers give; they count from `base`. InputError if the board has no such row or column.
 sim::Cell read_cell(const json::Node& row, const json::Node& col, sim::BoardSize size, int base = 0);

@@ -62,15 +62,7 @@ class GraphReplayBoard final : public ReplayBoard {
     });
   }
   bj::object position_json(const std::vector<std::uint8_t>& shown) const override {
-    const auto number = [&](Cell cell) {
-      return shown[cell] == GraphPosition::kHidden ? bj::value() : bj::value(shown[cell]);
-    };
-    bj::object position;
-    add_shape(position, board_);
-    position.erase("cells");
-    position["mines"] = board_.mines;
-    position[board_.is_graph() ? "shown" : "cells"] = cells_in_rows(board_, number);
-    return position;
+    return graph_position_json(board_, shown);
   }
   bj::value risks_json(const ReplayedDig& dig) const override {
     return cells_in_rows(board_, [&](Cell cell) {
