@@ -20,6 +20,7 @@
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/board_reader.hpp"
+#include "experiments/kinds/minesweeper/boards/board_shapes.hpp"
 #include "experiments/review/board_clicks.hpp"
 #include "experiments/review/clicks_page.hpp"
 #include "experiments/review/game_source.hpp"
@@ -34,7 +35,6 @@
 #include "experiments/support/output_file.hpp"
 #include "experiments/support/terminal_width.hpp"
 #include "experiments/support/text.hpp"
-#include "sim/minesweeper/cell_text.hpp"
 #include "sim/support/input_text.hpp"
 #include "solvers/minesweeper/clicks/least_clicks.hpp"
 
@@ -95,7 +95,8 @@ class KnownBoards {
   void open(const std::string& file) {
     std::uint64_t line = 0;
     try {
-      const minesweeper::ReadBoard board = minesweeper::read_board(file, options_.size(), &line);
+      const minesweeper::ReadBoard board =
+          minesweeper::read_board(file, options_.size(), &line, minesweeper::LineShapes::all);
       if (line == 0 || sim::parse_numbered_path(file).number != 0) {
         first_ = known_board(file, board);
         return;
@@ -128,7 +129,8 @@ class KnownBoards {
       ++line_boards_;
       const json::Document document =
           json::Document::parse(std::string(*line), lines_->name(), {}, {lines_->line_number(), 1});
-      const minesweeper::ReadBoard board = minesweeper::parse_board_line(document);
+      const minesweeper::ReadBoard board =
+          minesweeper::parse_board_line(document, minesweeper::LineShapes::all);
       const std::string name = fmt::format("{}#{}", lines_->name(), line_boards_);
       const sim::BoardSize size{board.file.rows, board.file.cols};
       if (options_.size() && *options_.size() != size)
@@ -151,31 +153,28 @@ class KnownBoards {
   }
 
   CountedBoard known_board(const std::string& name, const minesweeper::ReadBoard& board) const {
-    return checked({name,
-                    std::make_shared<sim::Grid>(board.file.rows, board.file.cols,
-                                                board.topology.value_or(options_.topology)),
-                    board.file.mines, options_.reveal});
+    CountedBoard counted{name, nullptr, board.on_graph, board.file.mines, options_.reveal};
+    if (!board.on_graph)
+      counted.grid = std::make_shared<sim::Grid>(board.file.rows, board.file.cols,
+                                                 board.topology.value_or(options_.topology));
+    return checked(std::move(counted));
   }
 
   CountedBoard board_of(const RecordedGame& game) {
-    if (game.on_graph)
-      throw InputError::in_file(
-          game.file, "least clicks are counted on squares and hexagons, not on lattices and graphs");
     if (game.rules.motion != sim::MineMotion::fixed)
       throw InputError::in_file(game.file, "least clicks are those of boards whose mines stay");
-    last_game_ = checked({game.file, game.rules.grid, game.mines, game.rules.reveal, game.clicks});
+    last_game_ =
+        checked({game.file, game.rules.grid, game.on_graph, game.mines, game.rules.reveal, game.clicks});
     return *last_game_;
   }
 
   static CountedBoard checked(CountedBoard board) {
-    if (!row_of(board.reveal).opens)
-      throw InputError::in_file(
-          board.name,
-          "least clicks are counted where a 0 opens its neighbours: by the reveals flood and ring");
-    if (board.grid->cell_count() > kMostClickCells)
-      throw InputError::in_file(
-          board.name, fmt::format("{} cells; least clicks are found on at most {}",
-                                  with_commas(board.grid->cell_count()), with_commas(kMostClickCells)));
+    if (const std::string why = refusal_to_count(board); !why.empty())
+      throw InputError::in_file(board.name, why);
+    const std::uint32_t cells = board.on_graph ? board.on_graph->cell_count() : board.grid->cell_count();
+    if (cells > kMostClickCells)
+      throw InputError::in_file(board.name, fmt::format("{} cells; least clicks are found on at most {}",
+                                                        with_commas(cells), with_commas(kMostClickCells)));
     return board;
   }
 
@@ -188,12 +187,17 @@ class KnownBoards {
   std::optional<CountedBoard> first_;      // the board that shows what the file is
 };
 
+// `16 x 30`, `triangle 16 x 16`, `g.json, 60 cells`
+std::string size_text(const CountedBoard& counted) {
+  return counted.on_graph ? shape_text(*counted.on_graph)
+                          : fmt::format("{} x {}", counted.grid->rows(), counted.grid->cols());
+}
+
 std::string to_text(const CountedClicks& counted) {
-  const sim::Grid& grid = *counted.board.grid;
   const BoardClicks& clicks = counted.board.clicks;
   const solvers::LeastClicks& least = clicks.least;
   std::string text = fmt::format(
-      "{}: {} x {}, {}{}\n  {}, {}\n", printable_file(counted.board.name), grid.rows(), grid.cols(),
+      "{}: {}, {}{}\n  {}, {}\n", printable_file(counted.board.name), size_text(counted.board),
       count_text(counted.board.mines.size(), "mine"),
       row_of(counted.board.reveal).spreads ? "" : fmt::format(", {}", name_of(counted.board.reveal)),
       clicks_text(clicks, std::nullopt), least.is_proven() ? "proven" : "not proven in the time of --limit");
@@ -205,8 +209,8 @@ std::string to_text(const CountedClicks& counted) {
   std::string line = " ";
   for (const solvers::Click& click : least.clicks) {
     const bool is_last = &click == &least.clicks.back();
-    const std::string word = fmt::format(" {} {}{}", name_of(click.kind),
-                                         sim::cell_text(grid.size(), click.cell), is_last ? "\n" : ";");
+    const std::string word =
+        fmt::format(" {} {}{}", name_of(click.kind), counted.board.name_of(click.cell), is_last ? "\n" : ";");
     if (line.size() + word.size() > width) {
       text += line + '\n';
       line = " ";
@@ -216,15 +220,20 @@ std::string to_text(const CountedClicks& counted) {
   return least.clicks.empty() ? text : text + line;
 }
 
-// Calls visit(name, value) for each member that JSON and CSV have, in their order; some values may be missing.
+// Calls visit(name, value) for each member that JSON and CSV have, in their order; some values may be missing. The shape of a
+// board on a lattice or graph is other members in JSON.
 template <class Visit>
 void each_member(const CountedClicks& counted, Visit visit) {
-  const sim::Grid& grid = *counted.board.grid;
+  const minesweeper::Board board = counted.board.board();
+  const auto of_rows = [&](int side) { return board.is_graph() ? std::nullopt : std::optional(side); };
+  std::string topology = board.is_graph() ? printable(board.file) : topology_text(board);
+  if (const auto layers = board.layers())
+    topology += fmt::format(" ({})", count_text(static_cast<std::uint64_t>(*layers), "layer"));
   visit("file", printable_file(counted.board.name));
-  visit("rows", grid.rows());
-  visit("cols", grid.cols());
+  visit("rows", of_rows(board.rows));
+  visit("cols", of_rows(board.cols));
   visit("mines", counted.board.mines.size());
-  visit("topology", std::string(sim::name_of(grid.topology())));
+  visit("topology", topology);
   visit("bv3", counted.board.clicks.three_bv);
   visit("zini", counted.board.clicks.zini);
   visit("least", counted.board.clicks.least.least());
@@ -234,7 +243,6 @@ void each_member(const CountedClicks& counted, Visit visit) {
 }
 
 boost::json::object to_json(const CountedClicks& counted) {
-  const sim::BoardSize size = counted.board.grid->size();
   boost::json::object object{{"schema", "sapper-clicks/1"}};
   if (!row_of(counted.board.reveal).spreads) object["reveal"] = name_of(counted.board.reveal);
   each_member(counted, [&](std::string_view name, const auto& value) {
@@ -243,10 +251,21 @@ boost::json::object to_json(const CountedClicks& counted) {
     else
       object[name] = value ? boost::json::value(*value) : boost::json::value();
   });
+  const minesweeper::Board board = counted.board.board();
+  if (board.graph_board) {
+    for (const char* const key : {"rows", "cols", "topology"}) object.stable_erase(key);
+    add_shape(object, board);
+  }
   boost::json::array& sequence = object["sequence"].emplace_array();
-  for (const solvers::Click& click : counted.board.clicks.least.clicks)
-    sequence.push_back({button_of(click.kind), sim::row_col_of(size, click.cell).row,
-                        sim::row_col_of(size, click.cell).col});
+  for (const solvers::Click& click : counted.board.clicks.least.clicks) {
+    boost::json::array made{button_of(click.kind)};
+    const boost::json::value cell = cell_json(board, click.cell);
+    if (const auto* const coordinates = cell.if_array())
+      made.insert(made.end(), coordinates->begin(), coordinates->end());
+    else
+      made.push_back(cell);
+    sequence.push_back(std::move(made));
+  }
   if (counted.board.player) object["player"] = to_json(*counted.board.player);
   return object;
 }
@@ -340,10 +359,8 @@ int clicks(const ClicksOptions& options) {
       },
       [&](CountedClicks& counted, std::size_t) {
         if (!counted.refusal.empty()) return;
-        sim::Layout layout(*counted.board.grid);
-        layout.set_mines(counted.board.mines);
-        counted.board.clicks = count_clicks(layout, counted.board.reveal,
-                                            {.time = std::chrono::duration<double>(options.limit_s)});
+        counted.board.clicks =
+            count_clicks(counted.board, {.time = std::chrono::duration<double>(options.limit_s)});
       },
       [&](const CountedClicks& counted) {
         if (!counted.refusal.empty()) {
@@ -403,7 +420,8 @@ Command clicks_command() {
           "mines around "
           "it. Each dig, flag and chord is one click. Openings spread, unless --reveal or the game says "
           "that they do not: then a chord digs its cells in their order by row and column, on a 0 too, and "
-          "there are no 3BV and ZiNi.\n\n"
+          "there are no 3BV and ZiNi. On lattices and graphs a chord digs the cells that its number "
+          "counts, by their numbers.\n\n"
           "Beginner boards take some 10 ms, Intermediate about a second; Expert boards mostly end with "
           "bounds, "
           "which depend on the machine.\n\nA file that cannot be read is reported in one line and the "

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/cell_text.hpp"
+#include "sim/minesweeper/graph_layout.hpp"
 #include "sim/minesweeper/grid.hpp"
 #include "solvers/minesweeper/clicks/ring_clicks.hpp"
 #include "solvers/minesweeper/clicks/zini.hpp"
@@ -32,6 +35,46 @@ BoardClicks count_clicks(const sim::Layout& layout, sim::Reveal reveal, const so
   return {graph.three_bv(), zini.size(), solvers::find_least_clicks(graph, zini, limit)};
 }
 
+minesweeper::Board CountedBoard::board() const {
+  if (on_graph) return *on_graph;
+  minesweeper::Board board;
+  board.rows = grid->rows();
+  board.cols = grid->cols();
+  board.mines = static_cast<std::uint32_t>(mines.size());
+  board.topology = grid->topology();
+  return board;
+}
+
+std::string CountedBoard::name_of(sim::Cell cell) const {
+  return on_graph ? minesweeper::cell_name(*on_graph, cell) : sim::cell_text(*grid, cell);
+}
+
+std::string refusal_to_count(const CountedBoard& board) {
+  if (!row_of(board.reveal).opens)
+    return "least clicks are counted where a 0 opens its neighbours: by the reveals flood and ring";
+  if (board.on_graph && !row_of(board.reveal).spreads &&
+      !solvers::have_mutual_openings(*board.on_graph->graph_board->graph))
+    return "least clicks by the reveal ring are counted where cells open one another, not in one direction";
+  return "";
+}
+
+BoardClicks count_clicks(const CountedBoard& board, const solvers::ClickLimit& limit) {
+  if (!board.on_graph) {
+    sim::Layout layout(*board.grid);
+    layout.set_mines(board.mines);
+    return count_clicks(layout, board.reveal, limit);
+  }
+  const sim::Graph& graph = *board.on_graph->graph_board->graph;
+  sim::GraphLayout layout(graph);
+  layout.set_mines(board.mines);
+  if (!row_of(board.reveal).spreads) return {{}, {}, solvers::find_least_ring_clicks(graph, layout, limit)};
+  // The layers of a lattice follow one another.
+  const int rows = board.on_graph->rows * board.on_graph->layers().value_or(1);
+  const solvers::ClickGraph clicks(graph, layout, {rows, board.on_graph->cols});
+  const std::vector<solvers::Click> zini = solvers::find_zini(clicks);
+  return {clicks.three_bv(), zini.size(), solvers::find_least_clicks(clicks, zini, limit)};
+}
+
 std::optional<double> efficiency_of(const BoardClicks& clicks) {
   if (!clicks.three_bv) return std::nullopt;
   const std::size_t made = clicks.least.clicks.size();
@@ -46,12 +89,16 @@ std::string_view button_of(solvers::ClickKind kind) {
 }
 
 std::optional<BoardClicks> clicks_of(const RecordedGame& game) {
-  if (game.on_graph || !row_of(game.rules.reveal).spreads || game.rules.motion != sim::MineMotion::fixed ||
-      game.grid().cell_count() > kMostReviewCells)
+  const std::uint32_t cells = game.on_graph ? game.on_graph->cell_count() : game.grid().cell_count();
+  if (!row_of(game.rules.reveal).spreads || game.rules.motion != sim::MineMotion::fixed ||
+      cells > kMostReviewCells)
     return std::nullopt;
-  sim::Layout layout(game.grid());
-  layout.set_mines(game.mines);
-  return count_clicks(layout, game.rules.reveal, kReviewLimit);
+  return count_clicks(CountedBoard{.name = game.file,
+                                   .grid = game.rules.grid,
+                                   .on_graph = game.on_graph,
+                                   .mines = game.mines,
+                                   .reveal = game.rules.reveal},
+                      kReviewLimit);
 }
 
 std::string text_of(const PlayerClicks& clicks) {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/review/recorded_game.hpp"
 #include "sim/minesweeper/game_rules.hpp"
 #include "sim/minesweeper/layout.hpp"
@@ -31,12 +32,16 @@ std::optional<double> efficiency_of(const BoardClicks& clicks);
 
 // A board whose mines are known.
 struct CountedBoard {
-  std::string name;  // the file, with `#K` or `:LINE` where it holds several
-  std::shared_ptr<const sim::Grid> grid;
+  std::string name;                       // the file, with `#K` or `:LINE` where it holds several
+  std::shared_ptr<const sim::Grid> grid;  // of a board of the planes
+  std::shared_ptr<const minesweeper::Board> on_graph;  // of another one; then the grid is null
   std::vector<sim::Cell> mines;
   sim::Reveal reveal = sim::Reveal::flood;
   std::optional<PlayerClicks> player = std::nullopt;  // of a game whose mouse events are known
   BoardClicks clicks = {};
+
+  minesweeper::Board board() const;
+  std::string name_of(sim::Cell cell) const;
 };
 
 // A kind of click is called `dig`, `flag` or `chord`, and in JSON by the mouse's buttons `left`, `right` or `chord`.
@@ -44,6 +49,9 @@ std::string_view name_of(solvers::ClickKind kind);
 std::string_view button_of(solvers::ClickKind kind);
 
 BoardClicks count_clicks(const sim::Layout& layout, sim::Reveal reveal, const solvers::ClickLimit& limit);
+BoardClicks count_clicks(const CountedBoard& board, const solvers::ClickLimit& limit);
+// Why least clicks are not defined there; empty if they are.
+std::string refusal_to_count(const CountedBoard& board);
 
 // The same on every machine: with bounds where the least is not found by little effort. nullopt if least clicks are not
 // defined for the game's rules, or its board is large.

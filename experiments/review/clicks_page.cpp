@@ -5,17 +5,25 @@
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/pages/page.hpp"
 #include "experiments/pages/replay_page.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
-#include "sim/minesweeper/cell_text.hpp"
 #include "sim/minesweeper/game.hpp"
+#include "sim/minesweeper/graph_game.hpp"
+#include "sim/minesweeper/graph_layout.hpp"
+#include "sim/minesweeper/layout.hpp"
 
 namespace sapper::experiments::pages {
 namespace {
@@ -24,58 +32,117 @@ namespace bj = boost::json;
 using solvers::Click;
 using solvers::ClickKind;
 
-void make_click(sim::Game& game, const Click& click) {
-  if (click.kind == ClickKind::flag) return game.flag(click.cell);
-  if (click.kind == ClickKind::dig) {
-    game.dig(click.cell);
+// The cells that a chord digs, in its order.
+std::vector<sim::Cell> ascending(const auto& seen) {
+  std::vector<sim::Cell> cells;
+  for (const sim::Cell cell : seen) cells.push_back(cell);
+  std::ranges::sort(cells);
+  return cells;
+}
+
+// Makes the clicks one after another. Calls take(click, what it showed).
+template <class Take>
+void follow_clicks(const CountedBoard& board, const Take& take) {
+  const auto mine_count = static_cast<std::uint32_t>(board.mines.size());
+  std::vector<sim::Cell> shown;
+  if (board.on_graph) {
+    const std::shared_ptr<const sim::Graph>& graph = board.on_graph->graph_board->graph;
+    sim::GraphLayout layout(*graph);
+    layout.set_mines(board.mines);
+    sim::GraphGame game({.graph = graph, .mine_count = mine_count, .reveal = board.reveal});
+    game.resume(
+        {graph, std::vector(graph->cell_count(), sim::GraphPosition::kHidden), {.count = mine_count}, {}, {}},
+        layout);
+    for (const Click& click : board.clicks.least.clicks) {
+      game.forget_shown();
+      if (click.kind == ClickKind::dig) game.dig(click.cell);
+      if (click.kind == ClickKind::chord)
+        for (const sim::Cell cell : ascending(graph->sees(click.cell)))
+          if (!layout.is_mine(cell)) game.dig(cell);  // mines have flags
+      shown.assign(game.shown().begin(), game.shown().end());
+      take(click, shown, [&](sim::Cell cell) { return layout.numbers()[cell]; });
+    }
     return;
   }
-  std::vector<sim::Cell> around;
-  for (const sim::Cell neighbor : game.view().grid().neighbors(click.cell)) around.push_back(neighbor);
-  std::ranges::sort(around);
-  for (const sim::Cell neighbor : around) game.dig(neighbor);
+  sim::Layout layout(*board.grid);
+  layout.set_mines(board.mines);
+  sim::Game game({.grid = board.grid, .mine_count = mine_count, .reveal = board.reveal});
+  game.resume(sim::View(*board.grid, mine_count), layout);
+  for (const Click& click : board.clicks.least.clicks) {
+    game.forget_shown();
+    if (click.kind == ClickKind::flag) game.flag(click.cell);
+    if (click.kind == ClickKind::dig) game.dig(click.cell);
+    if (click.kind == ClickKind::chord)
+      for (const sim::Cell cell : ascending(board.grid->neighbors(click.cell))) game.dig(cell);
+    shown.clear();
+    sim::for_each_cell(game.shown(), [&](sim::Cell cell) { shown.push_back(cell); });
+    take(click, shown, [&](sim::Cell cell) { return layout.number(cell); });
+  }
+}
+
+// The coordinates, then the number.
+bj::array numbered(const minesweeper::Board& board, sim::Cell cell, int number) {
+  const bj::value place = cell_json(board, cell);
+  bj::array list = place.is_array() ? place.get_array() : bj::array{place};
+  list.push_back(number);
+  return list;
 }
 
 // The clicks as a player of a replay.
-bj::object player_of(const CountedBoard& board) {
-  const sim::Grid& grid = *board.grid;
-  const auto mine_count = static_cast<std::uint32_t>(board.mines.size());
-  sim::Layout layout(grid);
-  layout.set_mines(board.mines);
-  sim::Game game({.grid = board.grid, .mine_count = mine_count, .reveal = board.reveal});
-  game.resume(sim::View(grid, mine_count), layout);
+bj::object player_of(const CountedBoard& counted) {
+  const minesweeper::Board board = counted.board();
   bj::array steps;
-  for (const Click& click : board.clicks.least.clicks) {
-    game.forget_shown();
-    make_click(game, click);
+  follow_clicks(counted, [&](const Click& click, const std::vector<sim::Cell>& cells, const auto& number_of) {
     bj::array shown;
-    sim::for_each_cell(game.shown(), [&](sim::Cell cell) {
-      shown.push_back(bj::array{grid.row_of(cell), grid.col_of(cell), layout.number(cell)});
-    });
-    steps.push_back(bj::object{{"cell", minesweeper::cell_json(grid, click.cell)},
+    for (const sim::Cell cell : cells) shown.push_back(numbered(board, cell, number_of(cell)));
+    steps.push_back(bj::object{{"cell", cell_json(board, click.cell)},
                                {"why", name_of(click.kind)},
                                {"opened", shown.size()},
                                {"shown", std::move(shown)}});
-  }
+  });
   bj::object facts;
-  minesweeper::add_view_facts(facts, sim::View(grid, mine_count));
-  return {{"strategy", printable_file(board.name)},
+  if (counted.on_graph) {
+    add_shape(facts, board);
+    facts["mines"] = counted.mines.size();
+  } else {
+    minesweeper::add_view_facts(facts,
+                                sim::View(*counted.grid, static_cast<std::uint32_t>(counted.mines.size())));
+  }
+  bj::array mines;
+  for (const sim::Cell mine : counted.mines) mines.push_back(cell_json(board, mine));
+  return {{"strategy", printable_file(counted.name)},
           {"won", true},
           {"end", fmt::format("all is open after {}", count_text(steps.size(), "click"))},
-          {"mines", minesweeper::cells_json(grid.size(), board.mines)},
+          {"mines", std::move(mines)},
           {"board", std::move(facts)},
           {"digs", std::move(steps)}};
+}
+
+// The shapes of cells, each board's once; players on these boards say which are theirs.
+bj::array add_drawings(std::span<const CountedBoard> boards, bj::array& players) {
+  std::map<std::string, std::size_t> numbers;  // by the drawing
+  bj::array drawings;
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    if (!boards[i].on_graph) continue;
+    const minesweeper::GraphBoard& board = *boards[i].on_graph->graph_board;
+    const auto [number, is_new] =
+        numbers.try_emplace(is_drawn(board) ? drawing_of(board) : std::string(), drawings.size());
+    if (is_new) drawings.emplace_back(number->first);
+    players[i].as_object()["drawing"] = number->second;
+  }
+  return drawings;
 }
 
 std::string section_of(const CountedBoard& board) {
   std::string clicks;
   for (const Click& click : board.clicks.least.clicks)
-    clicks += fmt::format("{}{} {}", clicks.empty() ? "" : "; ", name_of(click.kind),
-                          sim::cell_text(*board.grid, click.cell));
+    clicks +=
+        fmt::format("{}{} {}", clicks.empty() ? "" : "; ", name_of(click.kind), board.name_of(click.cell));
   return fmt::format(
       "<h3>{}</h3>\n<p>{}, {}. {}.</p>\n<p class=\"note\">{}</p>\n", escaped(printable_file(board.name)),
-      fmt::format("{} x {}", board.grid->rows(), board.grid->cols()), count_text(board.mines.size(), "mine"),
-      escaped(clicks_text(board.clicks, board.player)), clicks);
+      board.on_graph ? escaped(shape_text(*board.on_graph))
+                     : fmt::format("{} x {}", board.grid->rows(), board.grid->cols()),
+      count_text(board.mines.size(), "mine"), escaped(clicks_text(board.clicks, board.player)), clicks);
 }
 
 }  // namespace
@@ -100,8 +167,12 @@ std::string clicks_page(std::span<const CountedBoard> boards) {
     sections += section_of(board);
   }
   bj::value facts = players.front().at("board");
+  bj::array drawings = add_drawings(first, players);
+  bj::object replay{
+      {"clicks", true}, {"start", 0}, {"board", std::move(facts)}, {"players", std::move(players)}};
+  if (!drawings.empty()) replay["drawings"] = std::move(drawings);
   body += steps_markup(
-      {{"clicks", true}, {"start", 0}, {"board", std::move(facts)}, {"players", std::move(players)}},
+      replay,
       "Keys: left and right step, Home and End jump, p plays. On the board the arrow keys look at "
       "cells, and n and b step. The address says what is shown: #20 is the board before click "
       "20, #20-2 that of the second board.");

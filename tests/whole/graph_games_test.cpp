@@ -273,7 +273,6 @@ TEST_F(GraphGames, RefuseWhatTheyLack) {
   run_well({"run", "shapes.json", "-o", "r.json", "--games-out", "games.jsonl", "--games-where", "all",
             "--games", "3"});
   const std::pair<Words, std::string> refusals[] = {
-      {{"positions", "shapes.json", "-o", "p.jsonl"}, "positions with labels are of squares and hexagons"},
       {{"tune", "shapes.json", "--parameters", "csp.effort"}, "no player with settings that are numbers"},
       {{"run", "r.json", "--replay", "0:0", "--strategy", "external"},
        "it does not play on lattices and graphs"},
@@ -282,11 +281,103 @@ TEST_F(GraphGames, RefuseWhatTheyLack) {
       {{"thresholds", "r.json"}, ""},
   };
   for (const auto& [arguments, message] : refusals) expect_refused(arguments, message);
-  // Once for each player of the game.
-  const ProgramResult clicks = run({"clicks", "r.json", "--game", "0:0"});
-  EXPECT_EQ(clicks.status, 2);
-  EXPECT_THAT(clicks.err, HasSubstr("least clicks are counted on squares and hexagons"));
-  EXPECT_EQ(clicks.out, "");
+}
+
+// A line names a file as it is found from where the line is.
+TEST_F(GraphGames, LinesOfBoardsFindTheirFiles) {
+  fs::create_directory(path("sub"));
+  for (const Words& shape :
+       {Words{"--graph", "ring.json"}, Words{"--topology", "columns.json", "--rows", "4"}}) {
+    Words arguments{"boards", "--mines", "3", "--rule", "safe", "--force", "-o", "sub/b.jsonl"};
+    arguments.insert(arguments.end(), shape.begin(), shape.end());
+    run_well(arguments);
+    EXPECT_THAT(output_of({"analyze", "sub/b.jsonl", "--no-moves"}), HasSubstr("3 mines"));
+    fs::rename(path("sub/b.jsonl"), path("b.jsonl"));
+    expect_refused({"analyze", "b.jsonl"}, "expected the name of a file that exists");
+    arguments[7] = path("sub/b.jsonl").string();
+    run_well(arguments);
+    EXPECT_THAT(output_of({"clicks", "sub/b.jsonl"}), HasSubstr("least clicks "));
+    arguments[7] = "-";
+    EXPECT_THAT(output_of(arguments), HasSubstr(shape[1] + "\""));
+    EXPECT_THAT(output_of(arguments), Not(HasSubstr("../")));
+  }
+}
+
+// Nested lists of numbers and null, to 1e-12.
+void expect_near(const bj::value& one, const bj::value& other) {
+  if (one.is_null() || other.is_null()) {
+    EXPECT_EQ(one, other);
+    return;
+  }
+  if (!one.is_array()) {
+    EXPECT_NEAR(one.to_number<double>(), other.to_number<double>(), 1e-12);
+    return;
+  }
+  ASSERT_EQ(one.as_array().size(), other.as_array().size());
+  for (std::size_t i = 0; i < one.as_array().size(); ++i) expect_near(one.at(i), other.at(i));
+}
+
+// Labels are those of `analyze`, which reads the lines, as `score` does: from another folder than the config's.
+TEST_F(GraphGames, GivePositionsWithLabels) {
+  fs::create_directory(path("out"));
+  run_well({"positions", "shapes.json", "-o", "out/p.jsonl", "--games", "2", "--count", "400"});
+  std::string answers;
+  std::istringstream positions(read("out/p.jsonl")),
+      analyses(output_of({"analyze", "out/p.jsonl", "--json", "--no-moves"}));
+  std::set<std::string> shapes;
+  std::size_t count = 0;
+  for (std::string line, analysis; std::getline(positions, line); ++count) {
+    ASSERT_TRUE(std::getline(analyses, analysis));
+    const bj::value position = bj::parse(line), analysed = bj::parse(analysis);
+    expect_valid(position, "positions");
+    for (const char* const key : {"safe", "mine"}) EXPECT_EQ(position.at(key), analysed.at(key));
+    expect_near(position.at("p_mine"), analysed.at("p_mine"));
+    const auto& object = position.as_object();
+    shapes.insert(bj::serialize(object.contains("graph") ? object.at("graph") : object.at("topology")));
+    answers += bj::serialize(bj::object{{"id", object.at("id")},
+                                        {"safe", object.at("safe")},
+                                        {"mine", object.at("mine")},
+                                        {"dig", object.at("expert")}}) +
+               '\n';
+  }
+  EXPECT_GT(count, 50U);
+  EXPECT_EQ(shapes.size(), 4U);
+  write("a.jsonl", answers);
+  const bj::value score = bj::parse(output_of({"score", "out/p.jsonl", "a.jsonl", "--json"}));
+  EXPECT_EQ(score.at("answered"), count);
+  for (const char* const list : {"safe", "mine"}) {
+    EXPECT_EQ(score.at(list).at("exact_match").to_number<double>(), 1);
+    EXPECT_EQ(score.at(list).at("invalid"), 0);
+  }
+  EXPECT_EQ(score.at("dig").at("digs"), count);
+  EXPECT_EQ(score.at("dig").at("mines"), 0);
+  write("wrong.jsonl", R"({"id": "shapes:0:0:csp:1", "dig": [0, 0, 0]})");
+  expect_refused({"score", "out/p.jsonl", "wrong.jsonl"}, "expected [row, column] from 0");
+}
+
+// The clicks of a game's board, once for its players, those of a line of `boards`, and those in reviews.
+TEST_F(GraphGames, HaveLeastClicks) {
+  run_well({"run", "shapes.json", "-o", "r.json", "--games", "3"});
+  for (const char* const game : {"0:0", "4:1", "5:2"}) {
+    const std::string out = output_of({"clicks", "r.json", "--game", game, "--json"});
+    EXPECT_EQ(std::ranges::count(out, '\n'), 1);
+    const bj::value clicks = bj::parse(out);
+    expect_valid(clicks, "clicks");
+    EXPECT_FALSE(clicks.at("least").is_null());
+    EXPECT_LE(clicks.at("least").as_int64(), clicks.at("bv3").as_int64());
+    EXPECT_THAT(output_of({"review", "r.json", "--game", game, "--layouts", "20", "--json"}),
+                HasSubstr("\"least\":" + bj::serialize(clicks.at("least")) + ","));
+  }
+  for (const char* const reveal : {"flood", "ring"}) {
+    run_well({"boards", "--topology", "cube6", "--rows", "3", "--mines", "3", "--rule", "safe", "-o",
+              "c.jsonl", "--force"});
+    const bj::value cube = bj::parse(output_of({"clicks", "c.jsonl", "--json", "--reveal", reveal}));
+    expect_valid(cube, "clicks");
+    EXPECT_EQ(cube.at("layers"), 3);
+    EXPECT_EQ(cube.at("sequence").at(0).as_array().size(), 4U);
+  }
+  run_well({"clicks", "c.jsonl", "-o", "c.html", "--csv", "c.csv"});
+  EXPECT_THAT(read("c.csv"), HasSubstr("\nc.jsonl#1,3,3,3,cube6 (3 layers),"));
 }
 
 }  // namespace

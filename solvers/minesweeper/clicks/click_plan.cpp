@@ -21,25 +21,23 @@ ClickPlan::ClickPlan(const ClickGraph& graph)
     : graph_(&graph), digs_(graph.unit_count()), chords_(graph.chords().size()) {}
 
 ClickPlan::ClickPlan(const ClickGraph& graph, std::span<const Click> clicks) : ClickPlan(graph) {
-  std::vector<std::uint32_t> chord_on(graph.unit_count(), kNone);
-  for (std::uint32_t chord = 0; chord < chords_.size(); ++chord)
-    chord_on[graph.chords()[chord].number] = chord;
   for (const Click& click : clicks) {
     if (click.kind == ClickKind::flag) continue;
     const Unit unit = graph.unit_of(click.cell);
-    SAPPER_EXPECT(unit != ClickGraph::kNoUnit && (click.kind == ClickKind::dig || chord_on[unit] != kNone));
-    if (click.kind == ClickKind::chord)
-      chords_[chord_on[unit]] = true;
-    else
-      digs_[graph.is_worth_a_dig(unit) ? unit : graph.border(unit).front()] = true;
+    SAPPER_EXPECT(unit != ClickGraph::kNoUnit);
+    if (click.kind == ClickKind::dig) {
+      digs_[graph.worthy_unit(unit)] = true;
+      continue;
+    }
+    const auto chord = std::ranges::find_if(
+        graph.chords_on(unit), [&](std::uint32_t each) { return graph.chords()[each].cell == click.cell; });
+    SAPPER_EXPECT(chord != graph.chords_on(unit).end());
+    chords_[*chord] = true;
   }
 }
 
 ClickPlan::Reach ClickPlan::reach() const {
   Reach reach{std::vector<bool>(graph_->unit_count()), {}};
-  std::vector<std::uint32_t> chord_of(graph_->unit_count(), kNone);
-  for (std::uint32_t chord = 0; chord < chords_.size(); ++chord)
-    if (chords_[chord]) chord_of[graph_->chords()[chord].number] = chord;
   std::vector<Unit> work;
   const auto show = [&](Unit unit) {
     if (reach.is_shown[unit]) return;
@@ -51,11 +49,11 @@ ClickPlan::Reach ClickPlan::reach() const {
   while (!work.empty()) {
     const Unit unit = work.back();
     work.pop_back();
-    if (graph_->is_opening(unit)) {
-      for (const Unit number : graph_->border(unit)) show(number);
-    } else if (chord_of[unit] != kNone) {
-      reach.chords.push_back(chord_of[unit]);
-      for (const Unit opened : graph_->chords()[chord_of[unit]].opens) show(opened);
+    for (const Unit shown : graph_->shows(unit)) show(shown);
+    for (const std::uint32_t chord : graph_->chords_on(unit)) {
+      if (!chords_[chord]) continue;
+      reach.chords.push_back(chord);
+      for (const Unit opened : graph_->chords()[chord].opens) show(opened);
     }
   }
   return reach;
@@ -79,14 +77,13 @@ std::vector<std::vector<Unit>> ClickPlan::unfounded_sets() const {
     if (place[to] != kNone) successors[place[from]].push_back(place[to]);
   };
   for (const Unit unit : units)
-    if (graph_->is_opening(unit))
-      for (const Unit number : graph_->border(unit)) add_edge(unit, number);
+    for (const Unit shown : graph_->shows(unit)) add_edge(unit, shown);
   for (std::uint32_t chord = 0; chord < chords_.size(); ++chord) {
     const ClickGraph::Chord& made = graph_->chords()[chord];
-    if (!chords_[chord] || place[made.number] == kNone) continue;
-    for (const Unit opened : made.opens) add_edge(made.number, opened);
+    if (!chords_[chord] || place[made.unit] == kNone) continue;
+    for (const Unit opened : made.opens) add_edge(made.unit, opened);
   }
-  // Nothing enters these groups, so that the openings of their numbers are in them.
+  // Nothing enters these groups, so that the units that show their units are in them.
   std::vector<std::vector<Unit>> sets = source_groups(successors);
   for (std::vector<Unit>& set : sets)
     for (Unit& member : set) member = units[member];
@@ -138,7 +135,7 @@ std::vector<Click> ClickPlan::clicks() const {
       flagged.push_back(mine);
       clicks.push_back({ClickKind::flag, mine});
     }
-    clicks.push_back({ClickKind::chord, graph_->cell_of(chord.number)});
+    clicks.push_back({ClickKind::chord, chord.cell});
   }
   return clicks;
 }

@@ -61,7 +61,7 @@ class LeastClicksSearch {
     const std::vector<sim::Cell> flagged = best_.flags();
     for (std::uint32_t i = 0; i < chords_.size(); ++i) {
       const ClickGraph::Chord& chord = graph_.chords()[i];
-      chords_[i] = new_click(graph_.cell_of(chord.number), best_.has_chord(i));
+      chords_[i] = new_click(chord.cell, best_.has_chord(i));
       for (const sim::Cell mine : chord.flags) {
         int& flag = flags[mine];
         if (flag == 0) flag = new_click(mine, std::ranges::binary_search(flagged, mine));
@@ -76,7 +76,7 @@ class LeastClicksSearch {
     for (const Unit unit : set) {
       if (digs_[unit] != 0) clause.push_back(digs_[unit]);
       for (const std::uint32_t chord : graph_.chords_into(unit))
-        if (std::ranges::find(set, graph_.chords()[chord].number) == set.end())
+        if (std::ranges::find(set, graph_.chords()[chord].unit) == set.end())
           clause.push_back(chords_[chord]);
     }
     std::ranges::sort(clause);
@@ -107,24 +107,27 @@ class LeastClicksSearch {
 // Shares of the limit: the proof alone; then a search for better plans, at most; then the proof again.
 constexpr double kShareOfFirstProof = 0.1;
 constexpr double kShareOfWindows = 0.4;
-// Rows and columns of the windows in which a plan is improved.
+// Rows and columns of the windows in which a plan is improved; cells of those on a graph, whose cells are one row.
 constexpr int kWindowSide = 10;
+constexpr int kWindowCells = kWindowSide * kWindowSide;
 constexpr std::chrono::seconds kLongestWindow{2};
 constexpr double kShareOfWindow = 0.05;
 
 // Replaces the plan's clicks in one window after another by the fewest, until no window gains or the end.
 ClickPlan improved_by_windows(const ClickGraph& graph, ClickClock& clock, ClickPlan plan, const End& end) {
-  const sim::Grid& grid = graph.grid();
+  const auto [rows, cols] = graph.size();
   int gainless = 0;
-  const int step = kWindowSide / 2;
-  const int down = (grid.rows() + step - 1) / step, across = (grid.cols() + step - 1) / step;
+  const int width = rows == 1 ? kWindowCells : kWindowSide;
+  const int step = kWindowSide / 2, step_across = width / 2;
+  const int down = (rows + step - 1) / step, across = (cols + step_across - 1) / step_across;
   for (int window = 0; gainless < down * across && !clock.is_over(end);
        window = (window + 1) % (down * across)) {
-    Selection movable(grid.cell_count());
-    for (int i = 0; i < kWindowSide * kWindowSide; ++i) {
-      const int row = window / across * step - step / 2 + i / kWindowSide;
-      const int col = window % across * step - step / 2 + i % kWindowSide;
-      if (row >= 0 && row < grid.rows() && col >= 0 && col < grid.cols()) movable[grid.at(row, col)] = true;
+    Selection movable(graph.cell_count());
+    for (int i = 0; i < kWindowSide * width; ++i) {
+      const int row = window / across * step - step / 2 + i / width;
+      const int col = window % across * step_across - step_across / 2 + i % width;
+      if (row >= 0 && row < rows && col >= 0 && col < cols)
+        movable[sim::cell_at(graph.size(), {row, col})] = true;
     }
     LeastClicksSearch search(graph, clock, plan, movable);
     search.run(clock.soon(kLongestWindow, kShareOfWindow, end));

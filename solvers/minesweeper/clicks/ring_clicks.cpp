@@ -21,35 +21,51 @@ using Outcome = ClickFormula::Outcome;
 constexpr std::uint32_t kNoPlace = std::numeric_limits<std::uint32_t>::max();
 
 struct RingBoard {
-  explicit RingBoard(const sim::Layout& layout)
-      : is_free(layout.grid().cell_count()),
-        is_zero(is_free.size()),
-        around(is_free.size()),
-        mines(is_free.size()) {
-    for (Cell cell = 0; cell < is_free.size(); ++cell) {
-      is_free[cell] = !layout.is_mine(cell);
-      is_zero[cell] = is_free[cell] && layout.number(cell) == 0;
-      if (!is_free[cell]) continue;
-      for (const Cell neighbor : layout.grid().neighbors(cell))
-        (layout.is_mine(neighbor) ? mines : around)[cell].push_back(neighbor);
-      std::ranges::sort(around[cell]);
-    }
+  explicit RingBoard(const sim::Layout& layout) : RingBoard(layout.grid().cell_count()) {
+    const auto neighbors = [&](Cell cell) { return layout.grid().neighbors(cell); };
+    fill(
+        layout, [&](Cell cell) { return layout.number(cell); }, neighbors, neighbors);
+  }
+  RingBoard(const sim::Graph& graph, const sim::GraphLayout& layout) : RingBoard(graph.cell_count()) {
+    fill(
+        layout, [&](Cell cell) { return layout.numbers()[cell]; },
+        [&](Cell cell) { return graph.sees(cell); }, [&](Cell cell) { return graph.opens(cell); });
   }
 
   Cell cell_count() const { return static_cast<Cell>(is_free.size()); }
   // A chord that digs one cell is replaced by that dig, which needs no flags.
   bool is_worth_a_chord(Cell cell) const { return around[cell].size() > 1; }
-  bool are_beside(Cell a, Cell b) const { return std::ranges::binary_search(around[a], b); }
-  // Calls visit(guard) for the zeros beside a 0 that a chord digs before it.
+  // Calls visit(guard) for the zeros with `zero` in their ring that a chord digs before it.
   template <class Visit>
   void each_guard(Cell chord, Cell zero, Visit visit) const {
     for (const Cell guard : around[chord])
-      if (guard < zero && is_zero[guard] && are_beside(guard, zero)) visit(guard);
+      if (guard < zero && is_zero[guard] && std::ranges::binary_search(ring[guard], zero)) visit(guard);
   }
 
-  std::vector<bool> is_free, is_zero;     // [cell]
-  std::vector<std::vector<Cell>> around;  // [free cell] the free ones beside it, ascending
-  std::vector<std::vector<Cell>> mines;   // [free cell] those beside it
+  std::vector<bool> is_free, is_zero;         // [cell]
+  std::vector<std::vector<Cell>> around;      // [free cell] the free ones that a chord on it digs, ascending
+  std::vector<std::vector<Cell>> chorded_by;  // [free cell] in whose `around` it is, ascending
+  std::vector<std::vector<Cell>> ring;   // [free cell] the free ones that it shows if it is a 0, ascending
+  std::vector<std::vector<Cell>> mines;  // [free cell] those that a chord on it needs flagged
+
+ private:
+  explicit RingBoard(std::size_t cells)
+      : is_free(cells), is_zero(cells), around(cells), chorded_by(cells), ring(cells), mines(cells) {}
+
+  template <class Layout, class Number, class Sees, class Opens>
+  void fill(const Layout& layout, const Number& number, const Sees& sees, const Opens& opens) {
+    for (Cell cell = 0; cell < is_free.size(); ++cell) {
+      is_free[cell] = !layout.is_mine(cell);
+      is_zero[cell] = is_free[cell] && number(cell) == 0;
+      if (!is_free[cell]) continue;
+      for (const Cell seen : sees(cell)) (layout.is_mine(seen) ? mines : around)[cell].push_back(seen);
+      for (const Cell opened : opens(cell))
+        if (!layout.is_mine(opened)) ring[cell].push_back(opened);
+      std::ranges::sort(around[cell]);
+      std::ranges::sort(ring[cell]);
+      for (const Cell seen : around[cell]) chorded_by[seen].push_back(cell);
+    }
+  }
 };
 
 // The three sets.
@@ -78,10 +94,10 @@ class RingReach {
       const Cell cell = work_.back();
       work_.pop_back();
       if (plan.has_ring[cell])
-        for (const Cell neighbor : board.around[cell]) show(neighbor);
+        for (const Cell opened : board.ring[cell]) show(opened);
       make_if_possible(cell);
       if (board.is_zero[cell])
-        for (const Cell neighbor : board.around[cell]) make_if_possible(neighbor);
+        for (const Cell chord : board.chorded_by[cell]) make_if_possible(chord);
     }
   }
 
@@ -143,7 +159,7 @@ class RingTable {
   std::size_t gain(Cell cell) const {
     if (!board_.is_free[cell] || is_shown_[cell]) return 0;
     return board_.is_zero[cell] ? 1 + static_cast<std::size_t>(std::ranges::count_if(
-                                          board_.around[cell], [&](Cell each) { return !is_shown_[each]; }))
+                                          board_.ring[cell], [&](Cell each) { return !is_shown_[each]; }))
                                 : 1;
   }
   const std::vector<Click>& clicks() const { return clicks_; }
@@ -157,7 +173,7 @@ class RingTable {
   void dig(Cell cell) {
     show(cell);
     if (board_.is_zero[cell])
-      for (const Cell neighbor : board_.around[cell]) show(neighbor);
+      for (const Cell opened : board_.ring[cell]) show(opened);
   }
 
   const RingBoard& board_;
@@ -244,7 +260,7 @@ class RingSearch {
       if (!board_.is_zero[cell]) continue;
       rings_[cell] = formula_.new_variable();
       formula_.add_clause({-digs_[cell], rings_[cell]});
-      for (const Cell neighbor : board_.around[cell])
+      for (const Cell neighbor : board_.ring[cell])
         if (neighbor < cell && board_.is_zero[neighbor])
           formula_.add_clause({-rings_[cell], -rings_[neighbor]});
     }
@@ -268,15 +284,15 @@ class RingSearch {
     std::vector<int> clause;
     for (const Cell cell : set) {
       clause.push_back(digs_[cell]);
-      for (const Cell neighbor : board_.around[cell]) {
-        if (is_inside(neighbor)) continue;
-        if (rings_[neighbor] != 0) clause.push_back(rings_[neighbor]);
-        if (chords_[neighbor] == 0) continue;
-        const std::vector<Cell>& dug = board_.around[neighbor];
+      for (const Cell zero : board_.ring[cell])  // zeros have one another in their rings
+        if (rings_[zero] != 0 && !is_inside(zero)) clause.push_back(rings_[zero]);
+      for (const Cell chord : board_.chorded_by[cell]) {
+        if (chords_[chord] == 0 || is_inside(chord)) continue;
+        const std::vector<Cell>& dug = board_.around[chord];
         const auto zero = std::ranges::find_if(
-            dug, [&](Cell each) { return is_inside(each) && plan.is_waited_for(board_, neighbor, each); });
-        clause.push_back(plan.is_chorded[neighbor] && zero != dug.end() ? entry_by(neighbor, *zero)
-                                                                        : chords_[neighbor]);
+            dug, [&](Cell each) { return is_inside(each) && plan.is_waited_for(board_, chord, each); });
+        clause.push_back(plan.is_chorded[chord] && zero != dug.end() ? entry_by(chord, *zero)
+                                                                     : chords_[chord]);
       }
     }
     std::ranges::sort(clause);
@@ -307,17 +323,18 @@ class RingSearch {
     }
     // An edge leads from a cell to each that is shown once it is.
     std::vector<std::vector<std::uint32_t>> successors(hidden.size());
-    const auto add_edges = [&](Cell from, Cell center) {
+    const auto add_edges = [&](Cell from, const std::vector<Cell>& cells) {
       if (place[from] == kNoPlace) return;
-      for (const Cell to : board_.around[center])
+      for (const Cell to : cells)
         if (place[to] != kNoPlace && to != from) successors[place[from]].push_back(place[to]);
     };
     for (Cell cell = 0; cell < board_.cell_count(); ++cell) {
-      if (plan.has_ring[cell]) add_edges(cell, cell);
+      if (plan.has_ring[cell]) add_edges(cell, board_.ring[cell]);
       if (!plan.is_chorded[cell] || reach.is_made(cell)) continue;
-      add_edges(cell, cell);
+      add_edges(cell, board_.around[cell]);
       for (const Cell zero : board_.around[cell])
-        if (place[zero] != kNoPlace && plan.is_waited_for(board_, cell, zero)) add_edges(zero, cell);
+        if (place[zero] != kNoPlace && plan.is_waited_for(board_, cell, zero))
+          add_edges(zero, board_.around[cell]);
     }
     std::vector<std::vector<Cell>> sets = source_groups(successors);
     for (std::vector<Cell>& set : sets)
@@ -335,10 +352,29 @@ class RingSearch {
 
 }  // namespace
 
-LeastClicks find_least_ring_clicks(const sim::Layout& layout, const ClickLimit& limit) {
-  const RingBoard board(layout);
+namespace {
+
+LeastClicks find_least(const RingBoard& board, const ClickLimit& limit) {
   ClickClock clock(limit);
   return RingSearch(board, clock).run(clock.after(1));
+}
+
+}  // namespace
+
+LeastClicks find_least_ring_clicks(const sim::Layout& layout, const ClickLimit& limit) {
+  return find_least(RingBoard(layout), limit);
+}
+
+LeastClicks find_least_ring_clicks(const sim::Graph& graph, const sim::GraphLayout& layout,
+                                   const ClickLimit& limit) {
+  return find_least(RingBoard(graph, layout), limit);
+}
+
+bool have_mutual_openings(const sim::Graph& graph) {
+  for (Cell cell = 0; cell < graph.cell_count(); ++cell)
+    for (const Cell opened : graph.opens(cell))
+      if (std::ranges::find(graph.opens(opened), cell) == graph.opens(opened).end()) return false;
+  return true;
 }
 
 }  // namespace sapper::solvers

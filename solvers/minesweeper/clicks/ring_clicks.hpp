@@ -15,6 +15,9 @@
 // - Any sequence without clicks in vain is such a choice: its chords meet the condition when they are made, and all that it
 //   shows is shown by the sets, click by click.
 //
+// On a graph a 0 shows what it opens, and a chord digs what its cell sees. Zeros that open one another only in one direction
+// may both have a ring, in that order; such boards are left out.
+//
 // As where openings spread (least_clicks.hpp), clauses say that each set of cells is entered: the first click to show one of
 // its cells is a dig in it, the ring of a 0 beside it, or a chord from a cell beside it; and such a chord finds a 0 of the set
 // hidden, which then has a ring, or one that the chord digs before it. The sets that a plan leaves hidden refute it, of strongly
@@ -23,6 +26,8 @@
 // Cost: as where openings spread, but without a search for better plans by windows, so that large boards end with wider bounds.
 #pragma once
 
+#include "sim/minesweeper/graph.hpp"
+#include "sim/minesweeper/graph_layout.hpp"
 #include "sim/minesweeper/layout.hpp"
 #include "solvers/minesweeper/clicks/click_limit.hpp"
 #include "solvers/minesweeper/clicks/least_clicks.hpp"
@@ -31,5 +36,10 @@ namespace sapper::solvers {
 
 // Takes about the limit at most, and then returns the bounds reached.
 LeastClicks find_least_ring_clicks(const sim::Layout& layout, const ClickLimit& limit);
+// On a graph with have_mutual_openings().
+LeastClicks find_least_ring_clicks(const sim::Graph& graph, const sim::GraphLayout& layout,
+                                   const ClickLimit& limit);
+// Whether each cell that another one opens opens that one.
+bool have_mutual_openings(const sim::Graph& graph);
 
 }  // namespace sapper::solvers

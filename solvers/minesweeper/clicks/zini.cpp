@@ -20,15 +20,13 @@ class GreedyPlan {
   GreedyPlan(const ClickGraph& graph, ReadingOrder order)
       : graph_(graph),
         is_shown_(graph.unit_count()),
-        is_flagged_(graph.grid().cell_count()),
-        chord_of_(graph.unit_count(), kNone),
+        is_flagged_(graph.cell_count()),
         premiums_(graph.chords().size()),
         places_(graph.chords().size()),
-        chords_around_(graph.grid().cell_count()) {
+        chords_around_(graph.cell_count()) {
     for (std::uint32_t i = 0; i < premiums_.size(); ++i) {
       const ClickGraph::Chord& chord = graph.chords()[i];
-      chord_of_[chord.number] = i;
-      places_[i] = place_of(graph.cell_of(chord.number), order);
+      places_[i] = place_of(chord.cell, order);
       premiums_[i] = premium_of(i);
       queue_.insert({-premiums_[i], places_[i], i});
       for (const Cell mine : chord.flags) chords_around_[mine].push_back(i);
@@ -43,8 +41,6 @@ class GreedyPlan {
   }
 
  private:
-  static constexpr std::uint32_t kNone = 0xFFFFFFFF;
-
   // In the order in which the best chord is looked for.
   struct Candidate {
     int loss;  // the premium's negative
@@ -57,7 +53,7 @@ class GreedyPlan {
 
   // Which of the cells it is in this order.
   Cell place_of(Cell cell, ReadingOrder order) const {
-    const auto rows = static_cast<Cell>(graph_.grid().rows()), cols = static_cast<Cell>(graph_.grid().cols());
+    const auto rows = static_cast<Cell>(graph_.size().rows), cols = static_cast<Cell>(graph_.size().cols);
     Cell row = cell / cols, col = cell % cols;
     if (order.is_up) row = rows - 1 - row;
     if (order.is_leftward) col = cols - 1 - col;
@@ -69,7 +65,7 @@ class GreedyPlan {
     const auto saved = std::ranges::count_if(
         chord.opens, [&](Unit unit) { return graph_.is_worth_a_dig(unit) && !is_shown_[unit]; });
     const auto flags = std::ranges::count_if(chord.flags, [&](Cell mine) { return !is_flagged_[mine]; });
-    const bool needs_extra_dig = !is_shown_[chord.number] && !graph_.is_worth_a_dig(chord.number);
+    const bool needs_extra_dig = !is_shown_[chord.unit] && !graph_.is_worth_a_dig(chord.unit);
     return static_cast<int>(saved - flags) - 1 - (needs_extra_dig ? 1 : 0);
   }
 
@@ -83,14 +79,14 @@ class GreedyPlan {
 
   void make(std::uint32_t index) {
     const ClickGraph::Chord& chord = graph_.chords()[index];
-    if (!is_shown_[chord.number]) dig(chord.number);
+    if (!is_shown_[chord.unit]) dig(chord.unit);
     for (const Cell mine : chord.flags) {
       if (is_flagged_[mine]) continue;
       is_flagged_[mine] = true;
       clicks_.push_back({ClickKind::flag, mine});
       for (const std::uint32_t other : chords_around_[mine]) update(other);
     }
-    clicks_.push_back({ClickKind::chord, graph_.cell_of(chord.number)});
+    clicks_.push_back({ClickKind::chord, chord.cell});
     for (const Unit unit : chord.opens) show(unit);
   }
 
@@ -102,18 +98,25 @@ class GreedyPlan {
   void show(Unit unit) {
     if (is_shown_[unit]) return;
     is_shown_[unit] = true;
-    if (chord_of_[unit] != kNone) update(chord_of_[unit]);
-    for (const std::uint32_t chord : graph_.chords_into(unit)) update(chord);
-    if (!graph_.is_opening(unit)) return;
-    for (const Unit number : graph_.border(unit)) show(number);
+    std::vector<Unit> work{unit};
+    while (!work.empty()) {
+      const Unit next = work.back();
+      work.pop_back();
+      for (const std::uint32_t chord : graph_.chords_on(next)) update(chord);
+      for (const std::uint32_t chord : graph_.chords_into(next)) update(chord);
+      for (const Unit shown : graph_.shows(next)) {
+        if (is_shown_[shown]) continue;
+        is_shown_[shown] = true;
+        work.push_back(shown);
+      }
+    }
   }
 
   const ClickGraph& graph_;
-  std::vector<bool> is_shown_;           // [unit]
-  std::vector<bool> is_flagged_;         // [cell]
-  std::vector<std::uint32_t> chord_of_;  // [unit] that on its number; kNone: not worth its clicks
-  std::vector<int> premiums_;            // [chord]
-  std::vector<Cell> places_;             // [chord] in reading order
+  std::vector<bool> is_shown_;                             // [unit]
+  std::vector<bool> is_flagged_;                           // [cell]
+  std::vector<int> premiums_;                              // [chord]
+  std::vector<Cell> places_;                               // [chord] in reading order
   std::vector<std::vector<std::uint32_t>> chords_around_;  // [mine] those that need its flag
   std::set<Candidate> queue_;
   std::vector<Click> clicks_;

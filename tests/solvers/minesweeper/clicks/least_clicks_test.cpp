@@ -6,10 +6,14 @@
 
 #include "sim/minesweeper/board_statistics.hpp"
 #include "sim/minesweeper/game.hpp"
+#include "sim/minesweeper/graph_game.hpp"
+#include "sim/minesweeper/graph_layout.hpp"
+#include "sim/minesweeper/graph_statistics.hpp"
 #include "sim/support/interruptible.hpp"
 #include "solvers/minesweeper/clicks/ring_clicks.hpp"
 #include "solvers/minesweeper/clicks/zini.hpp"
 #include "tests/support/case_count.hpp"
+#include "tests/support/graph_oracle.hpp"
 #include "tests/support/long_test.hpp"
 #include "tests/support/test.hpp"
 
@@ -54,7 +58,25 @@ std::vector<Cell> ascending_neighbors(const Grid& grid, Cell cell) {
 // two bits each: hidden, shown or flagged. Flags go on any hidden cell, also on free ones.
 class ClickOracle {
  public:
-  ClickOracle(const Layout& layout, Reveal reveal) : layout_(layout), grid_(layout.grid()), reveal_(reveal) {}
+  ClickOracle(const Layout& layout, Reveal reveal) : reveal_(reveal) {
+    for (Cell cell = 0; cell < layout.grid().cell_count(); ++cell) {
+      is_mine_.push_back(layout.is_mine(cell));
+      sees_.push_back(ascending_neighbors(layout.grid(), cell));
+      number_.push_back(layout.number(cell));
+    }
+    opens_ = sees_;
+  }
+  ClickOracle(const sim::Graph& graph, std::span<const Cell> mines, Reveal reveal)
+      : reveal_(reveal), is_mine_(graph.cell_count()) {
+    for (const Cell mine : mines) is_mine_[mine] = true;
+    for (Cell cell = 0; cell < graph.cell_count(); ++cell) {
+      sees_.emplace_back(graph.sees(cell).begin(), graph.sees(cell).end());
+      std::ranges::sort(sees_.back());
+      opens_.emplace_back(graph.opens(cell).begin(), graph.opens(cell).end());
+      number_.push_back(
+          static_cast<int>(std::ranges::count_if(sees_.back(), [&](Cell seen) { return is_mine_[seen]; })));
+    }
+  }
 
   std::size_t least_clicks() const {
     std::vector<std::uint64_t> reached{0};
@@ -63,7 +85,7 @@ class ClickOracle {
       std::vector<std::uint64_t> next;
       for (const std::uint64_t state : reached) {
         if (is_won(state)) return clicks;
-        for (Cell cell = 0; cell < grid_.cell_count(); ++cell)
+        for (Cell cell = 0; cell < cell_count(); ++cell)
           for (const std::uint64_t after : states_after(state, cell))
             if (seen.insert(after).second) next.push_back(after);
       }
@@ -74,13 +96,14 @@ class ClickOracle {
  private:
   enum Sign : std::uint64_t { hidden, shown, flagged };
 
+  Cell cell_count() const { return static_cast<Cell>(is_mine_.size()); }
   static Sign sign_at(std::uint64_t state, Cell cell) { return static_cast<Sign>(state >> (2 * cell) & 3); }
   static void set_sign(std::uint64_t& state, Cell cell, Sign sign) {
     state = (state & ~(std::uint64_t{3} << (2 * cell))) | (std::uint64_t{sign} << (2 * cell));
   }
   bool is_won(std::uint64_t state) const {
-    for (Cell cell = 0; cell < grid_.cell_count(); ++cell)
-      if (!layout_.is_mine(cell) && sign_at(state, cell) != shown) return false;
+    for (Cell cell = 0; cell < cell_count(); ++cell)
+      if (!is_mine_[cell] && sign_at(state, cell) != shown) return false;
     return true;
   }
   // Clicks that lose lead nowhere.
@@ -101,30 +124,31 @@ class ClickOracle {
     return states;
   }
   bool dig(std::uint64_t& state, Cell cell) const {
-    if (layout_.is_mine(cell)) return false;
+    if (is_mine_[cell]) return false;
     std::vector<Cell> work{cell};
     while (!work.empty()) {
       const Cell opened = work.back();
       work.pop_back();
       if (sign_at(state, opened) == shown) continue;
       set_sign(state, opened, shown);
-      if (layout_.number(opened) != 0 || (reveal_ == Reveal::ring && opened != cell)) continue;
-      for (const Cell neighbor : grid_.neighbors(opened)) work.push_back(neighbor);
+      if (number_[opened] != 0 || (reveal_ == Reveal::ring && opened != cell)) continue;
+      for (const Cell neighbor : opens_[opened]) work.push_back(neighbor);
     }
     return true;
   }
   bool chord(std::uint64_t& state, Cell number) const {
     int flags = 0;
-    for (const Cell neighbor : grid_.neighbors(number)) flags += sign_at(state, neighbor) == flagged ? 1 : 0;
-    if (flags != layout_.number(number)) return false;
-    for (const Cell neighbor : ascending_neighbors(grid_, number))
+    for (const Cell neighbor : sees_[number]) flags += sign_at(state, neighbor) == flagged ? 1 : 0;
+    if (flags != number_[number]) return false;
+    for (const Cell neighbor : sees_[number])
       if (sign_at(state, neighbor) == hidden && !dig(state, neighbor)) return false;
     return true;
   }
 
-  const Layout& layout_;
-  const Grid& grid_;
   Reveal reveal_;
+  std::vector<bool> is_mine_;  // [cell]
+  std::vector<std::vector<Cell>> sees_, opens_;
+  std::vector<int> number_;
 };
 
 // Plays the clicks by the game's rules; they win, each has an effect, and each chord has the flags that it needs.
@@ -246,6 +270,133 @@ TEST(LeastClicks, WinOnEveryTopology) {
     EXPECT_LE(least.clicks.size(), graph.three_bv());
     expect_to_win(grid, layout, least.clicks);
     expect_to_win(grid, layout, find_zini(graph));
+  }
+}
+
+// Plays them by the game's rules on a graph, as above; a chord has the flags that it needs if it digs no mine.
+void expect_to_win_on_graph(const std::shared_ptr<const sim::Graph>& graph, const sim::GraphLayout& layout,
+                            std::span<const Click> clicks, Reveal reveal) {
+  const auto mines = static_cast<std::uint32_t>(layout.mines().size());
+  sim::GraphGame game({.graph = graph, .mine_count = mines, .reveal = reveal});
+  game.resume(
+      {graph, std::vector(graph->cell_count(), sim::GraphPosition::kHidden), {.count = mines}, {}, {}},
+      layout);
+  std::set<Cell> flags;
+  for (const Click& click : clicks) {
+    SCOPED_TRACE(click.cell);
+    ASSERT_FALSE(game.is_over());
+    if (click.kind == ClickKind::flag) {
+      EXPECT_TRUE(flags.insert(click.cell).second);
+      continue;
+    }
+    game.forget_shown();
+    if (click.kind == ClickKind::dig) {
+      EXPECT_TRUE(game.dig(click.cell));
+    } else {
+      ASSERT_FALSE(game.view().is_hidden(click.cell));
+      std::vector<Cell> seen(graph->sees(click.cell).begin(), graph->sees(click.cell).end());
+      std::ranges::sort(seen);
+      for (const Cell cell : seen)
+        if (!flags.contains(cell)) game.dig(cell);
+      EXPECT_FALSE(game.shown().empty());
+    }
+  }
+  EXPECT_TRUE(game.is_won() || game.hidden_count() == mines);
+}
+
+// With lists of what cells open that are shorter than what they see; mutual ones if is_mutual.
+sim::Graph with_fewer_openings(const sim::Graph& graph, bool is_mutual, sim::Stream& random) {
+  sim::CellLists sees, opens;
+  std::vector<std::set<Cell>> opened(graph.cell_count());
+  const auto does_see = [&](Cell cell, Cell seen) {
+    return std::ranges::find(graph.sees(cell), seen) != graph.sees(cell).end();
+  };
+  for (Cell cell = 0; cell < graph.cell_count(); ++cell)
+    for (const Cell seen : graph.sees(cell)) {
+      if (is_mutual && (seen < cell || !does_see(seen, cell))) continue;
+      if (random.below(3) == 0) continue;
+      opened[cell].insert(seen);
+      if (is_mutual) opened[seen].insert(cell);
+    }
+  for (Cell cell = 0; cell < graph.cell_count(); ++cell) {
+    for (const Cell seen : graph.sees(cell)) sees.add(seen);
+    for (const Cell each : opened[cell]) opens.add(each);
+    sees.end_list();
+    opens.end_list();
+  }
+  return sim::Graph(std::move(sees), std::move(opens));
+}
+
+void compare_on_graphs(Reveal reveal, int boards, std::uint64_t seed) {
+  int zero_chords = 0, mutual = 0;
+  for (int i = 0; i < boards && !testing::Test::HasFailure(); ++i) {
+    SCOPED_TRACE(i);
+    sim::Stream random({seed, 0, static_cast<std::uint64_t>(i)}, sim::StreamPurpose::layout);
+    const std::uint32_t cells = 3 + random.below(6);
+    const bool is_directed = random.below(2) == 0;
+    auto graph = std::make_shared<const sim::Graph>(
+        random_graph(cells, 0.15 + 0.4 * random.uniform(), 7, is_directed, random));
+    if (random.below(2) == 0)
+      graph = std::make_shared<const sim::Graph>(
+          with_fewer_openings(*graph, reveal == Reveal::ring || random.below(2) == 0, random));
+    if (reveal == Reveal::ring && !solvers::have_mutual_openings(*graph)) continue;
+    ++mutual;
+    std::vector<Cell> mines;
+    const double density = 0.5 * random.uniform();
+    for (Cell cell = 0; cell < cells; ++cell)
+      if (random.uniform() < density) mines.push_back(cell);
+    sim::GraphLayout layout(*graph);
+    layout.set_mines(mines);
+    const ClickGraph units(*graph, layout, {1, static_cast<int>(cells)});
+    const LeastClicks least = reveal == Reveal::flood ? find_least_clicks(units, kNoLimit)
+                                                      : find_least_ring_clicks(*graph, layout, kNoLimit);
+    EXPECT_TRUE(least.is_proven());
+    ASSERT_EQ(least.clicks.size(), ClickOracle(*graph, mines, reveal).least_clicks());
+    expect_to_win_on_graph(graph, layout, least.clicks, reveal);
+    if (reveal == Reveal::ring) continue;
+    EXPECT_EQ(units.three_bv(), sim::GraphCounter().count(*graph, mines, layout.numbers()).three_bv);
+    const std::vector<Click> zini = find_zini(units);
+    EXPECT_GE(zini.size(), least.clicks.size());
+    expect_to_win_on_graph(graph, layout, zini, reveal);
+    zero_chords += static_cast<int>(std::ranges::count_if(least.clicks, [&](const Click& click) {
+      return click.kind == ClickKind::chord && layout.numbers()[click.cell] == 0;
+    }));
+  }
+  EXPECT_GT(mutual, boards / 10);
+  if (reveal == Reveal::flood) {
+    EXPECT_GT(zero_chords, boards / 100);
+  }
+}
+
+TEST(LeastClicks, OnGraphsAreThoseOfASearchOfAllSequences) {
+  compare_on_graphs(Reveal::flood, case_count(600), 21);
+}
+
+TEST(RingClicks, OnGraphsAreThoseOfASearchOfAllSequences) {
+  compare_on_graphs(Reveal::ring, case_count(600), 22);
+}
+
+// More than 64 cells, of all lattices of the planes: units, ZiNi and the search are the same.
+TEST(LeastClicks, OfAGridAsAGraphAreThoseOfTheGrid) {
+  std::mt19937_64 random(23);
+  for (int i = 0; i < case_count(12); ++i) {
+    const Grid grid(9, 11, kEveryTopology[static_cast<std::size_t>(i) % 3]);
+    const sim::Graph graph(grid);
+    const std::vector<Cell> mines = random_mines(grid, 12 + static_cast<std::uint32_t>(random() % 8), random);
+    Layout layout(grid);
+    layout.set_mines(mines);
+    sim::GraphLayout on_graph(graph);
+    on_graph.set_mines(mines);
+    const ClickGraph units(layout), graph_units(graph, on_graph, grid.size());
+    EXPECT_EQ(find_zini(units), find_zini(graph_units));
+    const solvers::ClickLimit limit{.questions = 2000};
+    const LeastClicks least = find_least_clicks(units, limit), same = find_least_clicks(graph_units, limit);
+    EXPECT_EQ(least.at_least, same.at_least);
+    EXPECT_EQ(least.clicks, same.clicks);
+    const LeastClicks ring = find_least_ring_clicks(layout, {.questions = 100}),
+                      same_ring = find_least_ring_clicks(graph, on_graph, {.questions = 100});
+    EXPECT_EQ(ring.at_least, same_ring.at_least);
+    EXPECT_EQ(ring.clicks, same_ring.clicks);
   }
 }
 
