@@ -107,30 +107,10 @@ struct BoardsOptions {
 
 using minesweeper::Board;
 
-// The lattice of --topology, the name of a shipped one or a file, on which the board lies; squares if it sees the same.
+// Lines name files as they are found beside them.
 void take_topology(const BoardsOptions& options, Board& board) {
-  constexpr std::string_view kOption = "--topology";
-  sim::Lattice lattice = options.topology->ends_with(".json")
-                             ? minesweeper::read_lattice(*options.topology)
-                             : json::row_named(minesweeper::shipped_lattices(), kOption, *options.topology);
-  if (options.layers && !lattice.is_layered)
-    throw InputError(fmt::format("--layers {}: boards of {} have none", *options.layers, lattice.name));
-  if (const auto planes = minesweeper::topology_of(lattice)) {
-    board.topology = *planes;
-    return;
-  }
-  if (options.board.level && lattice.is_layered)
-    throw InputError(
-        fmt::format("--level {}: a level has no layers, as {} needs them; expected --rows and --mines",
-                    *options.board.level, lattice.name));
-  const sim::LatticeSize size{board.rows, board.cols,
-                              options.layers.value_or(lattice.is_layered ? board.rows : 1)};
-  if (const std::string error = sim::describe_size_error(lattice, size); !error.empty())
-    throw InputError(fmt::format("--topology {}: {}", *options.topology, error));
-  if (options.topology->ends_with(".json"))
-    board.file = minesweeper::name_beside(*options.topology, options.output);
-  board.graph_board = std::make_shared<const minesweeper::GraphBoard>(
-      minesweeper::board_on_lattice(std::make_shared<const sim::Lattice>(std::move(lattice)), size));
+  minesweeper::take_topology(*options.topology, options.layers, board);
+  if (!board.file.empty()) board.file = minesweeper::name_beside(board.file, options.output);
 }
 
 void take_graph(const BoardsOptions& options, Board& board) {
@@ -139,12 +119,9 @@ void take_graph(const BoardsOptions& options, Board& board) {
         "--graph: a graph is a board by itself, without --level, --rows, --cols, --layers or "
         "--topology");
   if (!options.board.mines) throw InputError("--graph needs --mines");
-  auto graph = minesweeper::read_graph(*options.graph);
+  minesweeper::take_graph(*options.graph, board);
   board.file = minesweeper::name_beside(*options.graph, options.output);
-  board.rows = 1;
-  board.cols = static_cast<int>(graph->cell_count());
   board.mines = *options.board.mines;
-  board.graph_board = std::make_shared<const minesweeper::GraphBoard>(std::move(graph));
 }
 
 // What lattices and graphs do not have.

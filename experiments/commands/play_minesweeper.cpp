@@ -12,6 +12,7 @@
 #include "experiments/cli/option_value.hpp"
 #include "experiments/commands/shared_options.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/kinds/minesweeper/boards/levels.hpp"
 #include "experiments/kinds/minesweeper/config/players.hpp"
 #include "experiments/play/minesweeper_play.hpp"
@@ -110,8 +111,13 @@ void add_play_minesweeper_options(CommandSyntax& syntax, PlayMinesweeperOptions&
   syntax.option("--reveal", "HOW",
                 "flood (openings spread), ring (they do not) or single (a dig shows one cell)",
                 name_of(request.reveal, names_in(sim::kReveals)), "flood");
-  syntax.option("--topology", "NAME", "square, torus or hex",
-                name_of(request.topology, names_in(sim::kTopologies)), "square");
+  syntax.option("--topology", "NAME",
+                "which cells are neighbours: a topology or lattice of `sapper list`, or its file",
+                name_of(request.topology, names_in(minesweeper::shipped_lattices())), "square");
+  syntax.option("--layers", "N", "of a lattice in layers",
+                whole_number(request.layers, 1, sim::Grid::kMaxSide), "as many as rows");
+  syntax.option("--graph", "FILE", "a graph (sapper-graph/1), with --mines or --density",
+                path(request.graph));
   syntax.flag("--moving", "lay the mines again after each dig", request.moving);
   syntax.flag("--no-guess", "a board that logic alone solves from the first dig", options.needs_no_guess);
   add_method(syntax, options.method);
@@ -138,7 +144,10 @@ Command play_minesweeper_command() {
               "by line.\n\n"
               "A board file lists the mines, one ROW,COL per line from 0; or it is a map, one line per row, "
               "* a mine and . a free cell; or an MBF file; or lines of `sapper boards`, whose first dig is "
-              "made. Of several boards in a file, FILE#2 is the second.",
+              "made. Of several boards in a file, FILE#2 is the second.\n\n"
+              "The layers of a lattice are below one another, and their cells layer,row,col. A graph is a "
+              "table of its "
+              "cells, which are numbers; sees and a cell tells which cells its number counts.",
           .examples = {"sapper play", "sapper play minesweeper --rows 10 --cols 20 --mines 35",
                        "sapper play --no-guess --level Intermediate",
                        "sapper play minesweeper --level Expert --bot min_risk --delay 0.2",

@@ -145,8 +145,12 @@ CellForm narrowest_fitting_form(const BoardPicture& picture, const DrawingStyle&
 
 BoardWindow whole_board(const sim::Grid& grid) { return {0, grid.rows(), 0, grid.cols()}; }
 
+std::string BoardTable::label_of(int row) const {
+  return style_.row_name ? style_.row_name(row) : row_label(row, style_.labels);
+}
+
 int BoardTable::label_width() const {
-  return std::max(style_.label_width, static_cast<int>(row_label(grid_.rows() - 1, style_.labels).size()));
+  return std::max(style_.label_width, static_cast<int>(label_of(grid_.rows() - 1).size()));
 }
 
 int BoardTable::shift_of(int row) const {
@@ -188,7 +192,7 @@ void BoardTable::append_column_labels(std::string& out, const BoardWindow& windo
 
 void BoardTable::append_row(std::string& out, const BoardPicture& picture, int row,
                             const BoardWindow& window) const {
-  out += fmt::format("{:>{}} ", row_label(row, style_.labels), label_width());
+  out += fmt::format("{:>{}} ", label_of(row), label_width());
   append_blanks(out, shift_of(row));
   int column = label_width() + 1 + shift_of(row);
   for (int col = window.first_col; col < window.last_col; ++col) {

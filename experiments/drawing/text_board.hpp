@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -28,7 +29,9 @@ struct DrawingStyle {
   int columns = 0;  // of the terminal; 0: unlimited
   AxisLabels labels = AxisLabels::numbers;
   int label_width = 0;  // of the row labels, at least
-  char zero = ' ';      // the plain sign of a shown 0
+  // What stands before a row, instead of its label; the last row's is the longest. Empty: the label.
+  std::function<std::string(int row)> row_name = {};
+  char zero = ' ';  // the plain sign of a shown 0
 };
 
 // How cells are drawn.
@@ -75,6 +78,7 @@ class BoardTable {
   std::string draw_all(const BoardPicture& picture) const;
 
  private:
+  std::string label_of(int row) const;
   int label_width() const;
   int shift_of(int row) const;
   int label_digits() const;

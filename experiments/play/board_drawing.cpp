@@ -39,10 +39,10 @@ std::string draw_text(const BoardPicture& picture, const DrawingStyle& style, co
   return BoardTable(*picture.grid, style, cut.form).draw(picture, cut.window);
 }
 
-std::string legend(SignStyle signs) {
-  return fmt::format("{} hidden, {} flagged, {} no mine around, 1 to 8 mines around\n",
+std::string legend(SignStyle signs, int most) {
+  return fmt::format("{} hidden, {} flagged, {} no mine around, 1 to {} mines around\n",
                      sign_text(CellSign::hidden, signs), sign_text(CellSign::flag, signs),
-                     signs == SignStyle::emoji ? sign_text(CellSign::number, signs) : "blank");
+                     signs == SignStyle::emoji ? sign_text(CellSign::number, signs) : "blank", most);
 }
 
 SignStyle fitting_signs(const sim::Grid& grid, const DrawingStyle& style) {

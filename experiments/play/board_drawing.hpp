@@ -27,8 +27,8 @@ BoardExcerpt cut_board(BoardPicture picture, const DrawingStyle& style, int colu
 
 std::string draw_text(const BoardPicture& picture, const DrawingStyle& style, const BoardExcerpt& cut);
 
-// One line that explains the signs.
-std::string legend(SignStyle signs);
+// One line that explains the signs. most: the largest number.
+std::string legend(SignStyle signs, int most);
 // The signs that are used for a board: plain ones if emoji do not fit.
 SignStyle fitting_signs(const sim::Grid& grid, const DrawingStyle& style);
 

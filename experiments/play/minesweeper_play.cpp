@@ -16,23 +16,19 @@ namespace sapper::experiments::minesweeper {
 
 namespace {
 
-using sim::Game;
 using Kind = PlayCommand::Kind;
 
 class LineByLine {
  public:
   LineByLine(const Dialogue& dialogue, const MinesweeperSetup& setup, const DrawingStyle& style)
-      : dialogue_(dialogue), style_(style), session_(setup) {
-    style_.labels = session_.labels();
-  }
+      : dialogue_(dialogue), style_(style), session_(setup) {}
 
   PlayEnd play() {
     dialogue_.say(introduction(session_.setup()));
     dialogue_.say(command_help(session_));
     try {
       while (!session_.is_over()) {
-        dialogue_.out() << '\n'
-                        << draw_text(picture_of(session_.view(), session_.last_dug()), fitted_style());
+        dialogue_.out() << '\n' << draw_text(session_.board().picture(session_.last_dug()), fitted_style());
         dialogue_.say(session_.status_line() + '\n');
         while (!take_turn()) {
         }
@@ -41,15 +37,15 @@ class LineByLine {
       dialogue_.out() << kUnfinished << std::flush;
       return PlayEnd::left;
     }
-    dialogue_.out() << '\n' << draw_text(finished_picture(session_.game()), fitted_style());
+    dialogue_.out() << '\n' << draw_text(session_.board().finished(), fitted_style());
     dialogue_.say(session_.end_line() + '\n');
     dialogue_.out() << std::flush;
-    return session_.game().status() == Game::Status::won ? PlayEnd::won : PlayEnd::lost;
+    return session_.board().is_won() ? PlayEnd::won : PlayEnd::lost;
   }
 
  private:
   DrawingStyle fitted_style() const {
-    DrawingStyle style = style_;
+    DrawingStyle style = session_.fitted(style_);
     style.columns = static_cast<int>(dialogue_.columns());
     return style;
   }
@@ -66,7 +62,7 @@ class LineByLine {
     const bool asks_for_row = session_.asks_for_row_and_column();
     const std::string line = ask(asks_for_row ? row_question(session_) : kPrompt);
     if (asks_for_row && !line.empty())
-      if (const auto row = read_row(session_.grid(), line)) return dig_in_row(*row);
+      if (const auto row = read_row(session_.sheet(), line)) return dig_in_row(*row);
     const PlayCommand command = parse_command(line);
     switch (command.kind) {
       case Kind::dig:
@@ -78,6 +74,9 @@ class LineByLine {
         return false;
       case Kind::why:
         dialogue_.say(session_.why(command.argument) + '\n');
+        return false;
+      case Kind::sees:
+        dialogue_.say(session_.sees(command.argument) + '\n');
         return false;
       case Kind::save:
         dialogue_.say(session_.save(command.argument) + '\n');
@@ -98,8 +97,8 @@ class LineByLine {
     for (;;) {
       const std::string line = ask(col_question(session_));
       if (line.empty()) return false;  // another row
-      if (const auto col = read_col(session_.grid(), line))
-        return has_effect(session_.dig(session_.grid().at(row, *col)));
+      if (const auto col = read_col(session_.sheet(), line))
+        return has_effect(session_.dig(session_.sheet().at(row, *col)));
       if (parse_command(line).kind == Kind::quit) throw QuitRequest();
       dialogue_.say(no_column(session_, line) + '\n');
     }
@@ -114,7 +113,7 @@ class LineByLine {
   void give_hint(const std::string& argument) {
     const PlaySession::MoveHint hint = session_.hint(argument);
     if (hint.risks) {
-      dialogue_.out() << '\n' << draw_text(picture_of(session_.view(), *hint.risks), fitted_style());
+      dialogue_.out() << '\n' << draw_text(session_.board().picture(*hint.risks), fitted_style());
       dialogue_.say(risk_legend(session_, *hint.risks) + '\n');
     }
     dialogue_.say(hint.message + '\n');

@@ -10,12 +10,15 @@
 #include <vector>
 
 #include "experiments/kinds/minesweeper/boards/board.hpp"
+#include "experiments/kinds/minesweeper/boards/board_files.hpp"
 #include "experiments/kinds/minesweeper/boards/board_reader.hpp"
+#include "experiments/kinds/minesweeper/boards/board_shapes.hpp"
 #include "experiments/kinds/minesweeper/boards/levels.hpp"
 #include "experiments/support/data_folder.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/file_kind.hpp"
 #include "experiments/support/text.hpp"
+#include "sim/minesweeper/graph_game_rules.hpp"
 
 namespace sapper::experiments::minesweeper {
 namespace {
@@ -42,7 +45,17 @@ std::optional<FirstClick> lay_from_file(Board& board, const std::filesystem::pat
     size->cols = request.cols.value_or(size->rows);
   }
   std::uint64_t taken = 0;
-  ReadBoard read = read_board(path, size, &taken);
+  ReadBoard read = read_board(path, size, &taken, LineShapes::all);
+  if (read.on_graph) {
+    if (request.topology)
+      throw InputError(fmt::format("--topology {}: the board in the file is on {}", *request.topology,
+                                   shape_text(*read.on_graph)));
+    board = *read.on_graph;
+    if (!board.file.empty()) board.file = (path.parent_path() / board.file).string();
+    return std::nullopt;
+  }
+  if (request.topology)
+    board.topology = json::row_named(sim::kTopologies, "--topology", *request.topology).topology;
   board.rows = read.file.rows;
   board.cols = read.file.cols;
   // If there are several lines, the name says which was taken.
@@ -66,6 +79,32 @@ void take_level(Board& board, std::string_view name) {
   board.mines = level.mines;
 }
 
+// Of a board of rows and columns; else squares.
+void take_topology(Board& board, const MinesweeperRequest& request) {
+  if (!request.topology) {
+    if (request.layers) throw InputError("--layers needs --topology, a lattice in layers");
+    return;
+  }
+  const auto* const planes = find_named(sim::kTopologies, lower_case(*request.topology));
+  if (planes != nullptr && !request.layers)
+    board.topology = planes->topology;
+  else
+    take_topology(*request.topology, request.layers, board);
+}
+
+// Of a board whose cells are there.
+void take_mines(Board& board, const MinesweeperRequest& request) {
+  const std::uint32_t cells = board.cell_count();
+  const std::uint64_t mines =
+      request.mines ? *request.mines : static_cast<std::uint64_t>(std::llround(*request.density * cells));
+  if (mines > cells)
+    throw InputError(
+        board.graph_board
+            ? fmt::format("--mines is {}; {} has {} cells", mines, shape_text(board), cells)
+            : fmt::format("--mines is {}; {} x {} has {} cells", mines, board.rows, board.cols, cells));
+  board.mines = static_cast<std::uint32_t>(mines);
+}
+
 void take_numbers(Board& board, const MinesweeperRequest& request) {
   if (!request.rows) throw InputError("a board needs --rows, and --mines or --density");
   if (request.mines.has_value() == request.density.has_value())
@@ -74,13 +113,19 @@ void take_numbers(Board& board, const MinesweeperRequest& request) {
                       : "a board needs --mines or --density in addition to --rows");
   board.rows = *request.rows;
   board.cols = request.cols.value_or(board.rows);
-  const std::uint32_t cells = board.cell_count();
-  const std::uint64_t mines =
-      request.mines ? *request.mines : static_cast<std::uint64_t>(std::llround(*request.density * cells));
-  if (mines > cells)
+  take_topology(board, request);
+  take_mines(board, request);
+}
+
+void take_graph(Board& board, const MinesweeperRequest& request) {
+  if (request.rows || request.cols || request.level || request.file || request.topology || request.layers)
     throw InputError(
-        fmt::format("--mines is {}; {} x {} has {} cells", mines, board.rows, board.cols, cells));
-  board.mines = static_cast<std::uint32_t>(mines);
+        "--graph: a graph is a board by itself, without --level, --rows, --cols, --layers, --topology or "
+        "--file");
+  if (request.mines.has_value() == request.density.has_value())
+    throw InputError("--graph needs --mines or --density");
+  take_graph(*request.graph, board);
+  take_mines(board, request);
 }
 
 MinesweeperSetup set_up_course(const MinesweeperRequest& request) {
@@ -95,6 +140,7 @@ MinesweeperSetup set_up_course(const MinesweeperRequest& request) {
   refuse_together("--course", request.first_click.has_value(), "--first-click", kWhy);
   refuse_together("--course", request.reveal.has_value(), "--reveal", kWhy);
   refuse_together("--course", request.topology.has_value(), "--topology", kWhy);
+  refuse_together("--course", request.graph.has_value(), "--graph", kWhy);
   refuse_together("--course", request.moving, "--moving", "the mines move on its level 2");
   refuse_together("--course", request.guessing != Guessing::allowed, "--no-guess", kWhy);
 
@@ -117,6 +163,26 @@ MinesweeperSetup set_up_course(const MinesweeperRequest& request) {
   return setup;
 }
 
+// What lattices and graphs do not have.
+void refuse_on_graphs(const Board& board, const MinesweeperRequest& request) {
+  const std::string shape = shape_text(board);
+  refuse_together("--moving", request.moving, shape, "the mines stay there");
+  refuse_together("--no-guess", request.guessing != Guessing::allowed, shape,
+                  "boards without a guess are found on squares and hexagons");
+  if (static_cast<std::int64_t>(board.rows) * board.layers().value_or(1) > Grid::kMaxSide)
+    throw InputError(
+        fmt::format("{}: more than {} rows in all layers cannot be shown", shape, Grid::kMaxSide));
+  if (!request.first_click) return;
+  const FirstClickRule rule =
+      json::row_named(sim::kFirstClickRules, "--first-click", *request.first_click).rule;
+  if (!sim::is_for_graphs(rule))
+    throw InputError(
+        fmt::format("--first-click {}: {} has no corners to keep free", *request.first_click, shape));
+  if (board.fixed_mines && rule != FirstClickRule::unprotected)
+    throw InputError(fmt::format("--first-click {}: a board file fixes the mines; possible rules on {}: {}",
+                                 *request.first_click, shape, name_of(FirstClickRule::unprotected)));
+}
+
 MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
   refuse_together("--level", request.level && request.file, "--file", "either one names the board");
   refuse_together("--size", request.size.has_value(), "a board without --course",
@@ -133,15 +199,18 @@ MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
   MinesweeperSetup setup;
   Board board;
   board.guessing = request.guessing;
-  if (request.topology)
-    board.topology = json::row_named(sim::kTopologies, "--topology", *request.topology).topology;
   std::optional<FirstClick> own;
-  if (request.file)
+  if (request.graph) {
+    take_graph(board, request);
+  } else if (request.file) {
     own = lay_from_file(board, *request.file, request);
-  else if (has_numbers)
+  } else if (has_numbers) {
     take_numbers(board, request);
-  else
+  } else {
     take_level(board, request.level ? std::string_view(*request.level) : kDefaultLevel);
+    take_topology(board, request);
+  }
+  if (board.graph_board) refuse_on_graphs(board, request);
 
   FirstClick& first = setup.config.first_clicks.front();
   first.rule = request.file ? FirstClickRule::unprotected : FirstClickRule::opening;
@@ -149,7 +218,8 @@ MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
   if (own && sim::row_of(own->rule).protection == sim::Protection::whole_game) first.rule = own->rule;
   if (request.first_click)
     first.rule = json::row_named(sim::kFirstClickRules, "--first-click", *request.first_click).rule;
-  first.cell = own && !request.first_click ? FirstClick::Cell::board : usual_first_cell(first.rule);
+  const bool has_own_cell = own.has_value() || (board.graph_board && board.first);
+  first.cell = has_own_cell && !request.first_click ? FirstClick::Cell::board : usual_first_cell(first.rule);
   if (request.first_click) board.first.reset();
   if (request.reveal)
     setup.config.reveals.front() = json::row_named(sim::kReveals, "--reveal", *request.reveal).reveal;
@@ -159,12 +229,13 @@ MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
 }
 
 // Whatever cell is dug first, the mines must fit under the first-click rule.
-void check_room(const Board& board, const Grid& grid, FirstClickRule rule) {
-  const std::uint32_t most = max_mines(grid, rule);
-  if (board.mines <= most) return;
-  throw InputError(fmt::format("{} on {} x {}: with the first-click rule {} it holds at most {}{}",
-                               count_text(board.mines, "mine"), board.rows, board.cols, name_of(rule), most,
-                               rule == FirstClickRule::opening ? " (--first-click chooses another)" : ""));
+void check_room(const Board& board, FirstClickRule rule) {
+  const std::uint32_t most = max_mines(board, rule, sim::kNoCell);
+  if (board.mines <= most || (board.graph_board && board.fixed_mines)) return;
+  throw InputError(fmt::format(
+      "{} on {}: with the first-click rule {} it holds at most {}{}", count_text(board.mines, "mine"),
+      board.graph_board ? shape_text(board) : fmt::format("{} x {}", board.rows, board.cols), name_of(rule),
+      most, rule == FirstClickRule::opening ? " (--first-click chooses another)" : ""));
 }
 
 // The names of the rules that can be satisfied for any first cell although a file fixes the mines.
@@ -175,7 +246,8 @@ std::string rules_for_fixed_mines() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-void check_fixed_mines(const Board& board, const Grid& grid, FirstClickRule rule) {
+void check_fixed_mines(const Board& board, FirstClickRule rule) {
+  const Grid grid(board.rows, board.cols, board.topology);
   const sim::FirstClickRuleRow& row = row_of(rule);
   if (row.protection == sim::Protection::first_dig && row.make_room == nullptr)
     throw InputError(fmt::format("--first-click {}: a board file fixes the mines; possible rules: {}",
@@ -197,10 +269,9 @@ MinesweeperSetup set_up(const MinesweeperRequest& request) {
   setup.config.games = 1;
   setup.config.cases = expand_cases(setup.config);
   const Board& board = setup.board();
-  const Grid grid(board.rows, board.cols, board.topology);
   const FirstClickRule rule = setup.config.first_clicks.front().rule;
-  if (board.fixed_mines) check_fixed_mines(board, grid, rule);
-  check_room(board, grid, rule);
+  if (board.fixed_mines && !board.graph_board) check_fixed_mines(board, rule);
+  check_room(board, rule);
   return setup;
 }
 

@@ -27,7 +27,9 @@ struct MinesweeperRequest {
   std::optional<double> density;
   std::optional<std::string> first_click;  // default: opening; of a board from a file: unprotected
   std::optional<std::string> reveal;
-  std::optional<std::string> topology;
+  std::optional<std::string> topology;         // also a lattice of `sapper list`, or its file
+  std::optional<int> layers;                   // of a lattice in layers; default: as many as rows
+  std::optional<std::filesystem::path> graph;  // a board by itself, with mines or density
   bool moving = false;
   Guessing guessing = Guessing::allowed;  // not with moving mines, a file or the course
   std::uint64_t seed = 1;

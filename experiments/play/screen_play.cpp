@@ -47,8 +47,8 @@ class Screen {
   Screen(KeySource& keys, std::ostream& out, const MinesweeperSetup& setup, const ScreenStyle& style)
       : keys_(keys), out_(out), style_(style), drawing_(style.drawing), session_(setup) {
     look_at_screen();
-    drawing_.labels = session_.labels();
-    cursor_ = grid().at(grid().rows() / 2, grid().cols() / 2);
+    drawing_ = session_.fitted(drawing_);
+    cursor_ = on_board(grid().at(grid().rows() / 2, grid().cols() / 2));
     const std::string words = introduction(setup);
     message_ = key_help() + words.substr(words.find('\n') + 1);  // the title is shown above
   }
@@ -62,11 +62,13 @@ class Screen {
       return PlayEnd::left;
     }
     show_end();
-    return session_.game().status() == sim::Game::Status::won ? PlayEnd::won : PlayEnd::lost;
+    return session_.board().is_won() ? PlayEnd::won : PlayEnd::lost;
   }
 
  private:
-  const sim::Grid& grid() const { return session_.grid(); }
+  const sim::Grid& grid() const { return session_.sheet(); }
+  // The last row of a graph's table may have places without a cell.
+  Cell on_board(Cell place) const { return std::min(place, session_.board().cell_count() - 1); }
 
   std::string key_help() const { return std::string(kKeys) + command_help(session_); }
 
@@ -127,11 +129,12 @@ class Screen {
     if (key == KeyKind::page_down) row += page;
     if (key == KeyKind::home) col = 0;
     if (key == KeyKind::end) col = grid().cols() - 1;
-    cursor_ = grid().at(std::clamp(row, 0, grid().rows() - 1), std::clamp(col, 0, grid().cols() - 1));
+    cursor_ =
+        on_board(grid().at(std::clamp(row, 0, grid().rows() - 1), std::clamp(col, 0, grid().cols() - 1)));
   }
 
   void toggle_flag() {
-    show_message(session_.view().is_flagged(cursor_) ? session_.unflag(cursor_) : session_.flag(cursor_));
+    show_message(session_.board().is_flagged(cursor_) ? session_.unflag(cursor_) : session_.flag(cursor_));
   }
 
   void show_message(const std::string& message) {
@@ -172,7 +175,7 @@ class Screen {
       case Kind::dig:
       case Kind::flag:
       case Kind::unflag:
-        if (const CellReading reading = read_cell(grid(), command.argument, session_.labels());
+        if (const CellReading reading = session_.board().read_cell(command.argument);
             reading.cell != sim::kNoCell)
           cursor_ = reading.cell;
         return show_message(session_.change_cell(command));
@@ -180,6 +183,9 @@ class Screen {
         return give_hint(command.argument);
       case Kind::why:
         message_ = session_.why(command.argument);
+        return;
+      case Kind::sees:
+        message_ = session_.sees(command.argument);
         return;
       case Kind::save:
         message_ = session_.save(command.argument);
@@ -267,8 +273,8 @@ class Screen {
     const BoardWindow& window = cut_.window;
     std::string text;
     if (window.last_row - window.first_row < grid().rows())
-      text += fmt::format(" Rows {} to {} of {}.", row_label(window.first_row, session_.labels()),
-                          row_label(window.last_row - 1, session_.labels()), grid().rows());
+      text += fmt::format(" Rows {} to {} of {}.", session_.board().row_name(window.first_row),
+                          session_.board().row_name(window.last_row - 1), grid().rows());
     if (window.last_col - window.first_col < grid().cols()) {
       const int first = first_col_label(session_.labels());
       text += fmt::format(" Columns {} to {} of {}.", window.first_col + first, window.last_col - 1 + first,
@@ -278,10 +284,10 @@ class Screen {
   }
 
   std::string board() const {
-    return draw_text(session_.is_over() ? finished_picture(session_.game()) : picture(), drawing_, cut_);
+    return draw_text(session_.is_over() ? session_.board().finished() : picture(), drawing_, cut_);
   }
   BoardPicture picture() const {
-    return risks_ ? picture_of(session_.view(), *risks_) : picture_of(session_.view(), cursor_);
+    return risks_ ? session_.board().picture(*risks_) : session_.board().picture(cursor_);
   }
 
   BoardTable table() const { return {grid(), drawing_, cut_.form}; }
@@ -379,7 +385,7 @@ class Screen {
     risks_.reset();
     typed_.clear();
     message_.clear();
-    if (session_.game().exploded() != sim::kNoCell) cursor_ = session_.game().exploded();
+    if (session_.board().exploded() != sim::kNoCell) cursor_ = session_.board().exploded();
     for (;;) {
       draw();
       out_ << kBelow << std::flush;

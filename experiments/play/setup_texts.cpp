@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/support/text.hpp"
-#include "sim/minesweeper/cell_text.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -16,8 +16,11 @@ std::string explain_rules(const MinesweeperSetup& setup) {
   std::string text;
   for (const std::string_view line :
        {is_first_made ? std::string_view() : rule.explanation, row_of(config.reveals.front()).explanation,
-        row_of(setup.board().topology).explanation, row_of(config.motions.front()).explanation})
+        setup.board().graph_board ? std::string_view() : row_of(setup.board().topology).explanation,
+        row_of(config.motions.front()).explanation})
     if (!line.empty()) text.append(line) += '\n';
+  if (const auto& shape = setup.board().graph_board; shape && shape->lattice)
+    text += shape->lattice->lattice->description + '\n';
   if (setup.board().guessing != Guessing::allowed)
     text += "No guess is needed: from the first dig on, some hidden cell is always certain.\n";
   if (setup.board().fixed_mines && !setup.board().first &&
@@ -28,7 +31,7 @@ std::string explain_rules(const MinesweeperSetup& setup) {
         "centre.\n";
   if (const auto first = first_dig_of_file(setup))
     text += fmt::format("The first dig, at {}, is made: the board was drawn for it.\n",
-                        sim::cell_text(setup.board().size(), *first));
+                        cell_name(setup.board(), *first));
   return text;
 }
 

@@ -276,7 +276,6 @@ TEST_F(GraphGames, RefuseWhatTheyLack) {
       {{"tune", "shapes.json", "--parameters", "csp.effort"}, "no player with settings that are numbers"},
       {{"run", "r.json", "--replay", "0:0", "--strategy", "external"},
        "it does not play on lattices and graphs"},
-      {{"play", "--topology", "triangle"}, "triangle"},
       {{"solve", "minesweeper", "3", "3", "1", "--topology", "triangle"}, "triangle"},
       {{"thresholds", "r.json"}, ""},
   };
@@ -301,6 +300,26 @@ TEST_F(GraphGames, LinesOfBoardsFindTheirFiles) {
     EXPECT_THAT(output_of(arguments), HasSubstr(shape[1] + "\""));
     EXPECT_THAT(output_of(arguments), Not(HasSubstr("../")));
   }
+}
+
+// What the game at the terminal saves is read from where it is.
+TEST_F(GraphGames, ArePlayedAtTheTerminal) {
+  fs::create_directory(path("out"));
+  const std::pair<Words, std::string> games[] = {{{"--graph", "ring.json"}, "5"},
+                                                 {{"--topology", "columns.json", "--rows", "6"}, "1,2"},
+                                                 {{"--topology", "cube6", "--rows", "3"}, "0,1,2"}};
+  for (const auto& [shape, cell] : games) {
+    Words arguments{"play", "--mines", "9", "--first-click", "safe", "--seed", "3"};
+    arguments.insert(arguments.end(), shape.begin(), shape.end());
+    fs::remove(path("out/p.json"));
+    const ProgramResult played = run(arguments, cell + "\nhint\nsave out/p.json\nquit\n");
+    EXPECT_EQ(played.status, 0) << played.err;
+    EXPECT_THAT(played.out, AllOf(HasSubstr("Round 2. "), HasSubstr("Best move: "), HasSubstr("Saved.")));
+    EXPECT_THAT(output_of({"analyze", "out/p.json", "--no-moves"}), HasSubstr("9 mines"));
+  }
+  EXPECT_THAT(output_of({"play", "--topology", "cairo", "--rows", "6", "--mines", "4", "--bot", "csp"}),
+              HasSubstr("\ncsp has "));
+  expect_refused({"play", "--topology", "cube6"}, "a level has no layers");
 }
 
 // Nested lists of numbers and null, to 1e-12.

@@ -9,9 +9,9 @@
 namespace sapper::experiments::minesweeper {
 namespace {
 
-constexpr DrawingStyle kPlain{SignStyle::plain, ColourMode::off, 0, AxisLabels::letters};
-constexpr DrawingStyle kColoured{SignStyle::plain, ColourMode::on, 0, AxisLabels::letters};
-constexpr DrawingStyle kEmoji{SignStyle::emoji, ColourMode::off, 80, AxisLabels::letters};
+const DrawingStyle kPlain{SignStyle::plain, ColourMode::off, 0, AxisLabels::letters};
+const DrawingStyle kColoured{SignStyle::plain, ColourMode::on, 0, AxisLabels::letters};
+const DrawingStyle kEmoji{SignStyle::emoji, ColourMode::off, 80, AxisLabels::letters};
 
 // 3 x 3 with a mine in the corner C3, a right flag on it and a wrong one at A3.
 sim::GameRules corner_rules() {

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <system_error>
+#include <utility>
 
 #include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/kinds/minesweeper/boards/graph_file.hpp"
@@ -12,6 +14,36 @@
 #include "sim/minesweeper/lattice.hpp"
 
 namespace sapper::experiments::minesweeper {
+
+void take_topology(const std::string& topology, std::optional<int> layers, Board& board) {
+  const bool is_file = topology.ends_with(".json");
+  sim::Lattice lattice =
+      is_file ? read_lattice(topology) : json::row_named(shipped_lattices(), "--topology", topology);
+  if (layers && !lattice.is_layered)
+    throw InputError(fmt::format("--layers {}: boards of {} have none", *layers, lattice.name));
+  if (const auto planes = topology_of(lattice)) {
+    board.topology = *planes;
+    return;
+  }
+  if (!board.level.empty() && lattice.is_layered)
+    throw InputError(
+        fmt::format("--level {}: a level has no layers, as {} needs them; expected --rows and --mines",
+                    board.level, lattice.name));
+  const sim::LatticeSize size{board.rows, board.cols, layers.value_or(lattice.is_layered ? board.rows : 1)};
+  if (const std::string error = sim::describe_size_error(lattice, size); !error.empty())
+    throw InputError(fmt::format("--topology {}: {}", topology, error));
+  if (is_file) board.file = topology;
+  board.graph_board = std::make_shared<const GraphBoard>(
+      board_on_lattice(std::make_shared<const sim::Lattice>(std::move(lattice)), size));
+}
+
+void take_graph(const std::filesystem::path& file, Board& board) {
+  auto graph = read_graph(file);
+  board.file = file.string();
+  board.rows = 1;
+  board.cols = static_cast<int>(graph->cell_count());
+  board.graph_board = std::make_shared<const GraphBoard>(std::move(graph));
+}
 
 std::string name_beside(const std::filesystem::path& file, const std::filesystem::path& output) {
   const std::filesystem::path folder = output.parent_path();
