@@ -130,10 +130,10 @@ void refuse_on_graphs(const BoardsOptions& options, const BoardRequest& request)
   if (!sim::is_for_graphs(request.rule))
     throw InputError(
         fmt::format("--rule {}: {} has no corners to keep free", sim::name_of(request.rule), name));
-  if (options.needs_no_guess)
+  if (request.is_certified)
     throw InputError(
-        fmt::format("--no-guess: on {} layouts are drawn at random; such boards are found on squares "
-                    "and hexagons",
+        fmt::format("--certificate: proofs are found on squares and hexagons, not on {}; the boards of "
+                    "--no-guess need none",
                     name));
   const bool has_map = options.format() == BoardFormat::text && !request.board.is_graph();
   if (options.format() != BoardFormat::jsonl && !has_map)

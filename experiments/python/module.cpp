@@ -249,7 +249,11 @@ class PlayedGame {
   PlayedGame(int rows, int cols, std::uint32_t mines, std::uint64_t seed, std::uint64_t number,
              const std::string& topology, const std::string& first_click, const std::string& reveal,
              const std::string& motion)
-      : dealer_(rules_of(rows, cols, mines, topology, first_click, reveal, motion), seed), game_(dealer_) {
+      : dealer_([&] {
+          const sim::GameRules rules = rules_of(rows, cols, mines, topology, first_click, reveal, motion);
+          return minesweeper::Dealer(rules, seed, minesweeper::key_of(rules));
+        }()),
+        game_(dealer_) {
     game_.start(dealer_.id_of(number));
   }
 

@@ -77,8 +77,9 @@ void play_on_graph(const minesweeper::Config& config, std::size_t case_number, s
   recorded.rules.mine_count = recorded.on_graph->mines;
   recorded.rules.first_click = played.first_click;
   recorded.rules.reveal = played.reveal;
-  minesweeper::GraphPlayer player(config.graph_rules_of(played), config.seed, key_of(*recorded.on_graph),
-                                  played.first_cell);
+  recorded.rules.motion = played.motion;
+  recorded.rules.fixed_mines = recorded.on_graph->fixed_mines;
+  minesweeper::GraphPlayer player(config, played);
   const std::unique_ptr<solvers::GraphStrategy> strategy = choice.make(player.game().rules());
   GraphDigRecorder recorder(recorded.digs);
   play_to_the_end(recorded, [&] { player.play(game, *strategy, &recorder); });

@@ -27,9 +27,11 @@ void GraphGame::start(const GameId& id) {
   is_won_ = false;
   exploded_ = kNoCell;
   forget_shown();
+  if (rules_.motion == MineMotion::moving) relaying_ = Stream(id, StreamPurpose::relaying);
 }
 
 void GraphGame::resume(const GraphPosition& view, const GraphLayout& layout) {
+  SAPPER_EXPECT(rules_.motion == MineMotion::fixed);
   SAPPER_EXPECT(view.graph.get() == rules_.graph.get());
   view_ = view;
   layout_ = layout;
@@ -45,21 +47,23 @@ void GraphGame::lay(Cell first) {
   is_laid_ = true;
   const Graph& graph = *rules_.graph;
   is_taken_.assign(graph.cell_count(), 0);
-  if (rules_.first_click == FirstClickRule::relocate) {
-    draw_mines(graph.cell_count());
-    relocate_mine(first);
+  const bool is_relocated = rules_.first_click == FirstClickRule::relocate;
+  if (rules_.fixed_mines) {
+    drawn_ = *rules_.fixed_mines;
+    for (const Cell mine : drawn_) is_taken_[mine] = 1;
   } else {
     kept_free_.clear();
-    append_protected_cells(graph, rules_.first_click, first, kept_free_);
+    if (!is_relocated) append_protected_cells(graph, rules_.first_click, first, kept_free_);
     for (const Cell cell : kept_free_) is_taken_[cell] = 1;  // so that no mine is laid there
-    draw_mines(graph.cell_count() - static_cast<std::uint32_t>(kept_free_.size()));
+    Stream random(id_, StreamPurpose::layout);
+    draw_mines(graph.cell_count() - static_cast<std::uint32_t>(kept_free_.size()), random);
   }
+  if (is_relocated) relocate_mine(first);
   layout_.set_mines(drawn_);
 }
 
-void GraphGame::draw_mines(std::uint32_t allowed_count) {
+void GraphGame::draw_mines(std::uint32_t allowed_count, Stream& random) {
   SAPPER_EXPECT(drawn_.size() <= allowed_count);
-  Stream random(id_, StreamPurpose::layout);
   const std::uint32_t cells = rules_.graph->cell_count();
   if (is_drawn_by_rejection(drawn_.size(), cells, allowed_count)) {
     draw_by_rejection(drawn_, cells, random,
@@ -83,7 +87,8 @@ void GraphGame::relocate_mine(Cell from) {
   while (is_taken_[to] != 0) to = random.below(cells);
   is_taken_[from] = 0;
   is_taken_[to] = 1;
-  *std::ranges::find(drawn_, from) = to;
+  *std::ranges::find(drawn_, from) = drawn_.back();  // in the order of Layout's
+  drawn_.back() = to;
 }
 
 bool GraphGame::dig(Cell cell) {
@@ -102,11 +107,22 @@ bool GraphGame::dig(Cell cell) {
       if (view_.is_hidden(opened)) show(opened);
   }
   check_won();
+  if (rules_.motion == MineMotion::moving && !is_won_) move_mines();
   return true;
 }
 
 void GraphGame::dig(std::span<const Cell> cells) {
   for (const Cell cell : cells) dig(cell);
+}
+
+// As sim::lay_among_hidden(): uniformly among the hidden cells.
+void GraphGame::move_mines() {
+  const std::uint32_t cells = rules_.graph->cell_count();
+  for (Cell cell = 0; cell < cells; ++cell) is_taken_[cell] = view_.is_hidden(cell) ? 0 : 1;
+  draw_mines(hidden_count_, relaying_);
+  layout_.set_mines(drawn_);
+  for (Cell cell = 0; cell < cells; ++cell)
+    if (!view_.is_hidden(cell)) view_.shown[cell] = layout_.numbers()[cell];
 }
 
 void GraphGame::show(Cell cell) {

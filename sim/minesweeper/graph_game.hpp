@@ -1,6 +1,5 @@
-// One game on a graph: Game's counterpart for boards of any shape, without flags and moving mines. A 0 shows the cells that
-// it `opens`; the layouts are drawn from the same streams as those of grids, so that a graph made from a grid has the same
-// games.
+// One game on a graph: Game's counterpart for boards of any shape, without flags. A 0 shows the cells that it `opens`; the
+// layouts are drawn from the same streams as those of grids, so that a graph made from a grid has the same games.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +20,7 @@ class GraphGame {
 
   // A new game: all cells hidden, mines not laid yet. Keeps its memory.
   void start(const GameId& id);
-  // Continues from a position of this graph on a known layout, as Game::resume().
+  // Continues from a position of this graph on a known layout, as Game::resume(): not with moving mines.
   void resume(const GraphPosition& view, const GraphLayout& layout);
   // Lays the mines as the first dig at `first` would, without digging. No effect if they are laid already.
   void lay(Cell first);
@@ -36,6 +35,7 @@ class GraphGame {
   std::uint32_t hidden_count() const { return hidden_count_; }
   bool is_won() const { return is_won_; }
   bool is_lost() const { return exploded_ != kNoCell; }
+  bool is_laid() const { return is_laid_; }
   bool is_over() const { return is_won() || is_lost(); }
   // The mine that was dug, or kNoCell.
   Cell exploded() const { return exploded_; }
@@ -48,18 +48,20 @@ class GraphGame {
   void forget_shown() { shown_.clear(); }
 
  private:
-  void draw_mines(std::uint32_t allowed_count);
+  void draw_mines(std::uint32_t allowed_count, Stream& random);
   void relocate_mine(Cell from);
   void show(Cell cell);
+  void move_mines();
   void check_won() { is_won_ = hidden_count_ == layout_.mines().size(); }
 
   GraphGameRules rules_;
   const RevealRow* reveal_;
   GraphPosition view_;
   GameId id_;
+  Stream relaying_;
   GraphLayout layout_;
   std::vector<Cell> shown_;
-  // Scratch of lay(): the mines drawn, the cells that hold one or are kept free, and those left for mines.
+  // Scratch of lay() and move_mines(): the mines drawn, the cells that hold one or are kept free, and those left for mines.
   std::vector<Cell> drawn_;
   std::vector<std::uint8_t> is_taken_;  // [cell]
   std::vector<Cell> kept_free_, places_;

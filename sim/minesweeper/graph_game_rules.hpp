@@ -21,6 +21,9 @@ struct GraphGameRules {
   std::uint32_t mine_count = 0;
   FirstClickRule first_click = FirstClickRule::unprotected;  // one that graphs have
   Reveal reveal = Reveal::flood;
+  MineMotion motion = MineMotion::fixed;
+  // The mines of every game; null: laid at random in each game.
+  std::shared_ptr<const std::vector<Cell>> fixed_mines{};
 };
 
 // Whether games on graphs have the rule: not if it names places of a board with rows and columns, such as its corners.
@@ -32,7 +35,7 @@ void append_protected_cells(const Graph& graph, FirstClickRule rule, Cell first,
 // first dig may be anywhere.
 std::uint32_t max_mines(const Graph& graph, FirstClickRule rule, Cell first = kNoCell);
 
-// P(mine) under the first dig, whichever cell it is.
+// P(mine) under the first dig, whichever cell it is, exact for mines laid at random.
 double first_dig_risk(const GraphGameRules& rules, Cell first = kNoCell);
 
 }  // namespace sapper::sim

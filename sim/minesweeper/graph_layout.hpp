@@ -18,6 +18,8 @@ class GraphLayout {
   std::span<const Cell> mines() const { return mines_; }              // in no particular order, each once
   std::span<const std::uint8_t> numbers() const { return numbers_; }  // [cell], of mines too
 
+  void add_mine(Cell cell);     // must not be a mine
+  void remove_mine(Cell cell);  // must be a mine
   // Replaces the mines by these, each listed once.
   void set_mines(std::span<const Cell> mines);
 

@@ -52,6 +52,11 @@ struct OnGrids {
   static std::span<const sim::Cell> known_free(const View& view) { return view.free_by_rule(); }
   // nullopt if it is not known.
   static std::optional<std::uint64_t> mine_count(const View& view) { return view.mine_count(); }
+  static bool is_flagged(const View& view, sim::Cell cell) { return view.is_flagged(cell); }
+  // The cells that the first-click rule keeps free during the whole game, ascending.
+  static std::vector<sim::Cell> free_by_rule(const GameRules& rules) {
+    return sim::cells_free_by_rule(*rules.grid, rules.first_click);
+  }
   // A view that shows nothing.
   static View untouched(const GameRules& rules, const std::vector<sim::Cell>& known_free) {
     return {*rules.grid, rules.mine_count, known_free};
@@ -72,7 +77,7 @@ struct OnGraphs {
   using AwayCells = GraphAwayCells;
   using ShownKey = GraphShownKey;
 
-  static bool do_mines_move(const GameRules&) { return false; }
+  static bool do_mines_move(const GameRules& rules) { return rules.motion == sim::MineMotion::moving; }
   static GameRules rules_on(const Board& board) { return {.graph = {std::shared_ptr<void>(), &board}}; }
   static const Board& board_of(const Knowledge& knowledge) { return knowledge.graph(); }
   static const Board& board_of(const View& view) { return *view.graph; }
@@ -84,6 +89,8 @@ struct OnGraphs {
   }
   static std::span<const sim::Cell> known_free(const View& view) { return view.known_safe; }
   static std::optional<std::uint64_t> mine_count(const View& view) { return view.prior.count; }
+  static bool is_flagged(const View&, sim::Cell) { return false; }
+  static std::vector<sim::Cell> free_by_rule(const GameRules&) { return {}; }
   static View untouched(const GameRules& rules, const std::vector<sim::Cell>& known_free) {
     return {rules.graph,
             std::vector(rules.graph->cell_count(), View::kHidden),

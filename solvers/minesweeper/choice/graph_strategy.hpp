@@ -1,5 +1,4 @@
-// The interface between strategies that play on graphs and the driver: Strategy's counterpart for boards of any shape. The
-// mines do not move.
+// The interface between strategies that play on graphs and the driver: Strategy's counterpart for boards of any shape.
 #pragma once
 
 #include <span>
@@ -18,6 +17,12 @@ struct GraphDigs {
   std::vector<Move> moves;
 
   bool empty() const { return safe.empty() && moves.empty(); }
+  // Calls visit with each dig as a single move.
+  template <class Visit>
+  void for_each(Visit visit) const {
+    for (const sim::Cell cell : safe) visit(Move{cell, safe_kind, 0});
+    for (const Move& move : moves) visit(move);
+  }
   // The first dig; there must be one.
   Move front() const { return safe.empty() ? moves.front() : Move{safe.front(), safe_kind, 0}; }
   void clear() {
@@ -30,8 +35,8 @@ class GraphStrategy {
  public:
   virtual ~GraphStrategy() = default;
 
-  // Starts on the view, which must outlive the game and has the number of mines; cells may already be shown. `random`: the
-  // stream of only this strategy's choices, for the rest of the game.
+  // Starts on the view, which must outlive the game and has the number of mines; cells may already be shown. Called again
+  // whenever the mines have moved. `random`: the stream of only this strategy's choices, for the rest of the game.
   virtual void begin(const sim::GraphPosition& view, sim::Stream& random) = 0;
 
   // The player's turn in an undecided game: adds at least one dig of a hidden cell to `digs`, which is empty. `shown`: the

@@ -156,6 +156,12 @@ void GraphRules::forget_changed() {
 
 bool GraphRules::shows_a_zero() const { return std::ranges::count(position_->shown, 0) != 0; }
 
+void GraphRules::list_open_constraints(std::vector<Cell>& constraints) const {
+  constraints.clear();
+  for (Cell cell = 0; cell < cells_.size(); ++cell)
+    if (is_open_constraint(cell)) constraints.push_back(cell);
+}
+
 void GraphRules::take_safe(std::vector<Cell>& cells) {
   cells.clear();
   cells.swap(safe_);

@@ -58,6 +58,8 @@ class GraphRules {
   int mines_needed(sim::Cell cell) const { return cells_[cell].needed; }
   // A shown cell that sees unknown ones.
   bool is_open_constraint(sim::Cell cell) const { return is_shown(cell) && unknown_neighbors(cell) != 0; }
+  // Fills in all of them, ascending.
+  void list_open_constraints(std::vector<sim::Cell>& constraints) const;
 
   // Shown cells whose unknown cells have changed since forget_changed(), and new ones that have some, each once, ascending,
   // so that components do not depend on the order in which cells were shown. Valid until the next change.

@@ -1,14 +1,33 @@
 #include "solvers/minesweeper/strategies/no_guess.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "sim/minesweeper/first_click.hpp"
+#include "sim/minesweeper/graph_game_rules.hpp"
 #include "sim/support/interruptible.hpp"
+#include "solvers/minesweeper/counting/counting.hpp"
 
 namespace sapper::solvers {
 
 using sim::Cell;
+
+namespace {
+
+template <class Boards>
+bool wins(CertainPlayOf<Boards>& play, typename Boards::Game& game,
+          const typename CertainPlayOf<Boards>::Watch& watch = {}) try {
+  return play.play(game, watch);
+} catch (const ComponentTooWide&) {
+  return false;
+}
+
+// The lists of a graph may be in any order, on which layouts must not depend.
+void put_in_order(const RepairedLayoutsOf<OnGraphs>&, std::vector<Cell>& cells) { std::ranges::sort(cells); }
+void put_in_order(const RepairedLayoutsOf<OnGrids>&, std::vector<Cell>&) {}
+
+}  // namespace
 
 // The finalizer of MurmurHash3, a bijection that maps 0 to itself.
 sim::GameId id_of_try(const sim::GameId& id, std::uint64_t attempt) {
@@ -19,27 +38,31 @@ sim::GameId id_of_try(const sim::GameId& id, std::uint64_t attempt) {
   return {id.seed, id.board_key ^ mixed, id.game};
 }
 
-NoGuessLayouts::NoGuessLayouts(sim::GameRules rules) : game_(std::move(rules)), play_(*game_.rules().grid) {}
+template <class Boards>
+NoGuessLayoutsOf<Boards>::NoGuessLayoutsOf(typename Boards::GameRules rules)
+    : game_(std::move(rules)), play_(game_.rules().board()) {}
 
-std::optional<std::uint64_t> NoGuessLayouts::draw(const sim::GameId& id, Cell first,
-                                                  std::uint64_t most_tries) {
+template <class Boards>
+std::optional<std::uint64_t> NoGuessLayoutsOf<Boards>::draw(const sim::GameId& id, Cell first,
+                                                            std::uint64_t most_tries) {
   for (std::uint64_t attempt = 0; attempt < most_tries; ++attempt)
     if (solves(id, attempt, first)) return attempt + 1;
   return std::nullopt;
 }
 
-bool NoGuessLayouts::solves(const sim::GameId& id, std::uint64_t attempt, Cell first,
-                            const CertainPlay::Watch& watch) {
+template <class Boards>
+bool NoGuessLayoutsOf<Boards>::solves(const sim::GameId& id, std::uint64_t attempt, Cell first,
+                                      const Watch& watch) {
   game_.start(id_of_try(id, attempt));
   game_.dig(first);
-  return play_.play(game_, watch);
+  return wins(play_, game_, watch);
 }
 
-bool CertainPlay::play(sim::Game& game, const Watch& watch) {
-  using Status = sim::Game::Status;
+template <class Boards>
+bool CertainPlayOf<Boards>::play(typename Boards::Game& game, const Watch& watch) {
   game.forget_shown();
   reasoner_.begin(game.view());
-  while (game.status() == Status::playing) {
+  while (!game.is_over()) {
     sim::end_if_interrupted();
     digs_.clear();
     if (!reasoner_.plan_by_rules(game.shown(), digs_) && !reasoner_.plan_by_posterior(digs_)) return false;
@@ -49,32 +72,33 @@ bool CertainPlay::play(sim::Game& game, const Watch& watch) {
       continue;
     }
     digs_.for_each([&](const Move& dig) {
-      if (game.status() != Status::playing || !game.view().is_hidden(dig.cell)) return;
+      if (game.is_over() || !game.view().is_hidden(dig.cell)) return;
       watch(game.view(), dig);
       game.dig(dig.cell);
     });
   }
-  return game.status() == Status::won;
+  return game.is_won();
 }
 
-RepairedLayouts::RepairedLayouts(const sim::GameRules& rules, std::uint32_t walk_steps)
-    : grid_(rules.grid),
-      rule_(rules.first_click),
-      mine_count_(rules.mine_count),
+template <class Boards>
+RepairedLayoutsOf<Boards>::RepairedLayoutsOf(const typename Boards::GameRules& rules,
+                                             std::uint32_t walk_steps)
+    : rules_(rules),
       walk_steps_(walk_steps),
-      layout_(*grid_),
-      hidden_(*grid_, rules.mine_count, sim::cells_free_by_rule(*grid_, rules.first_click)),
-      game_(rules),
-      play_(*grid_),
-      is_kept_free_(grid_->cell_count(), 0),
-      is_in_area_(grid_->cell_count(), 0) {}
+      layout_(rules_.board()),
+      hidden_(Boards::untouched(rules_, Boards::free_by_rule(rules_))),
+      game_(rules_),
+      play_(rules_.board()),
+      is_kept_free_(rules_.board().cell_count(), 0),
+      is_in_area_(rules_.board().cell_count(), 0) {}
 
-std::optional<std::uint64_t> RepairedLayouts::draw(const sim::GameId& id, Cell first,
-                                                   std::uint64_t most_tries) {
+template <class Boards>
+std::optional<std::uint64_t> RepairedLayoutsOf<Boards>::draw(const sim::GameId& id, Cell first,
+                                                             std::uint64_t most_tries) {
+  std::vector<Cell> kept_free{first};
+  sim::append_protected_cells(rules_.board(), rules_.first_click, first, kept_free);
   std::ranges::fill(is_kept_free_, std::uint8_t{0});
-  is_kept_free_[first] = 1;
-  const sim::ProtectedCells kept_free = sim::protected_cells(*grid_, rule_, first);
-  for (const Cell cell : kept_free.cells()) is_kept_free_[cell] = 1;
+  for (const Cell cell : kept_free) is_kept_free_[cell] = 1;
   for (std::uint64_t attempt = 0; attempt < most_tries; ++attempt) {
     if (!repair(id_of_try(id, attempt), first)) continue;
     walk(first);
@@ -83,49 +107,58 @@ std::optional<std::uint64_t> RepairedLayouts::draw(const sim::GameId& id, Cell f
   return std::nullopt;
 }
 
-bool RepairedLayouts::repair(const sim::GameId& id, Cell first) {
-  sim::lay_mines(layout_, rule_, first, mine_count_, id);
+template <class Boards>
+bool RepairedLayoutsOf<Boards>::repair(const sim::GameId& id, Cell first) try {
+  game_.start(id);
+  game_.lay(first);
+  layout_ = game_.layout();
   random_ = sim::Stream(id, sim::StreamPurpose::repair);
   moved_ = 0;
   if (layout_.is_mine(first)) return false;
-  for (std::uint64_t moves_before = grid_->cell_count();;) {
+  for (std::uint64_t moves_before = rules_.board().cell_count();;) {
     std::uint64_t moves = 0;
     for (start(first); !play_.play(game_); take_changes())
       if (++moves >= moves_before || !move_mines()) return false;
     if (moves == 0) return true;
     moves_before = moves;
   }
+} catch (const ComponentTooWide&) {
+  return false;
 }
 
-void RepairedLayouts::start(Cell first) {
+template <class Boards>
+void RepairedLayoutsOf<Boards>::start(Cell first) {
   game_.resume(hidden_, layout_);
   game_.dig(first);
 }
 
-void RepairedLayouts::take_changes() {
+template <class Boards>
+void RepairedLayoutsOf<Boards>::take_changes() {
   visible_.clear();
-  for (Cell cell = 0; cell < grid_->cell_count(); ++cell)
-    if (game_.view().is_shown(cell) && !layout_.is_mine(cell)) visible_.push_back(cell);
+  for (Cell cell = 0; cell < rules_.board().cell_count(); ++cell)
+    if (!game_.view().is_hidden(cell) && !layout_.is_mine(cell)) visible_.push_back(cell);
   game_.resume(hidden_, layout_);
   for (const Cell cell : visible_) game_.dig(cell);
 }
 
-void RepairedLayouts::walk(Cell first) {
-  if (mine_count_ == 0) return;
+template <class Boards>
+void RepairedLayoutsOf<Boards>::walk(Cell first) {
+  if (rules_.mine_count == 0) return;
   for (std::uint32_t step = 0; step < walk_steps_; ++step) {
-    const Cell from = layout_.mines()[random_.below(mine_count_)];
-    const Cell to = random_.below(grid_->cell_count());
+    const Cell from = layout_.mines()[random_.below(rules_.mine_count)];
+    const Cell to = random_.below(rules_.board().cell_count());
     if (layout_.is_mine(to) || is_kept_free_[to] != 0) continue;
     move_mine(from, to);
     start(first);
-    if (play_.play(game_)) continue;
+    if (wins(play_, game_)) continue;
     move_mine(to, from);
     moved_ -= 2;
   }
 }
 
-bool RepairedLayouts::move_mines() {
-  const LocalRules& knowledge = play_.settled_knowledge();
+template <class Boards>
+bool RepairedLayoutsOf<Boards>::move_mines() {
+  const Knowledge& knowledge = play_.settled_knowledge();
   choose_area(knowledge);
   list_supply(knowledge);
   const auto full = static_cast<std::size_t>(
@@ -149,28 +182,31 @@ bool RepairedLayouts::move_mines() {
   return true;
 }
 
-void RepairedLayouts::choose_area(const LocalRules& knowledge) {
+template <class Boards>
+void RepairedLayoutsOf<Boards>::choose_area(const Knowledge& knowledge) {
   area_.clear();
   knowledge.list_open_constraints(constraints_);
   if (constraints_.empty()) {
-    for (Cell cell = 0; cell < grid_->cell_count(); ++cell)
+    for (Cell cell = 0; cell < rules_.board().cell_count(); ++cell)
       if (knowledge.is_unknown(cell)) area_.push_back(cell);
     return;
   }
   const Cell number = constraints_[random_.below(static_cast<std::uint32_t>(constraints_.size()))];
-  for (const Cell cell : grid_->neighbors(number))
+  for (const Cell cell : knowledge.seen_from(number))
     if (knowledge.is_unknown(cell)) area_.push_back(cell);
+  put_in_order(*this, area_);
 }
 
-void RepairedLayouts::list_supply(const LocalRules& knowledge) {
+template <class Boards>
+void RepairedLayoutsOf<Boards>::list_supply(const Knowledge& knowledge) {
   for (const Cell cell : area_) is_in_area_[cell] = 1;
   near_.clear();
   far_.clear();
   known_.clear();
-  for (Cell cell = 0; cell < grid_->cell_count(); ++cell) {
+  for (Cell cell = 0; cell < rules_.board().cell_count(); ++cell) {
     if (is_kept_free_[cell] != 0 || is_in_area_[cell] != 0) continue;
     bool is_near = false;
-    for (const Cell neighbor : grid_->neighbors(cell)) is_near |= knowledge.is_shown(neighbor);
+    for (const Cell number : knowledge.seeing(cell)) is_near |= knowledge.is_shown(number);
     (!knowledge.is_unknown(cell) ? known_ : is_near ? near_ : far_).push_back(cell);
   }
   for (const Cell cell : area_) is_in_area_[cell] = 0;
@@ -180,15 +216,24 @@ void RepairedLayouts::list_supply(const LocalRules& knowledge) {
   append_shuffled(known_);
 }
 
-void RepairedLayouts::append_shuffled(std::vector<Cell>& cells) {
+template <class Boards>
+void RepairedLayoutsOf<Boards>::append_shuffled(std::vector<Cell>& cells) {
   random_.shuffle(std::span<Cell>(cells));
   supply_.insert(supply_.end(), cells.begin(), cells.end());
 }
 
-void RepairedLayouts::move_mine(Cell from, Cell to) {
+template <class Boards>
+void RepairedLayoutsOf<Boards>::move_mine(Cell from, Cell to) {
   layout_.remove_mine(from);
   layout_.add_mine(to);
   ++moved_;
 }
+
+template class CertainPlayOf<OnGrids>;
+template class CertainPlayOf<OnGraphs>;
+template class NoGuessLayoutsOf<OnGrids>;
+template class NoGuessLayoutsOf<OnGraphs>;
+template class RepairedLayoutsOf<OnGrids>;
+template class RepairedLayoutsOf<OnGraphs>;
 
 }  // namespace sapper::solvers

@@ -1,45 +1,45 @@
-// Boards that need no guess: layouts that complete inference solves from a given first cell. They do not depend on how
-// openings spread, as every cell that an opening shows is certainly safe.
+// Boards that need no guess: layouts that complete inference solves from a given first cell, on grids and on graphs. They do
+// not depend on how openings spread, as every cell that an opening shows is certainly safe. Layouts on which counting exceeds
+// its limits (counting.hpp) pass for such that need a guess.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
-#include "sim/minesweeper/game.hpp"
-#include "sim/minesweeper/game_rules.hpp"
-#include "sim/minesweeper/layout.hpp"
 #include "sim/random/stream.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
 #include "solvers/minesweeper/choice/reasoner.hpp"
 
 namespace sapper::solvers {
 
-// Plays games by all that is certain, as `csp` does, and stops where a guess would be due.
-class CertainPlay {
+// Plays games by all that is certain, as `csp` does, and stops where a guess would be due. Boards: OnGrids or OnGraphs.
+template <class Boards>
+class CertainPlayOf {
  public:
   // Sees each dig before it is made.
-  using Watch = std::function<void(const sim::View& view, const Move& dig)>;
+  using Watch = std::function<void(const typename Boards::View& view, const Move& dig)>;
 
-  // The grid must outlive the object.
-  explicit CertainPlay(const sim::Grid& grid) : reasoner_(grid, telemetry_) {}
+  // The board must outlive the object.
+  explicit CertainPlayOf(const typename Boards::Board& board) : reasoner_(board, telemetry_) {}
 
-  // Goes on with a game that has begun, until nothing is certain. True if the game is won.
-  [[nodiscard]] bool play(sim::Game& game, const Watch& watch = {});
+  // Goes on with a game that has begun, until nothing is certain. True if the game is won. ComponentTooWide where it cannot
+  // be counted what is certain.
+  [[nodiscard]] bool play(typename Boards::Game& game, const Watch& watch = {});
 
   // What is known after play() has returned false: no cell that is unknown to it is certain.
-  const LocalRules& settled_knowledge() {
+  const typename Boards::Knowledge& settled_knowledge() {
     reasoner_.settle();
     return reasoner_.knowledge();
   }
 
  private:
   Telemetry telemetry_;
-  Reasoner reasoner_;
-  Digs digs_;
+  ReasonerOf<Boards> reasoner_;
+  typename Boards::Digs digs_;
 };
+using CertainPlay = CertainPlayOf<OnGrids>;
 
 // Rejection: layouts are drawn as the first-click rule says and played by all that is certain; one at which that gets
 // stuck is dropped. So the result is uniform over the layouts that the rule allows and that need no guess.
@@ -48,10 +48,13 @@ class CertainPlay {
 //
 // A layout depends on the game's identity and the first cell alone. The first try of a game is the layout that the same
 // game has without this condition.
-class NoGuessLayouts {
+template <class Boards>
+class NoGuessLayoutsOf {
  public:
+  using Watch = typename CertainPlayOf<Boards>::Watch;
+
   // Mines laid at random that do not move.
-  explicit NoGuessLayouts(sim::GameRules rules);
+  explicit NoGuessLayoutsOf(typename Boards::GameRules rules);
 
   // Draws layouts until one needs no guess, at most `most_tries`; returns how many were drawn, or nothing if none of
   // them was such a layout. After it game() is won.
@@ -59,15 +62,16 @@ class NoGuessLayouts {
   // Plays the layout of that try (from 0) from the first cell, whose dig `watch` does not see. True if that wins without a
   // guess.
   [[nodiscard]] bool solves(const sim::GameId& id, std::uint64_t attempt, sim::Cell first,
-                            const CertainPlay::Watch& watch = {});
+                            const Watch& watch = {});
 
   // The game played last.
-  const sim::Game& game() const { return game_; }
+  const typename Boards::Game& game() const { return game_; }
 
  private:
-  sim::Game game_;
-  CertainPlay play_;
+  typename Boards::Game game_;
+  CertainPlayOf<Boards> play_;
 };
+using NoGuessLayouts = NoGuessLayoutsOf<OnGrids>;
 
 // The identity that the layout of a try is drawn from: the game's own for try 0.
 sim::GameId id_of_try(const sim::GameId& id, std::uint64_t attempt);
@@ -90,17 +94,20 @@ sim::GameId id_of_try(const sim::GameId& id, std::uint64_t attempt);
 //
 // A layout depends on the game's identity, the first cell and the number of steps alone. Cost: a pass of repair plays about
 // as long as a game of `csp` and one posterior per move; a step of the walk is such a game. Both allocate.
-class RepairedLayouts {
+template <class Boards>
+class RepairedLayoutsOf {
  public:
-  // Mines laid at random that do not move. walk_steps: after the repair.
-  RepairedLayouts(const sim::GameRules& rules, std::uint32_t walk_steps);
+  using Knowledge = typename Boards::Knowledge;
 
-  // Draws layouts, as NoGuessLayouts::draw, until one can be repaired, at most `most_tries`; returns how many were drawn,
+  // Mines laid at random that do not move. walk_steps: after the repair.
+  RepairedLayoutsOf(const typename Boards::GameRules& rules, std::uint32_t walk_steps);
+
+  // Draws layouts, as NoGuessLayoutsOf::draw, until one can be repaired, at most `most_tries`; returns how many were drawn,
   // or nothing if none could be.
   std::optional<std::uint64_t> draw(const sim::GameId& id, sim::Cell first, std::uint64_t most_tries);
 
-  const sim::Layout& layout() const { return layout_; }  // the last one
-  std::uint64_t moved_mines() const { return moved_; }   // in it: by repair, and by steps that were kept
+  const typename Boards::Layout& layout() const { return layout_; }  // the last one
+  std::uint64_t moved_mines() const { return moved_; }  // in it: by repair, and by steps that were kept
 
  private:
   bool repair(const sim::GameId& id, sim::Cell first);
@@ -111,19 +118,17 @@ class RepairedLayouts {
   void walk(sim::Cell first);
   // Fills or empties the unknown cells around one number; false if other cells have too few mines or too little room.
   bool move_mines();
-  void choose_area(const LocalRules& knowledge);
-  void list_supply(const LocalRules& knowledge);
+  void choose_area(const Knowledge& knowledge);
+  void list_supply(const Knowledge& knowledge);
   void append_shuffled(std::vector<sim::Cell>& cells);
   void move_mine(sim::Cell from, sim::Cell to);
 
-  std::shared_ptr<const sim::Grid> grid_;
-  sim::FirstClickRule rule_;
-  std::uint32_t mine_count_;
+  typename Boards::GameRules rules_;
   std::uint32_t walk_steps_;
-  sim::Layout layout_;
-  sim::View hidden_;  // nothing shown
-  sim::Game game_;
-  CertainPlay play_;
+  typename Boards::Layout layout_;
+  typename Boards::View hidden_;  // nothing shown
+  typename Boards::Game game_;
+  CertainPlayOf<Boards> play_;
   sim::Stream random_;
   std::uint64_t moved_ = 0;
   std::vector<std::uint8_t> is_kept_free_;  // [cell]
@@ -135,5 +140,13 @@ class RepairedLayouts {
   std::vector<sim::Cell> near_, far_, known_;
   std::vector<sim::Cell> visible_;  // scratch of take_changes()
 };
+using RepairedLayouts = RepairedLayoutsOf<OnGrids>;
+
+extern template class CertainPlayOf<OnGrids>;
+extern template class CertainPlayOf<OnGraphs>;
+extern template class NoGuessLayoutsOf<OnGrids>;
+extern template class NoGuessLayoutsOf<OnGraphs>;
+extern template class RepairedLayoutsOf<OnGrids>;
+extern template class RepairedLayoutsOf<OnGraphs>;
 
 }  // namespace sapper::solvers

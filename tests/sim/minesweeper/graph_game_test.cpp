@@ -20,12 +20,12 @@ using sim::Cell;
 TEST(GraphGame, IsTheGameOfTheGridThatTheGraphIsMadeFrom) {
   for (const std::uint32_t mines : {6U, 31U})
     for_each_kind_of_game({5, 9, mines}, [](const sim::GameRules& rules) {
-      if (rules.motion != sim::MineMotion::fixed || !sim::is_for_graphs(rules.first_click)) return;
+      if (!sim::is_for_graphs(rules.first_click)) return;
       const sim::Grid& grid = *rules.grid;
       const auto graph = std::make_shared<const sim::Graph>(grid);
       EXPECT_EQ(sim::max_mines(*graph, rules.first_click), sim::max_mines(grid, rules.first_click));
       sim::Game on_grid(rules);
-      sim::GraphGame game({graph, rules.mine_count, rules.first_click, rules.reveal});
+      sim::GraphGame game({graph, rules.mine_count, rules.first_click, rules.reveal, rules.motion});
       EXPECT_EQ(sim::first_dig_risk(game.rules()), sim::first_dig_risk(rules, 7));
       sim::BoardCounter grid_counter;
       sim::GraphCounter counter;
@@ -54,6 +54,51 @@ TEST(GraphGame, IsTheGameOfTheGridThatTheGraphIsMadeFrom) {
                   grid_counter.count(on_grid.layout()));
       }
     });
+}
+
+TEST(GraphGame, HasTheFixedMinesOfTheGrid) {
+  const auto mines = std::make_shared<const std::vector<Cell>>(std::vector<Cell>{3, 8, 13, 30});
+  for (const auto rule : {sim::FirstClickRule::unprotected, sim::FirstClickRule::relocate})
+    for (const sim::TopologyRow& topology : sim::kTopologies) {
+      sim::GameRules rules = game_rules({5, 9, topology.topology}, 4, rule);
+      rules.fixed_mines = mines;
+      const auto graph = std::make_shared<const sim::Graph>(*rules.grid);
+      sim::Game on_grid(rules);
+      sim::GraphGame game({.graph = graph,
+                           .mine_count = 4,
+                           .first_click = rule,
+                           .reveal = rules.reveal,
+                           .motion = rules.motion,
+                           .fixed_mines = mines});
+      for (const Cell first : {8U, 13U, 20U, 8U}) {
+        on_grid.start({3, 2, first});
+        game.start({3, 2, first});
+        on_grid.dig(first);
+        game.dig(first);
+        EXPECT_EQ(game.is_lost(), on_grid.status() == sim::Game::Status::lost);
+        for (Cell cell = 0; cell < graph->cell_count(); ++cell) {
+          EXPECT_EQ(game.layout().is_mine(cell), on_grid.layout().is_mine(cell));
+          EXPECT_EQ(game.view().is_hidden(cell), on_grid.view().is_hidden(cell));
+        }
+      }
+    }
+}
+
+TEST(GraphLayout, ChangesMineByMine) {
+  sim::Stream random({54, 0, 0}, sim::StreamPurpose::strategy);
+  const sim::Graph graph = random_graph(70, 0.1, 12, true, random);
+  sim::GraphLayout layout(graph), whole(graph);
+  for (int step = 0; step < 300; ++step) {
+    const Cell cell = random.below(graph.cell_count());
+    if (layout.is_mine(cell))
+      layout.remove_mine(cell);
+    else
+      layout.add_mine(cell);
+    whole.set_mines(layout.mines());
+    ASSERT_TRUE(std::ranges::equal(layout.numbers(), whole.numbers()));
+    for (Cell each = 0; each < graph.cell_count(); ++each)
+      ASSERT_EQ(layout.is_mine(each), std::ranges::count(layout.mines(), each) == 1);
+  }
 }
 
 TEST(GraphGame, AllMinesLose) {

@@ -10,6 +10,7 @@
 #include "experiments/kinds/minesweeper/boards/board_shapes.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/kinds/minesweeper/boards/graph_board.hpp"
+#include "experiments/support/errors.hpp"
 #include "experiments/support/file_kind.hpp"
 #include "experiments/support/hash.hpp"
 #include "experiments/support/text.hpp"
@@ -53,7 +54,7 @@ std::string name_of(const Board& board) {
   if (board.topology != sim::Topology::square) name += fmt::format(", {}", sim::name_of(board.topology));
   if (!board.level.empty()) name = fmt::format("{} ({})", board.level, name);
   if (board.guessing != Guessing::allowed) name += fmt::format(", {}", row_of(board.guessing).title);
-  if (board.fixed_mines) name = fmt::format("{} ({})", file_text(board), name);
+  if (board.fixed_mines) name = fmt::format("{} ({})", layout_text(board), name);
   return name;
 }
 
@@ -94,6 +95,8 @@ std::string file_text(const Board& board) {
   return board.file.empty() ? "layout" : printable(std::filesystem::path(board.file).filename().string());
 }
 
+std::string layout_text(const Board& board) { return board.graph_board ? "layout" : file_text(board); }
+
 std::uint64_t key_of(const Board& board) {
   Hash hash;
   if (board.graph_board) {
@@ -101,6 +104,8 @@ std::uint64_t key_of(const Board& board) {
     hash.add(static_cast<std::uint32_t>(of_graph));
     hash.add(static_cast<std::uint32_t>(of_graph >> 32));
     hash.add(board.mines);
+    if (board.fixed_mines)
+      for (const Cell mine : *board.fixed_mines) hash.add(mine);
     return hash.value();
   }
   hash.add(static_cast<std::uint32_t>(board.rows));
@@ -122,6 +127,16 @@ sim::GameRules rules_of(const Board& board, sim::FirstClickRule first_click) {
   if (board.graph_board) throw std::logic_error("a board on a lattice or graph has no GameRules");
   sim::GameRules rules;
   rules.grid = std::make_shared<const sim::Grid>(board.rows, board.cols, board.topology);
+  rules.mine_count = board.mines;
+  rules.first_click = first_click;
+  rules.fixed_mines = board.fixed_mines;
+  return rules;
+}
+
+sim::GraphGameRules graph_rules_of(const Board& board, sim::FirstClickRule first_click) {
+  if (board.graph_board->graph == nullptr) throw InputError(board.graph_board->why_missing);
+  sim::GraphGameRules rules;
+  rules.graph = board.graph_board->graph;
   rules.mine_count = board.mines;
   rules.first_click = first_click;
   rules.fixed_mines = board.fixed_mines;

@@ -14,6 +14,7 @@
 
 #include "sim/minesweeper/first_click.hpp"
 #include "sim/minesweeper/game_rules.hpp"
+#include "sim/minesweeper/graph_game_rules.hpp"
 #include "sim/minesweeper/grid.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -39,6 +40,11 @@ constexpr const NoGuessKind& row_of(Guessing guessing) {
 inline constexpr std::uint32_t kWalkSteps = 1000;  // of Guessing::walked
 // Layouts of the other kinds, in replays.
 inline constexpr std::string_view kRandomLayout = "random", kGivenLayout = "given";
+// Of the layouts of games, as replays name them.
+constexpr std::string_view layout_name(bool are_mines_fixed, Guessing guessing) {
+  if (guessing != Guessing::allowed) return row_of(guessing).name;
+  return are_mines_fixed ? kGivenLayout : kRandomLayout;
+}
 
 // How the first dig is chosen.
 struct FirstClick {
@@ -97,6 +103,8 @@ std::string name_of(const Board& board);
 std::string shape_text(const Board& board);
 // The file text of a board with fixed mines or on a graph: `bombes.txt`; `layout` if the config holds the mines.
 std::string file_text(const Board& board);
+// The same of the fixed mines alone, which on lattices and graphs come from no file.
+std::string layout_text(const Board& board);
 
 // [row, col]; in layers [layer, row, col]; of a graph the cell's number.
 boost::json::value cell_json(const Board& board, sim::Cell cell);
@@ -109,14 +117,16 @@ std::string cell_words(const Board& board, sim::Cell cell);
 
 // The board's key in the random streams of its games (sim::GameId): 64-bit FNV-1a over rows, cols, mines, topology and,
 // for a board from a file, its mines, each as four bytes, little-endian; of a board with a graph_board over the graph's
-// hash and the mines. The same board has the same games in any
+// hash, the number of mines and, where they are fixed, the mines. The same board has the same games in any
 // experiment with the same seed, wherever it is in the list and however its entry is written. Boards that need no guess
 // have the key of those that may: their layouts are first looked for among the same games.
 std::uint64_t key_of(const Board& board);
 std::uint64_t key_of(const sim::GameRules& rules);
 
-// The rules of its games; cells open and mines stay as usual. A board of the planes.
+// The rules of its games; cells open and mines stay as usual. A board of the planes; one on a lattice or graph, InputError
+// if its graph is missing.
 sim::GameRules rules_of(const Board& board, sim::FirstClickRule first_click);
+sim::GraphGameRules graph_rules_of(const Board& board, sim::FirstClickRule first_click);
 
 boost::json::object to_json(const Board& board);
 // Adds `rows`, `cols` and `topology`, `layers` where there are some; of a graph `graph`, its file, and `cells`.

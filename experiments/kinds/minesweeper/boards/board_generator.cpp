@@ -9,6 +9,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "experiments/kinds/minesweeper/boards/board.hpp"
@@ -17,9 +18,9 @@
 #include "experiments/run/in_order.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/text.hpp"
-#include "sim/minesweeper/graph_game.hpp"
 #include "sim/minesweeper/graph_statistics.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
 #include "solvers/minesweeper/strategies/no_guess.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -50,48 +51,35 @@ class BoardMaker {
   virtual GeneratedBoard make(std::uint64_t number) = 0;
 };
 
-// On lattices and graphs, as the games there lay their mines.
-class GraphBoardMaker final : public BoardMaker {
+sim::BoardStatistics count(sim::BoardCounter& counter, const sim::Grid&, const sim::Layout& layout) {
+  return counter.count(layout);
+}
+sim::BoardStatistics count(sim::GraphCounter& counter, const sim::Graph& graph,
+                           const sim::GraphLayout& layout) {
+  return counter.count(graph, layout.mines(), layout.numbers());
+}
+
+// Boards: OnGrids or OnGraphs.
+template <class Boards>
+class BoardMakerOf final : public BoardMaker {
  public:
-  explicit GraphBoardMaker(const BoardRequest& request)
-      : request_(request),
-        key_(key_of(request.board)),
-        game_({.graph = request.board.graph_board->graph,
-               .mine_count = request.board.mines,
-               .first_click = request.rule}) {}
+  static constexpr bool kIsOnGrid = std::is_same_v<Boards, solvers::OnGrids>;
+  using Layout = typename Boards::Layout;
+  using View = typename Boards::View;
 
-  GeneratedBoard make(std::uint64_t number) override {
-    game_.start({request_.seed, key_, number});
-    game_.lay(request_.first);
-    GeneratedBoard board;
-    board.number = number;
-    board.mines.assign(game_.layout().mines().begin(), game_.layout().mines().end());
-    std::ranges::sort(board.mines);
-    board.statistics = counter_.count(*game_.rules().graph, board.mines, game_.layout().numbers());
-    return board;
-  }
-
- private:
-  const BoardRequest& request_;
-  std::uint64_t key_;
-  sim::GraphGame game_;
-  sim::GraphCounter counter_;
-};
-
-class GridBoardMaker final : public BoardMaker {
- public:
-  explicit GridBoardMaker(const BoardRequest& request)
+  explicit BoardMakerOf(const BoardRequest& request)
       : request_(request),
         key_(key_of(request.board)),
         // Repaired layouts are played again as fixed ones.
         layouts_([&] {
-          sim::GameRules rules = rules_of(request.board, request.rule);
+          typename Boards::GameRules rules = rules_for(request);
           const Guessing guessing = request.board.guessing;
           if (guessing == Guessing::allowed || guessing == Guessing::none) return rules;
           repaired_.emplace(rules, guessing == Guessing::walked ? request.walk_steps : 0);
           rules.fixed_mines = mines_;
           return rules;
-        }()) {}
+        }()),
+        game_(layouts_.game().rules()) {}
 
   GeneratedBoard make(std::uint64_t number) override {
     const sim::GameId id{request_.seed, key_, number};
@@ -112,14 +100,21 @@ class GridBoardMaker final : public BoardMaker {
       certify_digs(id, 0, board);
       take(layouts_.game().layout(), board);
     } else {
-      sim::Layout layout(*layouts_.game().rules().grid);
-      sim::lay_mines(layout, request_.rule, request_.first, request_.board.mines, id);
-      take(layout, board);
+      game_.start(id);
+      game_.lay(request_.first);
+      take(game_.layout(), board);
     }
     return board;
   }
 
  private:
+  static typename Boards::GameRules rules_for(const BoardRequest& request) {
+    if constexpr (kIsOnGrid)
+      return rules_of(request.board, request.rule);
+    else
+      return graph_rules_of(request.board, request.rule);
+  }
+
   [[noreturn]] void fail_without(std::uint64_t number, std::string_view why) const {
     throw RunError(fmt::format(
         "board {}: each of {} layouts {}, a lower mine density, a smaller board, or more tries (--max-tries)",
@@ -130,24 +125,26 @@ class GridBoardMaker final : public BoardMaker {
   void certify_digs(const sim::GameId& id, std::uint64_t attempt, GeneratedBoard& board) {
     if (request_.is_certified) board.certificate.push_back({request_.first});
     const bool is_solved =
-        layouts_.solves(id, attempt, request_.first, [&](const sim::View& view, const solvers::Move& dig) {
-          if (request_.is_certified) board.certificate.push_back(certify(view, dig.cell));
+        layouts_.solves(id, attempt, request_.first, [&](const View& view, const solvers::Move& dig) {
+          if constexpr (kIsOnGrid)
+            if (request_.is_certified) board.certificate.push_back(certify(view, dig.cell));
         });
     if (!is_solved) throw std::logic_error("a layout that needed no guess needs one now");
   }
 
-  void take(const sim::Layout& layout, GeneratedBoard& board) {
+  void take(const Layout& layout, GeneratedBoard& board) {
     board.mines.assign(layout.mines().begin(), layout.mines().end());
     std::ranges::sort(board.mines);
-    board.statistics = counter_.count(layout);
+    board.statistics = count(counter_, layouts_.game().rules().board(), layout);
   }
 
   const BoardRequest& request_;
   std::uint64_t key_;
+  std::conditional_t<kIsOnGrid, sim::BoardCounter, sim::GraphCounter> counter_;
   std::shared_ptr<std::vector<sim::Cell>> mines_ = std::make_shared<std::vector<sim::Cell>>();
-  std::optional<solvers::RepairedLayouts> repaired_;
-  solvers::NoGuessLayouts layouts_;
-  sim::BoardCounter counter_;
+  std::optional<solvers::RepairedLayoutsOf<Boards>> repaired_;
+  solvers::NoGuessLayoutsOf<Boards> layouts_;
+  typename Boards::Game game_;  // where layouts may need a guess
 };
 
 }  // namespace
@@ -159,9 +156,9 @@ void generate_boards(const BoardRequest& request, std::uint64_t first, std::uint
   makers.reserve(threads);
   for (std::size_t i = 0; i < threads; ++i)
     if (request.board.graph_board)
-      makers.push_back(std::make_unique<GraphBoardMaker>(request));
+      makers.push_back(std::make_unique<BoardMakerOf<solvers::OnGraphs>>(request));
     else
-      makers.push_back(std::make_unique<GridBoardMaker>(request));
+      makers.push_back(std::make_unique<BoardMakerOf<solvers::OnGrids>>(request));
   std::vector<GeneratedBoard> in_flight(threads * kBoardsPerThread);
   std::uint64_t next = first;
   in_order_until(

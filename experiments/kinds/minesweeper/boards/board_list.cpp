@@ -30,9 +30,6 @@ constexpr std::uint64_t kMaxCells = std::uint64_t{Grid::kMaxSide} * Grid::kMaxSi
 
 int as_side(const json::Node& node) { return static_cast<int>(node.as_whole(1, Grid::kMaxSide)); }
 
-constexpr std::string_view kNoLayout =
-    "on lattices and graphs mines are laid at random; omit it, or play it on squares or hexagons";
-
 // The entry's layers on boards of that topology: by default as many as rows. Levels have one.
 int layers_of(const json::Node& entry, const NamedTopology& topology, const std::optional<json::Node>& layers,
               int rows) {
@@ -83,7 +80,7 @@ BoardEntry board_of_level(const json::Node& entry, const NamedTopology& topology
 
 std::vector<Cell> read_layout(const json::Node& list, const Board& board) {
   std::vector<Cell> mines;
-  for (const json::Node& mine : list.items()) mines.push_back(read_cell(mine, board.size()));
+  for (const json::Node& mine : list.items()) mines.push_back(read_cell(mine, board));
   std::sort(mines.begin(), mines.end());
   if (std::adjacent_find(mines.begin(), mines.end()) != mines.end()) list.fail(" lists a mine twice");
   return mines;
@@ -148,33 +145,51 @@ class Layouts {
   std::size_t mine_count_ = 0;
 };
 
+// With the entry's first dig; its number of mines, if it gives one, is the layout's.
+BoardEntry checked_layout(Board board, const json::Node& entry, const json::Node& layout,
+                          std::optional<sim::FirstClickRule> first_rule) {
+  if (const auto first = entry.find("first")) board.first = read_cell(*first, board);
+  board.mines = static_cast<std::uint32_t>(board.fixed_mines->size());
+  if (const auto count = entry.find("mines"); count && count->as_whole(0, kMaxCells) != board.mines)
+    count->fail_value(fmt::format("the layout has {} mines; omit it", board.mines));
+  return {std::move(board), entry, layout, first_rule};
+}
+
+BoardEntry with_mines(Board board, const json::Node& entry, const json::Node& layout, Layouts& layouts) {
+  board.fixed_mines = layouts.share(layout, read_layout(layout, board));
+  return checked_layout(std::move(board), entry, layout, {});
+}
+
 // A layout from a file, or from the entry itself, as in the config in a report, where `file` only records its origin.
-BoardEntry board_with_layout(const json::Node& entry, const NamedTopology& topology, Layouts& layouts) {
-  entry.expect_object({"file", "layout", "rows", "cols", "mines", "topology", "first"});
+BoardEntry board_with_layout(const json::Node& entry, const NamedTopology& topology, BoardShapes& shapes,
+                             Layouts& layouts) {
+  entry.expect_object({"file", "layout", "rows", "cols", "layers", "mines", "topology", "first"});
   const auto file = entry.find("file");
   const auto layout = entry.find("layout");
   const auto rows = entry.find("rows");
   const auto cols = entry.find("cols");
-  if (topology.lattice) (layout ? *layout : *file).fail(fmt::format(": {}", kNoLayout));
+  const auto layers = entry.find("layers");
+  if (topology.lattice && file)
+    file->fail(": board files are of squares and hexagons; expected the mines as a list, \"layout\"");
   Board board;
   board.topology = topology.planes;
-  if (file) board.file = file->as_string();
-  if (file && board.file.empty()) file->fail_value("expected the path of a board file");
-  if (layout || rows || cols) {
+  if (layout || rows || cols || layers) {
     board.rows = as_side(need_rows(entry));
     board.cols = cols ? as_side(*cols) : board.rows;
+    const int depth = layers_of(entry, topology, layers, board.rows);
+    if (topology.lattice) board = shapes.board(topology, {board.rows, board.cols, depth}, entry);
   }
-  std::optional<sim::FirstClickRule> first_rule;
-  if (layout) {
-    board.fixed_mines = layouts.share(*layout, read_layout(*layout, board));
-  } else {
-    first_rule = layouts.read(*file, rows.has_value(), board);
-  }
-  if (const auto first = entry.find("first")) board.first = read_cell(*first, board.size());
-  board.mines = static_cast<std::uint32_t>(board.fixed_mines->size());
-  if (const auto count = entry.find("mines"); count && count->as_whole(0, kMaxCells) != board.mines)
-    count->fail_value(fmt::format("the layout has {} mines; omit it", board.mines));
-  return {std::move(board), entry, layout ? *layout : *file, first_rule};
+  if (file) board.file = file->as_string();
+  if (file && board.file.empty()) file->fail_value("expected the path of a board file");
+  if (layout) return with_mines(std::move(board), entry, *layout, layouts);
+  const std::optional<sim::FirstClickRule> first_rule = layouts.read(*file, rows.has_value(), board);
+  return checked_layout(std::move(board), entry, *file, first_rule);
+}
+
+// The mines on a graph, as a list of cells.
+BoardEntry graph_with_layout(const json::Node& entry, BoardShapes& shapes, Layouts& layouts) {
+  entry.expect_object({"graph", "layout", "mines", "first"});
+  return with_mines(shapes.board_on_graph(entry.need("graph")), entry, entry.need("layout"), layouts);
 }
 
 // The density or the mines of a board, and the node that gives them.
@@ -205,10 +220,10 @@ class Product {
  public:
   explicit Product(const json::Node& entry) : entry_(entry), graph_(entry.find("graph")) {
     if (graph_) {
-      for (const char* const key : {"rows", "cols", "layers", "topology", "level", "file", "layout"})
+      for (const char* const key : {"rows", "cols", "layers", "topology", "level", "file"})
         if (const auto node = entry.find(key))
           node->fail(" is for boards of rows and columns; a \"graph\" is a board by itself");
-      entry.expect_object({"graph", "mines", "density"});
+      entry.expect_object({"graph", "mines", "density", "layout"});
     } else {
       entry.expect_object(
           {"level", "rows", "cols", "layers", "mines", "density", "file", "layout", "topology", "graph"});
@@ -264,8 +279,6 @@ class Product {
   }
   void add(Board board, std::vector<BoardEntry>& boards) const {
     board.guessing = guessing_of(entry_);
-    if (board.graph_board && board.guessing != Guessing::allowed)
-      entry_.need("layout").fail(fmt::format(": {}", kNoLayout));
     for (const auto& [node, density] : amounts_) {
       const std::uint64_t mines =
           density ? static_cast<std::uint64_t>(std::llround(*density * board.cell_count()))
@@ -328,14 +341,19 @@ void check_layout(const BoardEntry& entry, FirstClickRule rule, Cell first,
         .fail(fmt::format(" lets the strategy choose, but the fixed mines of {} conflict with the rule {}; "
                           "expected a cell, or the rule unprotected or relocate",
                           entry.entry.path(), row.name));
-  const Grid grid(board.rows, board.cols, board.topology);
-  const sim::ProtectedCells kept_free = protected_cells(grid, rule, first);
-  for (const Cell kept : kept_free.cells())
+  std::vector<Cell> kept_free;
+  if (!board.graph_board)
+    sim::append_protected_cells(Grid(board.rows, board.cols, board.topology), rule, first, kept_free);
+  else if (board.graph_board->graph != nullptr)
+    sim::append_protected_cells(*board.graph_board->graph, rule, first, kept_free);
+  for (const Cell kept : kept_free)
     if (std::binary_search(board.fixed_mines->begin(), board.fixed_mines->end(), kept))
       entry.mines.fail(fmt::format(
-          " has a mine at {} (row,col from 0); the first-click rule {} keeps that cell free; expected "
+          " has a mine at {}; the first-click rule {} keeps that cell free; expected "
           "another \"cell\" in \"first_click\", or its \"rule\" to be \"unprotected\" or \"relocate\"",
-          sim::cell_text(grid, kept), name_of(rule)));
+          board.graph_board ? fmt::format("{} (from 0)", cell_words(board, kept))
+                            : fmt::format("{} (row,col from 0)", sim::cell_text(board.size(), kept)),
+          name_of(rule)));
 }
 
 }  // namespace
@@ -349,7 +367,7 @@ std::vector<BoardEntry> expand_boards(const json::Node& root, const std::filesys
   BoardShapes shapes(root, folder);
   const std::vector<NamedTopology> of_all = shapes.topologies(root, {NamedTopology{}});
   const auto is_product = [](const json::Node& entry) {
-    return !entry.find("level") && !entry.find("file") && !has_given_layout(entry);
+    return !has_given_layout(entry) && (entry.find("graph") || (!entry.find("level") && !entry.find("file")));
   };
   std::uint64_t count = 0;
   for (const json::Node& entry : entries) {
@@ -357,7 +375,7 @@ std::vector<BoardEntry> expand_boards(const json::Node& root, const std::filesys
     if (const auto size = entry.find("size"))
       size->fail(" is not a key of a board; expected \"rows\" and \"cols\" (left out: as many as rows)");
     const std::uint64_t topologies = entry.find("graph") ? 1 : shapes.topologies(entry, of_all).size();
-    count += (entry.find("graph") || is_product(entry) ? Product(entry).size() : 1) * topologies;
+    count += (is_product(entry) ? Product(entry).size() : 1) * topologies;
     if (count * plays_per_board > kMaxSweepCells)
       list.fail(fmt::format(" x strategies expands to {} runs{}; at most {} are allowed",
                             count * plays_per_board, &entry == &entries.back() ? "" : " or more",
@@ -368,7 +386,10 @@ std::vector<BoardEntry> expand_boards(const json::Node& root, const std::filesys
   boards.reserve(count);
   for (const json::Node& entry : entries) {
     if (entry.find("graph")) {
-      Product(entry).expand_graph(shapes, boards);
+      if (is_product(entry))
+        Product(entry).expand_graph(shapes, boards);
+      else
+        boards.push_back(graph_with_layout(entry, shapes, layouts));
       continue;
     }
     for (const NamedTopology& topology : shapes.topologies(entry, of_all)) {
@@ -377,7 +398,7 @@ std::vector<BoardEntry> expand_boards(const json::Node& root, const std::filesys
       else if (entry.find("level"))
         boards.push_back(board_of_level(entry, topology, shapes));
       else
-        boards.push_back(board_with_layout(entry, topology, layouts));
+        boards.push_back(board_with_layout(entry, topology, shapes, layouts));
     }
   }
   shapes.check_all_used();

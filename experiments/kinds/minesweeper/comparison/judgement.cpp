@@ -166,8 +166,7 @@ class GraphCaseJudge final : public CaseJudge {
   GraphCaseJudge(const Config& config, std::size_t case_number, const JudgeOptions& options)
       : seed_(config.seed),
         board_key_(key_of(config.board_of(case_number))),
-        player_(config.graph_rules_of(config.cases[case_number]), seed_, board_key_,
-                config.cases[case_number].first_cell),
+        player_(config, config.cases[case_number]),
         judge_(*player_.game().rules().graph, options, config.cases[case_number].first_cell != sim::kNoCell) {
     for (const solvers::StrategyChoice& choice : config.strategies) {
       strategies_.push_back(choice.make(player_.game().rules()));

@@ -215,9 +215,6 @@ void refuse_on_graphs(const Config& config, const std::vector<BoardEntry>& entri
   const auto found = std::ranges::find_if(
       entries, [](const BoardEntry& entry) { return entry.board.graph_board != nullptr; });
   if (found == entries.end()) return;
-  if (std::ranges::find(config.motions, sim::MineMotion::moving) != config.motions.end())
-    found->entry.fail(
-        fmt::format(": on {} the mines do not move; expected \"motion\": \"fixed\"", name_of(found->board)));
   for (const solvers::StrategyChoice& strategy : config.strategies)
     if (!plays_on_graphs(*strategy.entry))
       found->entry.fail(fmt::format(": {} does not play on lattices and graphs, such as {}; expected {}",
@@ -268,9 +265,10 @@ sim::GameRules Config::rules_of(const Case& played) const {
 }
 
 sim::GraphGameRules Config::graph_rules_of(const Case& played) const {
-  const Board& board = boards[played.board];
-  if (board.graph_board->graph == nullptr) throw InputError(board.graph_board->why_missing);
-  return {board.graph_board->graph, board.mines, played.first_click, played.reveal};
+  sim::GraphGameRules rules = minesweeper::graph_rules_of(boards[played.board], played.first_click);
+  rules.reveal = played.reveal;
+  rules.motion = played.motion;
+  return rules;
 }
 
 std::optional<std::string> Config::refusal_of(const solvers::StrategyChoice& strategy,
@@ -298,8 +296,10 @@ std::vector<Case> expand_cases(const Config& config) {
 
 std::string refusal_to_judge(const Config& config, const Case& played) {
   const Board& board = config.boards[played.board];
-  if (board.graph_board) return {};
-  return refusal_to_judge(config.rules_of(played), board.guessing);
+  sim::GameRules rules;  // of which these matter, on boards of any kind
+  rules.motion = played.motion;
+  rules.fixed_mines = board.fixed_mines;
+  return refusal_to_judge(rules, board.guessing);
 }
 
 std::string refusal_to_judge(const Config& config) {
@@ -320,8 +320,9 @@ CaseProperties properties_of(const Config& config, std::size_t case_number) {
   if (!board.level.empty())
     properties.push_back({"level", bj::value(board.level), Role::name, varying.name, board.level});
   if ((!board.file.empty() && !board.graph_board) || board.fixed_mines)
-    properties.push_back({"file", board.file.empty() ? bj::value() : bj::value(board.file), Role::name,
-                          varying.name, file_text(board)});
+    properties.push_back({"file",
+                          board.file.empty() || board.graph_board ? bj::value() : bj::value(board.file),
+                          Role::name, varying.name, layout_text(board)});
   if (board.is_graph()) {
     properties.push_back({.name = "graph",
                           .value = bj::value(board.file),
@@ -476,7 +477,9 @@ bj::object to_json(const Config& config) {
   for (const Board& board : config.boards) {
     bj::object entry = to_json(board);
     if (board.fixed_mines) {
-      entry["layout"] = cells_json(board.size(), *board.fixed_mines);
+      bj::array mines;
+      for (const sim::Cell mine : *board.fixed_mines) mines.push_back(cell_json(board, mine));
+      entry["layout"] = std::move(mines);
     }
     boards.push_back(std::move(entry));
   }

@@ -9,8 +9,7 @@ GraphGames::GraphGames(const Config& config, std::size_t case_number)
       board_key_(key_of(config.board_of(case_number))),
       first_cell_(config.cases[case_number].first_cell != sim::kNoCell ? solvers::FirstCellChoice::given
                                                                        : solvers::FirstCellChoice::player),
-      player_(config.graph_rules_of(config.cases[case_number]), seed_, board_key_,
-              config.cases[case_number].first_cell) {
+      player_(config, config.cases[case_number]) {
   for (const solvers::StrategyChoice& strategy : config.strategies)
     strategies_.push_back(strategy.make(player_.game().rules()));
 }

@@ -126,7 +126,8 @@ class GraphRecording final : public GraphPlayer::Observer {
     ReplayedDig& dig = digs_.back();
     dig.after = game.view().shown;
     for (Cell cell = 0; cell < dig.after.size(); ++cell)
-      dig.opened += dig.after[cell] != dig.before[cell] ? 1 : 0;
+      dig.opened +=
+          dig.before[cell] == GraphPosition::kHidden && dig.after[cell] != GraphPosition::kHidden ? 1 : 0;
   }
 
  private:
@@ -139,10 +140,7 @@ class GraphRecording final : public GraphPlayer::Observer {
 
 GraphReplay::GraphReplay(const Config& config, std::size_t case_number, std::uint64_t number,
                          const solvers::StrategyChoice& choice)
-    : board_(config.board_of(case_number)),
-      label_(choice.label),
-      player_(config.graph_rules_of(config.cases[case_number]), config.seed, key_of(board_),
-              config.cases[case_number].first_cell) {
+    : board_(config.board_of(case_number)), label_(choice.label), player_(config, config.cases[case_number]) {
   const GraphReplayBoard board(board_);
   const std::unique_ptr<solvers::GraphStrategy> strategy = choice.make(player_.game().rules());
   GraphRecording recording(board, *strategy, digs_);
@@ -219,11 +217,11 @@ bj::object graph_rules_json(const Board& board, const sim::GraphGameRules& rules
   bj::object object;
   add_shape(object, board);
   object["mines"] = board.mines;
-  object["layout"] = kRandomLayout;
+  object["layout"] = layout_name(rules.fixed_mines != nullptr, board.guessing);
   return {{"board", std::move(object)},
           {"first_click", sim::name_of(rules.first_click)},
           {"reveal", sim::name_of(rules.reveal)},
-          {"motion", sim::name_of(sim::MineMotion::fixed)}};
+          {"motion", sim::name_of(rules.motion)}};
 }
 
 }  // namespace sapper::experiments::minesweeper

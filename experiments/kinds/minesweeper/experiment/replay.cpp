@@ -216,9 +216,7 @@ solvers::StrategyChoice find_player(const Config& config, std::size_t case_numbe
 bj::object rules_json(const sim::GameRules& rules, Guessing guessing) {
   bj::object board;
   add_view_facts(board, sim::View(*rules.grid, rules.mine_count));
-  board["layout"] = guessing != Guessing::allowed  ? row_of(guessing).name
-                    : rules.fixed_mines != nullptr ? kGivenLayout
-                                                   : kRandomLayout;
+  board["layout"] = layout_name(rules.fixed_mines != nullptr, guessing);
   return {{"board", std::move(board)},
           {"first_click", sim::name_of(rules.first_click)},
           {"reveal", sim::name_of(rules.reveal)},

@@ -7,29 +7,36 @@
 #include <vector>
 
 #include "experiments/kinds/minesweeper/config/config.hpp"
-#include "sim/minesweeper/game.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
 #include "solvers/minesweeper/strategies/no_guess.hpp"
 
 namespace sapper::experiments::minesweeper {
 
-class Dealer {
+// Boards: OnGrids or OnGraphs.
+template <class Boards>
+class DealerOf {
  public:
+  using GameRules = typename Boards::GameRules;
+
   static constexpr std::uint64_t kMostTries = 10'000'000;
   static constexpr std::uint64_t kMostTriesForAPerson = 100'000;  // who waits for the layout
 
-  Dealer(const Config& config, const Case& played);
-  // Deals the games of these rules and this seed, whose layouts may need guesses.
-  Dealer(const sim::GameRules& rules, std::uint64_t seed);
+  // InputError if the case's graph is missing.
+  DealerOf(const Config& config, const Case& played);
+  // Deals the games of these rules, this seed and this key, whose layouts may need guesses. first_cell: of every first dig;
+  // kNoCell: the player chooses.
+  DealerOf(const GameRules& rules, std::uint64_t seed, std::uint64_t board_key,
+           sim::Cell first_cell = sim::kNoCell);
 
   // The rules of the games that are dealt.
-  const sim::GameRules& rules() const { return rules_; }
+  const GameRules& rules() const { return rules_; }
   sim::GameId id_of(std::uint64_t game) const { return {seed_, board_key_, game}; }
   sim::Cell first_cell() const { return first_cell_; }  // kNoCell: the player chooses
   bool needs_no_guess() const { return no_guess_ != nullptr || repaired_ != nullptr; }
 
   // Lays the mines of a game with these rules that was started with this identity, for a first dig at `first`. Returns how
   // many layouts were drawn. std::runtime_error if none of `most_tries` needs no guess.
-  std::uint64_t lay(sim::Game& game, const sim::GameId& id, sim::Cell first,
+  std::uint64_t lay(typename Boards::Game& game, const sim::GameId& id, sim::Cell first,
                     std::uint64_t most_tries = kMostTries) {
     const std::uint64_t tries = needs_no_guess() ? draw_layout(id, first, most_tries) : 1;
     game.lay(first);
@@ -44,9 +51,13 @@ class Dealer {
   sim::Cell first_cell_;
   // The mines of the next game on a board that needs no guess, which are the fixed mines of the rules; else null.
   std::shared_ptr<std::vector<sim::Cell>> drawn_mines_;
-  std::unique_ptr<solvers::NoGuessLayouts> no_guess_;
-  std::unique_ptr<solvers::RepairedLayouts> repaired_;
-  sim::GameRules rules_;
+  std::unique_ptr<solvers::NoGuessLayoutsOf<Boards>> no_guess_;
+  std::unique_ptr<solvers::RepairedLayoutsOf<Boards>> repaired_;
+  GameRules rules_;
 };
+using Dealer = DealerOf<solvers::OnGrids>;
+
+extern template class DealerOf<solvers::OnGrids>;
+extern template class DealerOf<solvers::OnGraphs>;
 
 }  // namespace sapper::experiments::minesweeper

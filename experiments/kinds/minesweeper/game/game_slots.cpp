@@ -64,7 +64,7 @@ class GameSlots::Threads {
 
 GameSlots::GameSlots(SlotSettings settings)
     : settings_(std::move(settings)),
-      dealer_(settings_.rules, settings_.seed),
+      dealer_(settings_.rules, settings_.seed, key_of(settings_.rules)),
       cell_count_(settings_.rules.grid->cell_count()) {
   seed_all(settings_.seed);
   const std::size_t slots = settings_.slots;

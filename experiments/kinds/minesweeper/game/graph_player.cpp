@@ -12,16 +12,19 @@ namespace sapper::experiments::minesweeper {
 using solvers::MoveKind;
 using solvers::Phase;
 
+GraphPlayer::GraphPlayer(const Config& config, const Case& played)
+    : dealer_(config, played), game_(dealer_), referee_(*dealer_.rules().graph) {}
+
 GraphPlayer::GraphPlayer(const sim::GraphGameRules& rules, std::uint64_t seed, std::uint64_t board_key,
                          sim::Cell first_cell)
-    : seed_(seed), board_key_(board_key), first_cell_(first_cell), game_(rules), referee_(*rules.graph) {}
+    : dealer_(rules, seed, board_key, first_cell), game_(dealer_), referee_(*rules.graph) {}
 
 const GameSummary& GraphPlayer::play(std::uint64_t number, solvers::GraphStrategy& strategy,
                                      Observer* observer) {
   observer_ = observer;
   solvers::PhaseTimer& phases = strategy.telemetry().phases;
   if (number % kTimedEvery == 0) phases.start(Phase::layout);
-  const sim::GameId id{seed_, board_key_, number};
+  const sim::GameId id = dealer_.id_of(number);
   game_.start(id);
   random_ = sim::Stream(id, sim::StreamPurpose::strategy);
   phases.enter(Phase::choice);
@@ -40,7 +43,12 @@ const GameSummary& GraphPlayer::play(std::uint64_t number, solvers::GraphStrateg
     if (!make_digs(phases)) throw std::logic_error("the strategy did not plan a dig of a hidden cell");
     if (game_.is_over()) break;
     digs_.clear();
-    strategy.plan(game_.shown(), digs_);
+    if (do_mines_move()) {
+      // The shown numbers have changed: previous knowledge is invalid.
+      strategy.begin(game_.view(), random_);
+      game_.forget_shown();
+    }
+    strategy.plan(game().shown(), digs_);
     game_.forget_shown();
   }
   phases.stop();
@@ -51,17 +59,17 @@ const GameSummary& GraphPlayer::play(std::uint64_t number, solvers::GraphStrateg
 // As Player's.
 void GraphPlayer::choose_first_dig(solvers::GraphStrategy& strategy) {
   digs_.clear();
-  if (first_cell_ == sim::kNoCell) {
+  if (dealer_.first_cell() == sim::kNoCell) {
     strategy.plan({}, digs_);
     if (digs_.empty()) throw std::logic_error("the strategy did not plan a dig of a hidden cell");
     if (!digs_.safe.empty()) SAPPER_EXPECT(digs_.moves.empty());
     for (const sim::Cell cell : digs_.safe) digs_.moves.push_back({cell, digs_.safe_kind, 0});
     digs_.safe.clear();
   } else {
-    digs_.moves.push_back({first_cell_, MoveKind::first, 0});
+    digs_.moves.push_back({dealer_.first_cell(), MoveKind::first, 0});
   }
   solvers::Move& first = digs_.moves.front();
-  first.p_mine = sim::first_dig_risk(game_.rules());
+  first.p_mine = dealer_.needs_no_guess() ? 0 : sim::first_dig_risk(game().rules());
   first.is_judged = true;
   first.kind = first.p_mine > 0 ? MoveKind::guess : MoveKind::first;
   first.lowest_p_mine = first.p_mine;  // all other cells have the same risk
@@ -69,10 +77,12 @@ void GraphPlayer::choose_first_dig(solvers::GraphStrategy& strategy) {
 
 bool GraphPlayer::make_digs(solvers::PhaseTimer& phases) {
   std::uint32_t safe = 0;
-  for (const sim::Cell cell : digs_.safe) safe += dig({cell, digs_.safe_kind, 0}) ? 1 : 0;
+  for (const sim::Cell cell : digs_.safe)
+    if (safe == 0 || !do_mines_move()) safe += dig({cell, digs_.safe_kind, 0}) ? 1 : 0;
   if (safe > 0) count_digs(digs_.safe_kind, safe);
   bool any = safe > 0;
-  for (solvers::Move& move : digs_.moves) any |= make_dig(move, phases);
+  for (solvers::Move& move : digs_.moves)
+    if (!any || !do_mines_move()) any |= make_dig(move, phases);
   return any;
 }
 
@@ -85,11 +95,10 @@ bool GraphPlayer::make_dig(solvers::Move& move, solvers::PhaseTimer& phases) {
 }
 
 bool GraphPlayer::dig(const solvers::Move& move) {
-  if (observer_ == nullptr) return game_.dig(move.cell);
   if (game_.is_over() || !game_.view().is_hidden(move.cell)) return false;
-  observer_->will_dig(game_, move);
-  game_.dig(move.cell);
-  observer_->dug(game_);
+  if (observer_ != nullptr) observer_->will_dig(game(), move);
+  game_.dig_next(move.cell);
+  if (observer_ != nullptr) observer_->dug(game());
   return true;
 }
 
@@ -117,15 +126,15 @@ void GraphPlayer::count_digs(MoveKind kind, std::uint32_t digs) {
 void GraphPlayer::finish_summary(const solvers::GraphStrategy& strategy) {
   for (const sim::Cell flagged : strategy.fallible_flags()) {
     ++summary_.flags;
-    summary_.wrong_flags += !game_.layout().is_mine(flagged);
+    summary_.wrong_flags += !game().layout().is_mine(flagged);
   }
-  summary_.is_won = game_.is_won();
+  summary_.is_won = game().is_won();
   if (summary_.is_won) return;
   summary_.is_lost_by_guess = last_kind_ == MoveKind::guess;
   if (summary_.is_lost_by_guess || last_kind_ == MoveKind::pinv) return;
   throw std::logic_error(
       fmt::format("there was a mine at cell {} (from 0), which was considered certainly safe ({})",
-                  game_.exploded(), solvers::kMoveKindNames[static_cast<std::size_t>(last_kind_)]));
+                  game().exploded(), solvers::kMoveKindNames[static_cast<std::size_t>(last_kind_)]));
 }
 
 }  // namespace sapper::experiments::minesweeper

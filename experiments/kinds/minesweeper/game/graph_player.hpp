@@ -1,10 +1,13 @@
 // Plays games on graphs with any strategy that plays there: Player's counterpart for boards of any shape, and GameSummary
-// means the same. Guesses that the strategy has not judged are judged at once, as are digs that may be wrong.
+// means the same. Guesses that the strategy has not judged are judged at once, as are digs that may be wrong. Where the
+// mines move, a turn is one dig.
 #pragma once
 
 #include <cstdint>
 #include <utility>
 
+#include "experiments/kinds/minesweeper/game/dealer.hpp"
+#include "experiments/kinds/minesweeper/game/game_in_play.hpp"
 #include "experiments/kinds/minesweeper/game/graph_referee.hpp"
 #include "experiments/kinds/minesweeper/game/player.hpp"
 #include "sim/minesweeper/graph_game.hpp"
@@ -23,11 +26,15 @@ class GraphPlayer {
     virtual void dug(const sim::GraphGame& game) = 0;
   };
 
+  // InputError if the case's graph is missing.
+  GraphPlayer(const Config& config, const Case& played);
   // first_cell: of every first dig; kNoCell: the strategy chooses. The games are those of this seed and key.
   GraphPlayer(const sim::GraphGameRules& rules, std::uint64_t seed, std::uint64_t board_key,
               sim::Cell first_cell);
+  GraphPlayer(const GraphPlayer&) = delete;
+  GraphPlayer& operator=(const GraphPlayer&) = delete;
 
-  const sim::GraphGame& game() const { return game_; }
+  const sim::GraphGame& game() const { return game_.game(); }
   // Processor time spent on judging guesses since the last call.
   std::uint64_t take_referee_ns() { return std::exchange(referee_ns_, 0); }
 
@@ -38,7 +45,8 @@ class GraphPlayer {
 
  private:
   void choose_first_dig(solvers::GraphStrategy& strategy);
-  // Digs in order until the game ends. Returns whether any dig was made.
+  bool do_mines_move() const { return game().rules().motion == sim::MineMotion::moving; }
+  // Digs in order until the game ends, or only the first if the mines move. Returns whether any dig was made.
   bool make_digs(solvers::PhaseTimer& phases);
   // Returns whether it was made.
   bool make_dig(solvers::Move& move, solvers::PhaseTimer& phases);
@@ -47,9 +55,8 @@ class GraphPlayer {
   void count_digs(solvers::MoveKind kind, std::uint32_t digs);
   void finish_summary(const solvers::GraphStrategy& strategy);
 
-  std::uint64_t seed_, board_key_;
-  sim::Cell first_cell_;
-  sim::GraphGame game_;
+  DealerOf<solvers::OnGraphs> dealer_;
+  GameInPlayOf<solvers::OnGraphs> game_;
   Observer* observer_ = nullptr;  // null: none
   GraphReferee referee_;
   sim::Stream random_;

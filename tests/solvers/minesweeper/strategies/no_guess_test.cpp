@@ -3,6 +3,7 @@
 
 #include "tests/support/best_play.hpp"
 #include "tests/support/every_game.hpp"
+#include "tests/support/graph_oracle.hpp"
 #include "tests/support/long_test.hpp"
 #include "tests/support/statistics.hpp"
 #include "tests/support/test.hpp"
@@ -214,6 +215,70 @@ TEST(RepairedLayouts, LongWalksAreUniformWhereStepsJoinAllLayouts) {
   EXPECT_GT(draw({3, 5, 3, sim::Topology::square, sim::FirstClickRule::safe_corners, 0}, 60),
             tests::kFalseAlarmRate);
   EXPECT_LT(draw(opening, 0), tests::kFalseAlarmRate) << "of this seed";
+}
+
+std::vector<Cell> mines_of(const auto& layout) { return {layout.mines().begin(), layout.mines().end()}; }
+
+// The same layouts on grids given as graphs, mine by mine. On the torus the lists of a graph are in another order than
+// the grid's, by which walks take other steps.
+TEST(NoGuessBoards, AreTheSameOnGridsGivenAsGraphs) {
+  std::uint64_t later = 0;
+  for (const Kind& kind : {Kind{9, 9, 12, sim::Topology::square, sim::FirstClickRule::safe, 40},
+                           Kind{9, 9, 12, sim::Topology::hex, sim::FirstClickRule::unprotected, 3},
+                           Kind{9, 9, 12, sim::Topology::torus, sim::FirstClickRule::relocate, 40},
+                           Kind{17, 34, 60, sim::Topology::square, sim::FirstClickRule::opening, 0}}) {
+    const sim::GameRules rules = rules_of(kind);
+    const sim::GraphGameRules on_graph{std::make_shared<const sim::Graph>(*rules.grid), kind.mines,
+                                       kind.rule};
+    const std::uint32_t steps = kind.topology == sim::Topology::torus ? 0 : 15;
+    NoGuessLayouts grid_layouts(rules);
+    NoGuessLayoutsOf<OnGraphs> layouts(on_graph);
+    RepairedLayouts grid_repaired(rules, steps);
+    RepairedLayoutsOf<OnGraphs> repaired(on_graph, steps);
+    for (std::uint64_t number = 0; number < 6; ++number) {
+      SCOPED_TRACE(testing::Message()
+                   << kind.rows << " rows, " << sim::name_of(kind.topology) << ", " << number);
+      const sim::GameId id{986, 1, number};
+      const auto tries = grid_layouts.draw(id, kind.first, 2000);
+      EXPECT_EQ(layouts.draw(id, kind.first, 2000), tries);
+      if (tries) {
+        EXPECT_EQ(mines_of(layouts.game().layout()), mines_of(grid_layouts.game().layout()));
+      }
+      later += tries.value_or(1) > 1;
+      EXPECT_EQ(repaired.draw(id, kind.first, 100), grid_repaired.draw(id, kind.first, 100));
+      EXPECT_EQ(repaired.moved_mines(), grid_repaired.moved_mines());
+      std::vector<Cell> mines = mines_of(repaired.layout()), on_grid = mines_of(grid_repaired.layout());
+      if (steps == 0) {
+        std::ranges::sort(mines);
+        std::ranges::sort(on_grid);
+      }
+      EXPECT_EQ(mines, on_grid);
+    }
+  }
+  EXPECT_GT(later, 0U);
+}
+
+// How a file lists what a cell sees is of no account.
+TEST(RepairedLayouts, DoNotDependOnTheOrderOfAGraphsLists) {
+  sim::Stream random({987, 0, 0}, sim::StreamPurpose::strategy);
+  const sim::Graph graph = tests::random_graph(40, 0.12, 12, true, random);
+  sim::CellLists reversed;
+  for (Cell cell = 0; cell < graph.cell_count(); ++cell) {
+    const auto seen = graph.sees(cell);
+    for (std::size_t i = seen.size(); i-- > 0;) reversed.add(seen[i]);
+    reversed.end_list();
+  }
+  RepairedLayoutsOf<OnGraphs> layouts(
+      {std::make_shared<const sim::Graph>(graph), 9, sim::FirstClickRule::safe}, 25);
+  RepairedLayoutsOf<OnGraphs> others(
+      {std::make_shared<const sim::Graph>(std::move(reversed)), 9, sim::FirstClickRule::safe}, 25);
+  std::uint64_t moved = 0;
+  for (std::uint64_t number = 0; number < 20; ++number) {
+    EXPECT_EQ(layouts.draw({987, 1, number}, 7, 1000), others.draw({987, 1, number}, 7, 1000));
+    EXPECT_EQ(mines_of(layouts.layout()), mines_of(others.layout()));
+    moved += layouts.moved_mines();
+  }
+  EXPECT_GT(moved, 0U);
 }
 
 TEST(RepairedLayouts, GiveUpAfterTheMostTries) {

@@ -1,4 +1,6 @@
 // Boards with "layout": "no_guess": the layouts of `sapper boards`, which complete inference always solves.
+#include <fmt/format.h>
+
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
@@ -6,6 +8,7 @@
 #include "experiments/kinds/minesweeper/boards/board_generator.hpp"
 #include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/game/game_slots.hpp"
+#include "experiments/kinds/minesweeper/game/graph_player.hpp"
 #include "experiments/kinds/minesweeper/game/player.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/report_file.hpp"
@@ -122,6 +125,76 @@ TEST_P(NoGuessBoardsOf, AreThoseOfTheGenerator) {
     EXPECT_TRUE(player.play(board.number, *solver).is_won) << "by logic alone";
   });
   EXPECT_GT(later, 0U);
+}
+
+// Those of the generator on a lattice and a directed graph, by generators that have made others or none.
+TEST_P(NoGuessBoardsOf, AreThoseOfTheGeneratorOnLatticesAndGraphs) {
+  tests::TemporaryFolder folder;
+  std::string sees;
+  for (int cell = 0; cell < 70; ++cell)
+    sees += fmt::format("{}[{}, {}, {}]", cell == 0 ? "" : ", ", (cell + 1) % 70, (cell + 5) % 70,
+                        (cell + 12) % 70);
+  folder.write("g.json", R"({"schema": "sapper-graph/1", "sees": [)" + sees + "]}");
+  bj::object config_json = config_with(fmt::format(
+      R"([{{"rows": 9, "mines": 11, "topology": "cairo", "layout": "{0}"}}, {{"graph": "g.json", "mines": 8, "layout": "{0}"}}])",
+      GetParam()));
+  config_json["first_click"] = {{"rule", "safe"}, {"cell", "strategy"}};
+  EXPECT_THAT(tests::schema_errors(config_json, SAPPER_DATA_DIR "/schema/config.schema.json"), IsEmpty());
+  const auto experiment = parse_experiment(bj::serialize(config_json), "c", folder.path());
+  const auto& config = *experiment->parts().minesweeper;
+  EXPECT_THAT(experiment->case_name(1), HasSubstr(", no guess"));
+  std::uint64_t later = 0;
+  for (const minesweeper::Case& played : config.cases) {
+    minesweeper::GraphPlayer player(config, played);
+    const auto solver = config.strategies[0].make(player.game().rules());
+    minesweeper::BoardRequest request;
+    request.board = config.boards[played.board];
+    request.rule = played.first_click;
+    request.seed = config.seed;
+    const std::atomic<bool> never = false;
+    for (std::uint64_t number = 5; number < 10; ++number) {
+      EXPECT_TRUE(player.play(number, *solver).is_won) << "by logic alone";
+      EXPECT_EQ(player.summary().guesses.size(), 0U);
+      std::vector<sim::Cell> mines(player.game().layout().mines().begin(),
+                                   player.game().layout().mines().end());
+      std::ranges::sort(mines);
+      // The strategy's first draw is the cell that it digs first.
+      sim::Stream random({config.seed, key_of(request.board), number}, sim::StreamPurpose::strategy);
+      request.first = random.below(request.board.cell_count());
+      const auto made = [&](std::uint64_t first, std::uint64_t count) {
+        minesweeper::GeneratedBoard last;
+        minesweeper::generate_boards(request, first, count, 2, never,
+                                     [&](const minesweeper::GeneratedBoard& board) { last = board; });
+        return last;
+      };
+      const minesweeper::GeneratedBoard board = made(number, 1);
+      EXPECT_EQ(board.mines, mines);
+      EXPECT_EQ(made(number - 3, 4).mines, mines);
+      const bj::value line = bj::parse(bj::serialize(to_json(request, board)));
+      EXPECT_EQ(board_of(request, line).mines, mines);
+      EXPECT_THAT(tests::schema_errors(line, SAPPER_DATA_DIR "/schema/boards.schema.json"), IsEmpty());
+      later += board.tries > 1 || board.moved_mines > 0;
+    }
+  }
+  EXPECT_GT(later, 0U);
+  const bj::object report = [&] {
+    const tests::TemporaryFolder reports;
+    const std::string text = tests::text_of(tests::play_all(*experiment));
+    (void)load_report(reports.write("r.json", text));
+    return bj::parse(text).as_object();
+  }();
+  EXPECT_THAT(tests::schema_errors(report, SAPPER_DATA_DIR "/schema/report.schema.json"), IsEmpty());
+  for (const bj::value& result : report.at("results").as_array()) {
+    if (result.at("strategy") == "rules") continue;
+    EXPECT_EQ(result.at("wins"), 60);
+    EXPECT_EQ(result.at("moves").at("guess"), 0);
+    EXPECT_TRUE(result.at("win_rate_adjusted").is_null());
+  }
+  EXPECT_EQ(report.at("config").at("boards").at(1).at("layout"), GetParam());
+  config_json["judge"] = 5;
+  EXPECT_THAT(tests::message_of<InputError>(
+                  [&] { (void)parse_experiment(bj::serialize(config_json), "c", folder.path()); }),
+              HasSubstr("the layouts need no guess"));
 }
 
 TEST(NoGuessBoards, StandBesideBoardsThatMayNeedOne) {

@@ -9,6 +9,7 @@
 #include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/kinds/minesweeper/config/players.hpp"
+#include "experiments/kinds/minesweeper/game/graph_player.hpp"
 #include "experiments/run/case_display.hpp"
 #include "experiments/run/case_size.hpp"
 #include "experiments/run/experiment.hpp"
@@ -263,11 +264,27 @@ TEST_F(GraphBoards, RefuseWhatTheyLackWithItsPlace) {
       HasSubstr("boards[0].topology is \"triangel\"; expected a topology; did you mean \"triangle\"?"));
   EXPECT_THAT(refusal_of(R"("boards": [{"level": "Beginner", "topology": "cube6"}])"),
               HasSubstr("a level has no layers"));
-  EXPECT_THAT(
-      refusal_of(R"("boards": [{"rows": 4, "mines": 2, "topology": "triangle", "layout": "no_guess"}])"),
-      HasSubstr("boards[0].layout: on lattices and graphs mines are laid at random"));
-  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 4, "layout": [[0, 0]], "topology": "triangle"}])"),
-              HasSubstr("boards[0].layout: on lattices and graphs mines are laid at random"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"file": "board.txt", "topology": "triangle"}])"),
+              HasSubstr("boards[0].file: board files are of squares and hexagons; expected the mines as a "
+                        "list, \"layout\""));
+  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 4, "layout": [[0, 4]], "topology": "triangle"}])"),
+              HasSubstr("boards[0].layout[0] is a list; expected [row, col], from 0, of triangle 4 x 4"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 4, "layout": [[0, 0]], "layers": 2}])"),
+              HasSubstr("boards[0].layers is for lattices in layers"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"file": "board.txt", "layers": 2}])"),
+              HasSubstr("boards[0] lacks the key \"rows\""));
+  EXPECT_THAT(refusal_of(R"("boards": [{"graph": "ring.json", "layout": [5]}])"),
+              HasSubstr("boards[0].layout[0] is 5; expected a whole number from 0 to 4"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"graph": "ring.json", "layout": [3, 1, 3]}])"),
+              HasSubstr("boards[0].layout lists a mine twice"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"graph": "ring.json", "layout": [3, 1], "mines": 1}])"),
+              HasSubstr("boards[0].mines is 1; the layout has 2 mines; omit it"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"graph": "ring.json", "layout": [1]}])"),
+              HasSubstr("boards[0].layout has a mine at cell 1 (from 0); the first-click rule opening keeps "
+                        "that cell free"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"graph": "ring.json", "mines": 1, "layout": "no_guess"}],
+                            "motion": "moving")"),
+              HasSubstr("its layouts need no guess as long as the mines stay"));
   EXPECT_THAT(refusal_of(triangle + R"("first_click": {"rule": "safe_corners"})"),
               HasSubstr("boards[0]: triangle 4 x 4 has no corners to keep free"));
   EXPECT_THAT(refusal_of(triangle + R"("first_click": {"cell": "all"})"),
@@ -290,8 +307,6 @@ TEST_F(GraphBoards, RefuseWhatTheyLackWithItsPlace) {
               HasSubstr("first_click.cell needs rows and columns, which ring.json has not"));
   EXPECT_THAT(refusal_of(graph + R"("first_click": {"cell": 5})"),
               HasSubstr("first_click.cell is 5; ring.json has 5 cells; expected a number from 0 to 4"));
-  EXPECT_THAT(refusal_of(graph + R"("motion": "moving")"),
-              HasSubstr("boards[0]: on ring.json, 5 cells, 2 mines the mines do not move"));
   EXPECT_THAT(
       refusal_of(R"("boards": [{"graph": "ring.json", "mines": 1}, {"graph": "ring.json", "density": 0.2}])"),
       HasSubstr("boards[1] gives the board ring.json, 5 cells, 1 mine twice"));
@@ -310,6 +325,43 @@ TEST_F(GraphBoards, RefuseWhatTheyLackWithItsPlace) {
               HasSubstr("expected \"sapper-lattice/1\", a lattice; a graph is a board by itself"));
   EXPECT_THAT(refusal_of(R"("boards": [{"rows": 256, "layers": 256, "mines": 2, "topology": "cube26"}])"),
               HasSubstr("cells and neighbours; at most 50000000 are allowed"));
+}
+
+// Fixed mines are part of what a board is.
+TEST_F(GraphBoards, MayHaveFixedMines) {
+  const auto experiment = experiment_of(R"("first_click": {"rule": "relocate"}, "boards": [
+    {"rows": 3, "topology": "triangle", "layout": [[2, 1], [0, 0]]},
+    {"rows": 3, "topology": "triangle", "layout": [[2, 1], [0, 1]], "first": [1, 2]},
+    {"rows": 2, "cols": 3, "layers": 2, "topology": "cube6", "layout": [[1, 0, 2]]},
+    {"rows": 3, "topology": {"file": "columns.json"}, "layout": [[1, 1]]},
+    {"graph": "ring.json", "layout": [4, 2], "first": 1}, {"graph": "ring.json", "mines": 2}])");
+  EXPECT_THAT(case_names(*experiment),
+              ElementsAre("layout (triangle 3 x 3, 2 mines)", "layout (triangle 3 x 3, 2 mines)",
+                          "layout (cube6 2 x 2 x 3, 1 mine)", "layout (columns 3 x 3, 1 mine)",
+                          "layout (ring.json, 5 cells, 2 mines)", "ring.json, 5 cells, 2 mines"));
+  const Config& config = *experiment->parts().minesweeper;
+  EXPECT_THAT(*config.boards[0].fixed_mines, ElementsAre(0, 7));
+  EXPECT_THAT(*config.boards[2].fixed_mines, ElementsAre(8));
+  EXPECT_THAT(*config.boards[4].fixed_mines, ElementsAre(2, 4));
+  EXPECT_EQ(config.cases[1].first_cell, 5U);
+  EXPECT_EQ(config.cases[4].first_cell, 1U);
+  std::set<std::uint64_t> keys;
+  for (const Board& board : config.boards) keys.insert(key_of(board));
+  EXPECT_EQ(keys.size(), config.boards.size());
+  const std::string text = json::to_text(experiment->config());
+  EXPECT_EQ(json::to_text(parse_experiment(text, "c.json", "/nonexistent")->config()), text);
+  EXPECT_THAT(tests::schema_errors(bj::parse(text), SAPPER_DATA_DIR "/schema/config.schema.json"), IsEmpty());
+  // Every game has them, but for the one that moves out of the way.
+  GraphPlayer player(config, config.cases[4]);
+  const auto strategy = config.strategies[0].make(player.game().rules());
+  for (std::uint64_t number = 0; number < 5; ++number) {
+    player.play(number, *strategy);
+    EXPECT_THAT(player.game().layout().mines(), testing::UnorderedElementsAre(2, 4));
+  }
+  EXPECT_THAT(refusal_to_judge(config), HasSubstr("the mines are fixed"));
+  EXPECT_THAT(refusal_of(R"("boards": [{"rows": 3, "topology": "triangle", "layout": [[2, 1]]},
+                                       {"rows": 3, "topology": "triangle", "layout": [[2, 1]]}])"),
+              HasSubstr("boards[1] gives the board layout (triangle 3 x 3, 1 mine) twice"));
 }
 
 // A lattice is known by its name, so that two which see the same may not be drawn otherwise under one.

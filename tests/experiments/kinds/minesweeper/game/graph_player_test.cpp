@@ -6,6 +6,7 @@
 #include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/game/player.hpp"
+#include "solvers/minesweeper/strategies/no_guess.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/graph_oracle.hpp"
@@ -35,11 +36,13 @@ solvers::StrategyChoice choice_of(std::string_view strategy) {
   return choice;
 }
 
-Config config_of(const Board& board, FirstClick first_click, sim::Reveal reveal) {
+Config config_of(const Board& board, FirstClick first_click, sim::Reveal reveal,
+                 sim::MineMotion motion = sim::MineMotion::fixed) {
   Config config;
   config.boards = {board};
   config.first_clicks = {first_click};
   config.reveals = {reveal};
+  config.motions = {motion};
   for (const std::string& strategy : kStrategies) config.strategies.push_back(choice_of(strategy));
   config.cases = expand_cases(config);
   return config;
@@ -77,13 +80,14 @@ void expect_same(const GameSummary& game, const GameSummary& on_grid, Agreement 
 
 // The games of a grid's case, and of the graph made from it.
 void expect_games_of_the_grid(const Board& board, FirstClick first_click, sim::Reveal reveal,
-                              std::uint64_t games, Agreement agreement) {
-  const Config config = config_of(board, first_click, reveal);
+                              std::uint64_t games, Agreement agreement,
+                              sim::MineMotion motion = sim::MineMotion::fixed) {
+  const Config config = config_of(board, first_click, reveal, motion);
   const Case& played = config.cases.front();
   Player on_grid(config, played);
   const sim::GameRules& rules = on_grid.game().rules();
   GraphPlayer player(
-      {std::make_shared<const sim::Graph>(*rules.grid), rules.mine_count, rules.first_click, reveal},
+      {std::make_shared<const sim::Graph>(*rules.grid), rules.mine_count, rules.first_click, reveal, motion},
       config.seed, key_of(board), played.first_cell);
   for (const std::string& name : kStrategies) {
     SCOPED_TRACE(name);
@@ -119,6 +123,17 @@ TEST(GraphPlayer, PlaysTheGamesOfLargerGrids) {
                              sim::Reveal::flood, games, Agreement::guesses);
   expect_games_of_the_grid({.rows = 3, .cols = 3, .mines = 0}, {.cell = FirstClick::Cell::strategy},
                            sim::Reveal::single, 2, Agreement::digs);
+}
+
+// On the torus a turn's safe cells, of which the first one is dug, are in another order.
+TEST(GraphPlayer, PlaysTheGamesOfGridsWhoseMinesMove) {
+  const auto games = static_cast<std::uint64_t>(tests::case_count(25));
+  for (const sim::Topology topology : {sim::Topology::square, sim::Topology::hex})
+    for (const auto rule : {sim::FirstClickRule::opening, sim::FirstClickRule::relocate})
+      for (const sim::RevealRow& reveal : sim::kReveals)
+        expect_games_of_the_grid({.rows = 8, .cols = 9, .mines = 12, .topology = topology},
+                                 {.rule = rule, .cell = FirstClick::Cell::strategy}, reveal.reveal, games,
+                                 Agreement::digs, sim::MineMotion::moving);
 }
 
 // Plays by the list of all layouts with the right number of mines, of which it keeps those that agree with what is shown;
@@ -357,6 +372,55 @@ TEST(GraphPlayer, PlaysAsASlowPlayerOnAnyBoard) {
   EXPECT_GT(guesses, games);
 }
 
+// Against all layouts that agree with what is shown: the risks, what passes for certain, and the numbers after each move of
+// the mines.
+class MovingMinesWatcher final : public GraphPlayer::Observer {
+ public:
+  void will_dig(const sim::GraphGame& game, const solvers::Move& move) override {
+    const tests::GraphLayouts layouts = tests::count_graph_layouts(game.view());
+    if (move.kind == MoveKind::guess) {
+      EXPECT_NEAR(move.p_mine, layouts.p_mine[move.cell], 1e-12);
+      ++guesses;
+    } else if (move.kind != MoveKind::first) {
+      EXPECT_FALSE(layouts.can_be_mine[move.cell]);
+    }
+    before_ = {game.view().shown.begin(), game.view().shown.end()};
+  }
+  void dug(const sim::GraphGame& game) override {
+    const sim::Graph& graph = *game.rules().graph;
+    EXPECT_EQ(game.layout().mines().size(), game.rules().mine_count);
+    for (sim::Cell cell = 0; cell < graph.cell_count(); ++cell) {
+      if (game.view().is_hidden(cell)) continue;
+      EXPECT_FALSE(game.layout().is_mine(cell));
+      const auto around = std::ranges::count_if(graph.sees(cell),
+                                                [&](sim::Cell seen) { return game.layout().is_mine(seen); });
+      EXPECT_EQ(game.view().shown[cell], around);
+      changed += before_[cell] != sim::GraphPosition::kHidden && before_[cell] != around;
+    }
+  }
+  std::uint64_t guesses = 0, changed = 0;
+
+ private:
+  std::vector<std::uint8_t> before_;
+};
+
+TEST(GraphPlayer, KnowsWhatAllLayoutsHaveInCommonWhereMinesMove) {
+  MovingMinesWatcher watcher;
+  for (const NamedGraph& named : small_graphs()) {
+    GraphPlayer player(
+        {named.graph, 4, sim::FirstClickRule::safe, sim::Reveal::flood, sim::MineMotion::moving}, 8, 9,
+        sim::kNoCell);
+    for (const char* const name : {"rules", "min_risk", "progress"}) {
+      SCOPED_TRACE(named.name + ", " + name);
+      const auto strategy = choice_of(name).make(player.game().rules());
+      const GameSummary& game = player.play(0, *strategy, &watcher);
+      EXPECT_EQ(std::accumulate(game.moves.begin(), game.moves.end(), 0U), game.turns);
+    }
+  }
+  EXPECT_GT(watcher.guesses, 0U);
+  EXPECT_GT(watcher.changed, 0U);
+}
+
 Board board_of(std::shared_ptr<const sim::Graph> graph, std::uint32_t mines) {
   Board board;
   board.rows = 1;
@@ -366,12 +430,120 @@ Board board_of(std::shared_ptr<const sim::Graph> graph, std::uint32_t mines) {
   return board;
 }
 
+Config config_without_guesses(Board board, Guessing guessing, sim::FirstClickRule rule, sim::Cell first) {
+  board.guessing = guessing;
+  return config_of(board, {.rule = rule, .cell = FirstClick::Cell::numbered, .number = first},
+                   sim::Reveal::flood);
+}
+
+// A player that digs what all layouts have in common, and knows nothing else, wins each such board. Drawn ones are the
+// first among the games' layouts that it wins.
+TEST(GraphPlayer, DealsBoardsWithoutAGuess) {
+  const auto games = static_cast<std::uint64_t>(tests::case_count(3));
+  std::uint64_t boards = 0, later = 0, moved = 0;
+  for (const NamedGraph& named : small_graphs())
+    for (const auto rule : {sim::FirstClickRule::unprotected, sim::FirstClickRule::opening})
+      for (const NoGuessKind& kind : kNoGuessKinds) {
+        SCOPED_TRACE(testing::Message() << named.name << ", " << kind.name);
+        const sim::Cell first = 5;
+        SlowPlayer slow(*named.graph, sim::Reveal::flood, "csp");
+        const auto is_won_without_guess = [&](std::span<const sim::Cell> layout) {
+          const std::set<sim::Cell> mines_of(layout.begin(), layout.end());
+          if (mines_of.contains(first)) return false;
+          const SlowPlayer::Result result = slow.play(mines_of, first, sim::Stream(), 0);
+          return result.is_won && result.guesses.empty();
+        };
+        // The first such layout of a game; the boards of some graphs need a guess wherever the mines are.
+        const auto first_layout = [&](const Config& config, std::uint64_t number, std::uint64_t& attempt) {
+          constexpr std::uint64_t kMostTries = 100;
+          sim::GraphGame game(config.graph_rules_of(config.cases.front()));
+          const sim::GameId id{config.seed, key_of(config.boards.front()), number};
+          for (attempt = 0; attempt < kMostTries; ++attempt) {
+            game.start(solvers::id_of_try(id, attempt));
+            game.lay(first);
+            const auto mines = game.layout().mines();
+            if (is_won_without_guess(mines)) return std::vector<sim::Cell>(mines.begin(), mines.end());
+          }
+          return std::vector<sim::Cell>();
+        };
+        std::uint32_t mines = std::min<std::uint32_t>(3, sim::max_mines(*named.graph, rule, first));
+        std::optional<Config> config;
+        for (; mines > 0; --mines) {
+          config = config_without_guesses(board_of(named.graph, mines), kind.guessing, rule, first);
+          bool is_found = true;
+          std::uint64_t attempt = 0;
+          for (std::uint64_t number = 0; number < games; ++number)
+            is_found = is_found && !first_layout(*config, number, attempt).empty();
+          if (is_found) break;
+        }
+        if (mines == 0) continue;
+        ++boards;
+        GraphPlayer player(*config, config->cases.front());
+        const auto csp = choice_of("csp").make(player.game().rules());
+        const auto rules = choice_of("rules").make(player.game().rules());
+        for (std::uint64_t number = 0; number < games; ++number) {
+          const GameSummary& game = player.play(number, *csp);
+          EXPECT_TRUE(game.is_won);
+          EXPECT_TRUE(game.guesses.empty());
+          const std::vector<sim::Cell> layout(player.game().layout().mines().begin(),
+                                              player.game().layout().mines().end());
+          EXPECT_EQ(layout.size(), mines);
+          EXPECT_TRUE(is_won_without_guess(layout));
+          player.play(number, *rules);
+          EXPECT_TRUE(std::ranges::equal(player.game().layout().mines(), layout)) << "of every strategy";
+          std::uint64_t attempt = 0;
+          const bool is_drawn = first_layout(*config, number, attempt) == layout;
+          later += attempt > 0;
+          EXPECT_TRUE(is_drawn || kind.guessing != Guessing::none);
+          moved += !is_drawn;
+        }
+      }
+  EXPECT_GT(boards, 4 * small_graphs().size()) << "of six for each graph";
+  EXPECT_GT(later, 0U);
+  EXPECT_GT(moved, 0U);
+}
+
+// On boards of several blocks of 64 cells.
+TEST(GraphPlayer, NeverGuessesOnLargerBoardsWithoutAGuess) {
+  sim::Stream random({55, 0, 0}, sim::StreamPurpose::strategy);
+  std::vector<NamedGraph> graphs{
+      {"directed", std::make_shared<const sim::Graph>(tests::random_graph(200, 0.03, 10, true, random))},
+      {"sparse", std::make_shared<const sim::Graph>(tests::random_graph(150, 0.04, 12, false, random))}};
+  // Cells two apart see one another on four boards, of which one dig begins one.
+  for (const sim::Lattice& lattice : shipped_lattices())
+    if (!lattice.is_layered && lattice.name != "apart2")
+      graphs.push_back(
+          {lattice.name, std::make_shared<const sim::Graph>(sim::make_graph(lattice, {12, 24, 1}))});
+  std::uint32_t by_rules_alone = 0, games = 0;
+  for (const NamedGraph& named : graphs)
+    for (const Guessing guessing : {Guessing::none, Guessing::repaired}) {
+      SCOPED_TRACE(testing::Message() << named.name << ", " << row_of(guessing).name);
+      const std::uint32_t cells = named.graph->cell_count();
+      const Config config = config_without_guesses(board_of(named.graph, cells / 12), guessing,
+                                                   sim::FirstClickRule::opening, cells / 2);
+      GraphPlayer player(config, config.cases.front());
+      const auto csp = choice_of("csp").make(player.game().rules());
+      const auto rules = choice_of("rules").make(player.game().rules());
+      for (std::uint64_t number = 0; number < 5; ++number) {
+        const GameSummary& game = player.play(number, *csp);
+        EXPECT_TRUE(game.is_won);
+        EXPECT_TRUE(game.guesses.empty());
+        by_rules_alone += player.play(number, *rules).guesses.empty();
+        ++games;
+      }
+    }
+  EXPECT_LT(by_rules_alone, games);
+}
+
 // Mixed with games of a grid, on boards that differ in size.
 Config mixed_config() {
   Config config;
   for (const NamedGraph& named : small_graphs()) config.boards.push_back(board_of(named.graph, 3));
-  config.boards.push_back(
-      board_of(std::make_shared<const sim::Graph>(sim::Grid(9, 9, sim::Topology::torus)), 12));
+  const auto torus = std::make_shared<const sim::Graph>(sim::Grid(9, 9, sim::Topology::torus));
+  for (const Guessing guessing : {Guessing::allowed, Guessing::none, Guessing::repaired}) {
+    config.boards.push_back(board_of(torus, 12));
+    config.boards.back().guessing = guessing;
+  }
   config.boards.push_back({.rows = 9, .cols = 9, .mines = 10});
   config.first_clicks = {{.rule = sim::FirstClickRule::safe, .cell = FirstClick::Cell::strategy}};
   for (const std::string& strategy : kStrategies) config.strategies.push_back(choice_of(strategy));
