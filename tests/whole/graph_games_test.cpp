@@ -255,6 +255,37 @@ TEST_F(GraphGames, AreRecordedAndReplayed) {
   EXPECT_THAT(output_of({"run", "shapes.json", "--replay", "4:3"}), HasSubstr("layer 1"));
 }
 
+TEST_F(GraphGames, MayMoveTheirMinesOrNeedNoGuess) {
+  write("kinds.json",
+        R"({"schema": "sapper-config/1", "games": 30, "seed": 8, "first_click": {"rule": "safe"},
+    "strategies": ["csp", "rules"], "boards": [
+    {"rows": 6, "mines": 5, "topology": "cairo", "layout": "no_guess"},
+    {"rows": 4, "mines": 5, "topology": "cube6", "layout": "no_guess_repaired"},
+    {"rows": 6, "mines": 5, "topology": "triangle", "layout": "no_guess_walked"},
+    {"rows": 6, "topology": "triangle", "layout": [[0, 1], [4, 4], [5, 0]]}]})");
+  write("moving.json", R"({"schema": "sapper-config/1", "games": 30, "seed": 8, "motion": "moving",
+    "strategies": ["csp", "rules"], "boards": [{"rows": 6, "mines": 5, "topology": ["cairo", "square"]}]})");
+  for (const std::string name : {"kinds", "moving"}) {
+    const std::string report = name + ".report.json";
+    run_well({"run", name + ".json", "-o", report, "--games-out", "games.jsonl", "--games-where", "all",
+              "--force"});
+    EXPECT_THAT(output_of({"verify", report, "--games", "games.jsonl", "--sample", "20"}),
+                Not(HasSubstr("differ ")));
+    for (const char* const place : {"0:3", "1:3"}) {
+      const bj::value replay = json_of({"run", report, "--replay", place, "--json"});
+      expect_valid(replay, "replay");
+      EXPECT_EQ(replay.at("motion"), name == "moving" ? "moving" : "fixed");
+      run_well({"run", report, "--replay", place, "-o", "replay.html", "--force"});
+    }
+    const ProgramResult review = run({"review", report, "--game", "0:3"});
+    EXPECT_EQ(review.status, 2);
+    EXPECT_THAT(review.err, HasSubstr(name == "moving" ? "the mines move" : "the layouts need no guess"));
+  }
+  EXPECT_EQ(json_of({"run", "kinds.json", "--replay", "1:0", "--json"}).at("board").at("layout"),
+            "no_guess_repaired");
+  EXPECT_EQ(json_of({"run", "kinds.json", "--replay", "3:0", "--json"}).at("board").at("layout"), "given");
+}
+
 // Pages draw a board in the shapes of its cells, and name them as its replay does.
 TEST_F(GraphGames, ArePlayedOverOnPages) {
   if (!is_installed("chromium")) GTEST_SKIP() << "chromium is not installed";
