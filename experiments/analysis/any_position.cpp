@@ -19,6 +19,7 @@
 #include "experiments/kinds/minesweeper/boards/board_reader.hpp"
 #include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/kinds/minesweeper/boards/graph_file.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_json.hpp"
 #include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/kinds/minesweeper/boards/mine_prior_json.hpp"
 #include "experiments/support/text.hpp"

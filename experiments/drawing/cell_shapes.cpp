@@ -16,6 +16,8 @@ using sim::Cell;
 
 constexpr double kAroundCells = 14;
 constexpr double kMostDrawnPixels = 30'000;  // of the longer side
+constexpr double kFarCells = 2;
+constexpr std::uint32_t kMostCompared = 4096;
 
 double area_of(const std::vector<CellShapes::Point>& outline) {
   double twice = 0;
@@ -24,6 +26,18 @@ double area_of(const std::vector<CellShapes::Point>& outline) {
     twice += outline[i].x * next.y - next.x * outline[i].y;
   }
   return std::abs(twice) / 2;
+}
+
+// Of each place to the nearest other one.
+double mean_nearest_distance(std::span<const CellShapes::Point> places) {
+  double sum = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    double least = std::numeric_limits<double>::max();
+    for (std::size_t k = 0; k < places.size(); ++k)
+      if (k != i) least = std::min(least, std::hypot(places[i].x - places[k].x, places[i].y - places[k].y));
+    sum += places.size() > 1 ? least : 0;
+  }
+  return sum / static_cast<double>(places.size());
 }
 
 }  // namespace
@@ -109,6 +123,11 @@ void CellShapes::fit() {
         seen_count += 1;
       }
     side = seen_count > 0 ? distances / seen_count / 1.7 : 1;
+    // Where cells see others far away, it is the mean distance to the nearest cell, so that they do not hide one another.
+    if (graph_.cell_count() <= kMostCompared) {
+      const double nearest = mean_nearest_distance(graph_.places());
+      if (nearest > 0 && side > kFarCells * nearest) side = nearest;
+    }
   }
   const double longest = std::max({most.x - least.x, most.y - least.y, side});
   scale_ = side > 0 ? std::min(kCellPixels / side, kMostDrawnPixels / longest) : 1;

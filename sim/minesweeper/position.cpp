@@ -188,9 +188,8 @@ std::optional<FirstClickRule> rule_of(const View& view) {
 }  // namespace
 
 std::optional<int> number_of_sign(char sign) {
-  if (sign >= '0' && sign <= '9') return sign - '0';
-  if (sign >= 'a' && sign <= 'z') return sign - 'a' + 10;
-  return std::nullopt;
+  const std::size_t number = kNumberSigns.find(sign);
+  return number == std::string_view::npos ? std::nullopt : std::optional(static_cast<int>(number));
 }
 
 int count_cells(const PositionText::Row& row) {

@@ -86,7 +86,9 @@ std::optional<double> parse_density(std::string_view text);
 // The place in the file of a cell of the position that make_position returned.
 TextPlace place_of_cell(const PositionText& text, int row, int col);
 
-// The number that the sign of a cell stands for: 0 to 9, then a to z for 10 to 35; nullopt for other characters.
+// [number] its sign in a position: 0 to 9, then a to z for 10 to 35.
+inline constexpr std::string_view kNumberSigns = "0123456789abcdefghijklmnopqrstuvwxyz";
+// The number that the sign of a cell stands for; nullopt for other characters.
 std::optional<int> number_of_sign(char sign);
 
 // The number of cells in a row.

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "experiments/kinds/minesweeper/boards/graph_file.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_json.hpp"
 #include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/file_kind.hpp"

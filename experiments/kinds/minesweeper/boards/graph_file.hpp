@@ -1,14 +1,7 @@
-// Boards as graphs, in files (`sapper-graph/1`) and inside positions:
-//
-//   {"schema": "sapper-graph/1", "sees": [[1, 2], [0], [0]], "opens": [[1], [0], []], "places": [[0, 0], [1, 0], [0, 1]]}
-//
-// sees: for each cell, numbered from 0, the cells whose mines it counts. opens: what a 0 opens, some of the cells that it
-// sees; a cell that opens another one is opened by it. Left out: all that it sees. places: where cells are drawn, y points
-// down. InputErrors name the entry that is wrong and its place; files are refused unread or as soon as they turn out to be
-// too large.
+// Files of boards on graphs and lattices (graph_json.hpp, lattice_file.hpp), as configs and positions name them. Files are
+// refused unread or as soon as they turn out to be too large.
 #pragma once
 
-#include <boost/json/object.hpp>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -20,12 +13,6 @@
 
 namespace sapper::experiments::minesweeper {
 
-// The most entries of all lists together: a million cells with ten neighbours each. A file that holds more is refused when
-// it has taken half a gigabyte at most.
-inline constexpr std::size_t kMaxGraphEntries = 10'000'000;
-
-// The graph that an object's `sees`, `opens` and `places` describe.
-sim::Graph parse_graph(const json::Node& object);
 // In messages: `the folder studies`, `the current folder`.
 std::string folder_text(const std::filesystem::path& folder);
 // The file that a value names, relative to a folder. InputError at its place if there is none.
@@ -33,10 +20,6 @@ std::filesystem::path named_file(const json::Node& name, const std::filesystem::
 // The file of that name in a folder, or else, as in archives, the one in the folder itself; none if neither exists.
 std::optional<std::filesystem::path> find_graph_file(std::string_view name,
                                                      const std::filesystem::path& folder);
-
-// A file's content, and the same of a graph.
-std::shared_ptr<const sim::Graph> parse_graph_file(const json::Node& root);
-boost::json::object to_json(const sim::Graph& graph);
 // The graph in a file.
 std::shared_ptr<const sim::Graph> read_graph(const std::filesystem::path& file);
 

@@ -6,6 +6,7 @@
 #include "experiments/kinds/minesweeper/boards/board_shapes.hpp"
 #include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/kinds/minesweeper/boards/graph_file.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_json.hpp"
 #include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/kinds/minesweeper/config/players.hpp"
