@@ -1,5 +1,6 @@
 // The tab that analyses a position.
 import {boardIn, cellName, engineText, kMostDrawn, kMostNodes, make, percent} from './board.js';
+import {inOneRow, isGraphText, positionOn, withPlaces} from './graphs.js';
 import {readPaste} from './paste.js';
 import {inLanguage, nameText, numberText, t} from './texts.js';
 
@@ -22,9 +23,9 @@ export const flatLattices = ({lattices}) => lattices.filter((/** @type {any} */ 
 /** A chance in percent, with a decimal. @param {number} p */
 const inPercent = (p) => (p > 0 && p < 0.0005 ? '< 0.1 %' : p < 1 && p > 0.9995 ? '> 99.9 %' : (100 * p).toFixed(1) + ' %');
 
-/** The address that holds a position; `#` if it is too large for one. @param {any} position */
+/** The address that holds a position; `#` if it is too large for one, as graphs are. @param {any} position */
 export function addressOf(position) {
-  if (position.rows * position.cols > kMostNodes) return '#';
+  if (position.graph || position.rows * position.cols > kMostNodes) return '#';
   const {rows, cols, mines, topology, first_click, cells} = position;
   return '#p=' + [rows, cols, mines, topology, first_click ?? 'unprotected', cells.join('').replace(/\.{3,}/g, (/** @type {string} */ dots) => `(${dots.length})`)].join('/');
 }
@@ -73,14 +74,16 @@ export class AnalyseTab {
     this.level = make('select', {'aria-label': t('level'), onchange: () => this.takeLevel()}, ...options([...lists.levels, {name: 'own'}], 'level', 'own'));
     this.levels = lists.levels;
     this.lattices = flatLattices(lists);
-    /** @type {import('./results.d.ts').Shape | null} of the board, if it is a lattice */
+    /** @type {import('./results.d.ts').Shape | null} of the board, if it is a lattice or a graph */
     this.shape = null;
+    /** @type {any} of which board: the graph itself, or what names a lattice and its size */
     this.shapeKey = '';
     const side = (/** @type {string} */ key) => make('input', {type: 'number', min: 1, max: 4096, 'aria-label': t(key), name: key, onchange: () => this.resize()});
     this.rows = side('rows');
     this.cols = side('columns');
     this.mines = make('input', {type: 'number', min: 0, onchange: () => this.resize()});
-    this.topology = make('select', {onchange: () => this.takeTopology()}, ...options([...lists.topologies, ...this.lattices], 'topology'));
+    this.topology = make('select', {onchange: () => this.takeTopology()}, ...options([...lists.topologies, ...this.lattices], 'topology'),
+      make('option', {value: 'graph', hidden: true, disabled: true}, t('ofAFile')));
     this.lacks = make('p', {class: 'soft', hidden: true}, t('latticeRisks'));
     this.rule = make('select', {onchange: () => this.change({first_click: this.rule.value})}, ...options(lists.first_clicks, 'rule'));
     this.brush = '';
@@ -88,6 +91,8 @@ export class AnalyseTab {
     this.safeWhy = '';
     /** @type {number[] | null} the cell of the answer */
     this.best = null;
+    /** @type {number[] | null} on a graph, the cell that the pointer or the focus was on last */
+    this.pointed = null;
     this.hasMovesOpen = false;
     /** @type {any} the latest chances to win */
     this.chances = null;
@@ -135,7 +140,9 @@ export class AnalyseTab {
         this.set(cell, this.nextSign(cell, by));
         return true;
       },
-      onHover: (cell) => this.showOutcomes(cell),
+      onHover: (cell) => this.point(cell),
+      onFocus: (cell) => this.position.graph && this.point(cell),
+      ...(this.position.graph ? {nameOf: (/** @type {number} */ row, /** @type {number} */ col) => String(col)} : {}),
       onKey: (key, cell) => {
         const sign = /^[0-8.]$/.test(key) || (this.shape && key === '9') ? key : {f: 'F', F: 'F', Delete: '.', Backspace: '.'}[key];
         if (sign) {
@@ -151,6 +158,19 @@ export class AnalyseTab {
     }, this.shape?.drawing ?? undefined);
   }
 
+  /** What a dig would show; on a graph the cells that the cell sees which was pointed at last. @param {number[] | null} cell */
+  point(cell) {
+    if (!this.position.graph) return this.showOutcomes(cell);
+    if (cell === null || String(cell) === String(this.pointed)) return undefined;
+    this.pointed = cell;
+    return this.draw();
+  }
+
+  /** @param {number[]} cell */
+  nameOf(cell) {
+    return cellName(this.position.graph ? cell[1] : cell);
+  }
+
   /** @param {string} topology */
   isLattice(topology) {
     return this.lattices.some((/** @type {any} */ {name}) => name === topology);
@@ -159,7 +179,8 @@ export class AnalyseTab {
   /** A board that was loaded lies on squares. */
   takeTopology() {
     if (this.isLattice(this.topology.value)) this.setLayout(null);
-    this.change({topology: this.topology.value});
+    const {rows, cols, mines, cells} = kExample;  // in place of a graph, which has no rows
+    this.change({topology: this.topology.value, ...(this.position.graph ? {rows, cols, mines, cells: cells.map((row) => '.'.repeat(row.length))} : {})});
   }
 
   /** @param {number[]} cell @returns {string} */
@@ -233,7 +254,9 @@ export class AnalyseTab {
   /** @param {any} changes @param {string} [told] */
   change(changes, told) {
     this.undone.push(this.position);
-    this.show({...this.position, ...changes}, told);
+    // Only what is set on a graph stays there.
+    const {graph, ...others} = this.position, isElsewhere = changes.graph === undefined && (changes.topology !== undefined || changes.rows !== undefined);
+    this.show({...(isElsewhere ? others : this.position), ...changes}, told);
   }
 
   takeBack() {
@@ -250,6 +273,7 @@ export class AnalyseTab {
   async read(content, answers) {
     this.asking.hidden = true;
     const text = typeof content === 'string' ? content : new TextDecoder().decode(content.slice(0, 2 ** 22));
+    if (isGraphText(text)) return this.page.openGraph(text, 'graph.json');
     const linked = text.includes('#p=') ? positionOf('#' + text.trim().split('#').pop()) : null;
     if (linked) return this.change(linked, t('ofLink'));
     // The formats of the program begin with a word or a brace, or are maps or lists of mines.
@@ -284,11 +308,11 @@ export class AnalyseTab {
 
   /** Shows what the engine reads. @param {string | Uint8Array} content @param {string} told */
   async take(content, told) {
-    const {layout, first, ...position} = await this.engine.call('read', content, {rows: Number(this.rows.value), cols: Number(this.cols.value), number: Number(this.number.value)});
+    const {layout, first, graph, ...position} = await this.engine.call('read', content, {rows: Number(this.rows.value), cols: Number(this.cols.value), number: Number(this.number.value)});
     if (position.rows * position.cols > kMostDrawn)
       throw new Error(t('drawnAtMost', {cells: position.rows * position.cols, most: kMostDrawn}));
     this.setLayout(layout ?? null);
-    this.change({...position, cells: position.cells ?? layout.map((/** @type {string} */ row) => '.'.repeat(row.length))}, told);
+    this.change({...position, ...(graph ? {graph: withPlaces(graph), topology: 'graph'} : {}), cells: position.cells ?? layout.map((/** @type {string} */ row) => '.'.repeat(row.length))}, told);
     if (first) this.dig(first);
   }
 
@@ -316,7 +340,7 @@ export class AnalyseTab {
   dig(cell) {
     if (!this.layout) return;
     const {layout} = this, signs = this.position.cells.map((/** @type {string} */ row) => [...row]), queue = [cell];
-    if (layout[cell[0]]?.[cell[1]] === '*') return this.page.tell(t('isMine', {cell: cellName(cell)}), true);
+    if (layout[cell[0]]?.[cell[1]] === '*') return this.page.tell(t('isMine', {cell: this.nameOf(cell)}), true);
     while (queue.length) {
       const [r, c] = /** @type {number[]} */ (queue.pop());
       if (!'.F'.includes(signs[r][c])) continue;
@@ -330,23 +354,25 @@ export class AnalyseTab {
   async show(position, told = '', isWrong = false) {
     this.position = position;
     this.safeWhy = '';
-    this.analysis = this.proof = this.chances = this.best = null;
+    this.analysis = this.proof = this.chances = this.best = this.pointed = null;
     this.asking.hidden = true;
     this.page.tell(told, isWrong);
     const level = this.levels.find((/** @type {any} */ each) => each.rows === position.rows && each.cols === position.cols && each.mines === position.mines);
     this.level.value = level?.name ?? 'own';
     for (const [input, value] of [[this.rows, position.rows], [this.cols, position.cols], [this.mines, position.mines],
       [this.topology, position.topology], [this.rule, position.first_click]]) input.value = value;
+    for (const input of [this.level, this.rows, this.cols]) input.parentElement.hidden = Boolean(position.graph);
     this.undo.disabled = this.undone.length === 0;
     this.page.setAddress(addressOf(position));
     const round = ++this.round;
-    if ((this.shape || this.isLattice(position.topology)) && !(await this.useShape(position, round))) return;
+    if ((this.shape || position.graph || this.isLattice(position.topology)) && !(await this.useShape(position, round))) return;
     for (const part of [this.answer, this.reason, this.ranking, this.why, this.hover, this.tables, this.summary]) part.replaceChildren();
     this.draw();
     try {
-      const quick = await this.page.work(this.engine.call('analyze', position, {moves: false}));
+      const {graph, cells, mines} = position;
+      const quick = await this.page.work(this.engine.call('analyze', graph ? positionOn(graph, cells[0], mines) : position, {moves: false}));
       if (round !== this.round) return;
-      this.analysis = quick;
+      this.analysis = graph ? inOneRow(quick) : quick;
       this.summarize();
       this.draw();
       this.tellBest();
@@ -367,15 +393,16 @@ export class AnalyseTab {
   }
 
   /** Whether the position is still the one to show, on a board of its shape. @param {any} position @param {number} round */
-  async useShape({rows, cols, topology}, round) {
-    const isOnLattice = this.isLattice(topology);
+  async useShape({rows, cols, topology, graph}, round) {
+    const isOnLattice = Boolean(graph) || this.isLattice(topology);
     if (isOnLattice && rows * cols > kMostNodes) {
       this.page.tell(t('cellsAtMost', {most: numberText(kMostNodes)}), true);
       return false;
     }
-    const key = isOnLattice ? [topology, rows, cols].join() : '';
+    const key = graph ?? (isOnLattice ? [topology, rows, cols].join() : '');
     if (key === this.shapeKey) return true;
-    const shape = isOnLattice ? await this.engine.call('shape', {boards: [{rows, cols, mines: 0, topology}]}) : null;
+    const config = graph ? {boards: [{graph: 'graph.json', mines: 0}], files: {'graph.json': graph}} : {boards: [{rows, cols, mines: 0, topology}]};
+    const shape = isOnLattice ? await this.engine.call('shape', config) : null;
     if (round !== this.round) return false;
     this.shape = shape;
     this.shapeKey = key;
@@ -391,7 +418,7 @@ export class AnalyseTab {
       if (name !== 'random') letters.set(String(/** @type {any} */ (move).cell), [letters.get(String(/** @type {any} */ (move).cell)), name].filter(Boolean).join(', '));
     this.board.draw({cells: this.position.cells, topology: this.position.topology, risks: this.analysis?.p_mine ?? null,
       components: this.analysis?.components.map((/** @type {any} */ component) => component.cells), letters,
-      proof: this.proof?.numbers ?? [], dug: this.proof?.cell ?? null, hinted: this.analysis ? this.best : null, ...more});
+      ...(this.pointed ? {region: this.shape?.sees[this.pointed[1]].map((seen) => [0, seen])} : {}), proof: this.proof?.numbers ?? [], dug: this.proof?.cell ?? null, hinted: this.analysis ? this.best : null, ...more});
   }
 
   summarize() {
@@ -430,13 +457,13 @@ export class AnalyseTab {
     if (safe.length > 0) {
       const [cell] = safe, more = safe.length > 1 ? t('safeOthers', {count: safe.length - 1}) : '';
       this.mark(cell);
-      return this.say(t('digSafe', {cell: cellName(cell), odds}), (this.safeWhy ?? '') + more);
+      return this.say(t('digSafe', {cell: this.nameOf(cell), odds}), (this.safeWhy ?? '') + more);
     }
     const adviser = moves?.expert ?? Object.values(moves ?? {})[0] ?? (this.shape && {cell: cellOf(p_mine, lowest), p_mine: lowest});
     if (!win && !adviser) return this.say('', t('choosing'));
     const {cell, p_mine: risk} = win ?? adviser, lowestCell = cellOf(p_mine, lowest);
     this.mark(cell);
-    return this.say(t('digRisk', {cell: cellName(cell), percent: percent(risk), odds}), this.reasonFor(win, digs, risk, lowest, lowestCell));
+    return this.say(t('digRisk', {cell: this.nameOf(cell), percent: percent(risk), odds}), this.reasonFor(win, digs, risk, lowest, lowestCell));
   }
 
   /** Frames the cell of the answer. @param {number[]} cell */
@@ -520,7 +547,7 @@ export class AnalyseTab {
     this.proof = null;
     this.draw();
     if (p === null || p === undefined) return this.why.replaceChildren();
-    this.why.textContent = t('cellRisk', {cell: cellName(cell), percent: inPercent(p)});
+    this.why.textContent = t('cellRisk', {cell: this.nameOf(cell), percent: inPercent(p)});
     this.showOutcomes(cell);
     if ((p > 0 && p < 1) || this.shape) return;
     try {

@@ -19,20 +19,23 @@
 #include <variant>
 #include <vector>
 
+#include "experiments/analysis/analysis_members.hpp"
 #include "experiments/analysis/analysis_text.hpp"
 #include "experiments/analysis/any_position.hpp"
 #include "experiments/analysis/graph_analysis_text.hpp"
 #include "experiments/analysis/position_reader.hpp"
 #include "experiments/browser/exchange.hpp"
+#include "experiments/browser/persons_game.hpp"
+#include "experiments/browser/win_chances.hpp"
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/kinds/minesweeper/boards/graph_board.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_json.hpp"
 #include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
 #include "experiments/kinds/minesweeper/boards/levels.hpp"
 #include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/kinds/minesweeper/experiment/proof_words.hpp"
 #include "experiments/kinds/minesweeper/experiment/replay.hpp"
-#include "experiments/kinds/minesweeper/game/game_in_play.hpp"
 #include "experiments/review/replay_games.hpp"
 #include "experiments/review/review.hpp"
 #include "experiments/review/review_replay.hpp"
@@ -42,15 +45,11 @@
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/board_file.hpp"
-#include "sim/minesweeper/game.hpp"
-#include "sim/minesweeper/graph_game.hpp"
 #include "sim/minesweeper/position.hpp"
 #include "solvers/minesweeper/analysis/analysis.hpp"
 #include "solvers/minesweeper/analysis/dig_outcomes.hpp"
 #include "solvers/minesweeper/analysis/graph_analysis.hpp"
 #include "solvers/minesweeper/analysis/proof.hpp"
-#include "solvers/minesweeper/choice/dig_playouts.hpp"
-#include "solvers/minesweeper/exact/endgame/endgame.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
@@ -79,12 +78,13 @@ sim::Position position_of(const sim::PositionText& text) {
   return sim::make_position(text, sim::FlagMeaning::mark);
 }
 
-// For what lattices do not have.
+// For what lattices and graphs do not have.
 sim::Position read_position() {
   const AnyPosition position = read_any_position();
   if (const auto* const text = std::get_if<sim::PositionText>(&position)) return position_of(*text);
   throw InputError(
-      "proofs, outcomes of digs and chances to win are computed on squares and hexagons, not on lattices");
+      "proofs, outcomes of digs and chances to win are computed on squares and hexagons, not on lattices and "
+      "graphs");
 }
 
 enum class FileKind : std::uint8_t { position, mine_list, board };
@@ -139,35 +139,31 @@ bj::object written_board_json(const json::Document& document) {
                          first ? bj::value(cell_json(grid, read_cell(*first, grid.size()))) : bj::value());
 }
 
-// These are the signs of numbers in positions, which sim::number_of_sign reads.
-constexpr std::string_view kSigns = "0123456789abcdefghijklmnopqrstuvwxyz";
-
-// [row] the signs of a position on a lattice; sign(cell) returns a char.
-template <class Sign>
-bj::array lattice_rows_json(sim::BoardSize size, const Sign& sign) {
-  bj::array rows;
-  for (const std::string& row : sim::board_rows(sim::Grid(size.rows, size.cols), sign))
-    rows.emplace_back(row);
-  return rows;
-}
-
 bj::object position_file_json(const PlacedGraphPosition& placed) {
-  const LatticeBoard& board = *placed.board;
   const sim::GraphPosition& position = placed.position;
-  if (board.has_layers())
+  if (placed.board && placed.board->has_layers())
     throw InputError::at(placed.file, placed.mines_place, "a position in layers, which a page does not show");
   if (!position.prior.count)
     throw InputError::at(placed.file, placed.mines_place, "expected the number of mines");
   const auto sign = [&](Cell cell) {
     if (std::ranges::find(placed.flagged, cell) != placed.flagged.end()) return 'F';
-    return position.is_hidden(cell) ? '.' : kSigns[position.shown[cell]];
+    if (position.is_hidden(cell)) return '.';
+    if (position.shown[cell] < sim::kNumberSigns.size()) return sim::kNumberSigns[position.shown[cell]];
+    throw InputError::at(placed.file, placed.shown_places[cell],
+                         fmt::format("a page shows numbers up to {}, not {}", sim::kNumberSigns.size() - 1,
+                                     position.shown[cell]));
   };
-  return {{"rows", board.size.rows},
-          {"cols", board.size.cols},
-          {"mines", *position.prior.count},
-          {"topology", topology_json(*board.lattice)},
-          {"first_click", sim::name_of(sim::FirstClickRule::unprotected)},
-          {"cells", lattice_rows_json({board.size.rows, board.size.cols}, sign)}};
+  const sim::BoardSize size = placed.board
+                                  ? sim::BoardSize{placed.board->size.rows, placed.board->size.cols}
+                                  : sim::BoardSize{1, static_cast<int>(position.graph->cell_count())};
+  bj::object object{{"rows", size.rows}, {"cols", size.cols}, {"mines", *position.prior.count}};
+  if (placed.board)
+    object["topology"] = topology_json(*placed.board->lattice);
+  else
+    object["graph"] = to_json(*position.graph);
+  object["first_click"] = sim::name_of(sim::FirstClickRule::unprotected);
+  object["cells"] = rows_of_signs(size, sign);
+  return object;
 }
 
 bj::object position_file_json(const sim::PositionText& text) {
@@ -202,10 +198,12 @@ solvers::Analysis analysis_of(const sim::Position& position, solvers::Moves move
 }
 // Flags are no evidence on lattices either.
 solvers::Analysis analysis_of(const PlacedGraphPosition& placed) {
-  const LatticeBoard& board = *placed.board;
-  return solvers::analyze_graph(placed.position,
-                                {[&](Cell cell) { return board.name_of(cell); },
-                                 board.has_layers() ? "layer,row,col from 0" : "row,col from 0"});
+  const std::optional<LatticeBoard>& board = placed.board;
+  return solvers::analyze_graph(
+      placed.position, {[&](Cell cell) { return board ? board->name_of(cell) : std::to_string(cell); },
+                        !board                ? "cells from 0"
+                        : board->has_layers() ? "layer,row,col from 0"
+                                              : "row,col from 0"});
 }
 
 // P(mine) at [row][col]; it is null where none was computed.
@@ -214,227 +212,7 @@ bj::array risks_json(const sim::Grid& grid, std::span<const double> p_mine) {
       grid, [&](Cell cell) { return std::isnan(p_mine[cell]) ? bj::value() : bj::value(p_mine[cell]); });
 }
 
-// The chance to win after a dig of each candidate: exact where few layouts are left, elsewhere estimated by play-outs on more
-// and more sampled layouts. Candidates are the digs of strategies that look at risks, then the cells beside numbers by
-// rising risk; where a cell is certainly safe, the first such cell alone.
-class Chances {
- public:
-  explicit Chances(sim::Position position)
-      : position_(std::move(position)), posterior_(*position_.grid), digs_(*position_.grid) {
-    const solvers::Analysis analysis = analysis_of(position_, solvers::Moves::listed);
-    possible_ = position_.view.hidden_count() - analysis.mine.size();
-    if (possible_ == 0 || !posterior_.compute(position_.view)) return;
-    if (find_exact_values(analysis)) return;
-    const std::vector<Cell> cells = candidates_of(analysis);
-    digs_.start(posterior_);
-    for (const Cell& cell : cells) {
-      guesses_.push_back({cell, analysis.p_mine[cell], {}});
-      digs_.add(std::span(&cell, 1), 1 - analysis.p_mine[cell]);
-    }
-  }
-
-  void play(int layouts) {
-    if (guesses_.empty() || is_exact_ || layouts <= 0) return;
-    digs_.play(static_cast<std::uint32_t>(layouts), random_);
-    layouts_ += static_cast<std::uint64_t>(layouts);
-  }
-
-  bj::object json() const {
-    bj::array digs;
-    for (std::size_t dig = 0; dig < guesses_.size(); ++dig) {
-      const Guess& guess = guesses_[dig];
-      const solvers::PlayoutMean win = is_exact_       ? solvers::PlayoutMean{guess.exact_win, 0}
-                                       : layouts_ == 0 ? solvers::PlayoutMean{}
-                                                       : digs_.mean(dig);
-      digs.push_back(bj::object{{"cell", cell_json(*position_.grid, guess.cell)},
-                                {"p_mine", guess.p_mine},
-                                {"win", win.value},
-                                {"standard_error", is_exact_ || layouts_ >= 2 ? win.error : 1}});
-    }
-    return {
-        {"layouts", layouts_}, {"exact", is_exact_}, {"candidates", possible_}, {"digs", std::move(digs)}};
-  }
-
- private:
-  struct Guess {
-    Cell cell;
-    double p_mine;
-    double exact_win;
-  };
-
-  // Whether every candidate has its exact value; sets layouts_ to the number of layouts left.
-  bool find_exact_values(const solvers::Analysis& analysis) {
-    constexpr std::uint32_t kMostLayouts = 512;
-    constexpr std::uint64_t kScans = 10'000'000;
-    if (analysis.safe.size() == possible_) {  // one layout
-      guesses_.push_back({analysis.safe.front(), 0, 1});
-      layouts_ = 1;
-      return is_exact_ = true;
-    }
-    solvers::Endgame end(*position_.grid);
-    const bool has_shown = position_.view.hidden_count() < position_.grid->cell_count();
-    if (!has_shown || !end.solve(posterior_, kMostLayouts, kScans)) return false;
-    if (!analysis.safe.empty()) {
-      guesses_.push_back({analysis.safe.front(), 0, end.win_probability()});
-    } else {
-      const std::vector<solvers::Endgame::CellValue> values = end.values(kScans);
-      if (values.size() != possible_) return false;  // the search was cut short
-      for (const auto& value : values)
-        guesses_.push_back(
-            {value.cell, analysis.p_mine[value.cell], static_cast<double>(value.won) / end.layout_count()});
-    }
-    layouts_ = end.layout_count();
-    return is_exact_ = true;
-  }
-
-  std::vector<Cell> candidates_of(const solvers::Analysis& analysis) const {
-    constexpr std::size_t kMostCandidates = 12;
-    std::vector<Cell> cells;
-    if (!analysis.safe.empty()) return {analysis.safe.front()};
-    const auto add = [&](Cell cell) {
-      if (std::find(cells.begin(), cells.end(), cell) == cells.end()) cells.push_back(cell);
-    };
-    for (const solvers::StrategyMove& move : analysis.moves) {
-      const solvers::StrategyEntry* const entry = solvers::find_strategy(move.strategy);
-      if (entry->advice_rank > 0 || move.strategy == "min_risk" || move.strategy == "pseq")
-        add(move.move.cell);
-    }
-    const sim::View& view = position_.view;
-    const auto is_beside_number = [&](Cell cell) {
-      bool found = false;
-      for (const Cell at : position_.grid->neighbors(cell)) found |= view.is_shown(at);
-      return found;
-    };
-    std::vector<Cell> beside_numbers;
-    for (Cell cell = 0; cell < position_.grid->cell_count(); ++cell)
-      if (view.is_hidden(cell) && analysis.p_mine[cell] < 1 && is_beside_number(cell))
-        beside_numbers.push_back(cell);
-    std::ranges::stable_sort(beside_numbers, {}, [&](Cell cell) { return analysis.p_mine[cell]; });
-    for (const Cell cell : beside_numbers)
-      if (cells.size() < kMostCandidates) add(cell);
-    return cells;
-  }
-
-  sim::Position position_;
-  solvers::Posterior posterior_;
-  solvers::DigPlayouts digs_;
-  std::vector<Guess> guesses_;  // the digs of digs_, unless they are exact
-  bool is_exact_ = false;
-  std::size_t possible_ = 0;  // hidden cells that are not certainly mines
-  sim::Stream random_{sim::GameId{}, sim::StreamPurpose::playout};
-  std::uint64_t layouts_ = 0;
-};
-
-std::unique_ptr<Chances> chances;
-
-// A game that a person plays: game `number` of a case, the same as that of the case's strategies. The rows of layers follow
-// one another.
-class PersonsGame {
- public:
-  virtual ~PersonsGame() = default;
-
-  virtual sim::BoardSize size() const = 0;
-  // std::runtime_error if no layout that needs no guess was found.
-  virtual void dig(Cell cell) = 0;
-
-  bj::object json() const {
-    const Course course = this->course();
-    bj::object object = position();
-    object["first_click"] = sim::name_of(course.first_click);
-    object["status"] = !course.is_over ? "playing" : course.exploded == sim::kNoCell ? "won" : "lost";
-    object["exploded"] =
-        course.exploded == sim::kNoCell ? bj::value() : bj::value(cell_json(size(), course.exploded));
-    object["tries"] = course.tries;
-    bj::array mines;
-    const Cell cells = static_cast<Cell>(size().rows) * static_cast<Cell>(size().cols);
-    for (Cell cell = 0; course.is_over && cell < cells; ++cell)
-      if (is_mine(cell)) mines.push_back(cell_json(size(), cell));
-    object["mines_at"] = std::move(mines);
-    return object;
-  }
-
- protected:
-  struct Course {
-    sim::FirstClickRule first_click;
-    bool is_over;
-    Cell exploded;
-    std::uint64_t tries;  // the layouts that were drawn
-  };
-  virtual Course course() const = 0;
-  virtual bj::object position() const = 0;
-  virtual bool is_mine(Cell cell) const = 0;  // after the end
-};
-
-class GameOnGrid final : public PersonsGame {
- public:
-  GameOnGrid(const Config& config, const Case& played, std::uint64_t number)
-      : dealer_(config, played), game_(dealer_) {
-    game_.start(dealer_.id_of(number));
-  }
-
-  sim::BoardSize size() const override { return game_.view().grid().size(); }
-  void dig(Cell cell) override { game_.dig(cell, Dealer::kMostTriesForAPerson); }
-
- private:
-  Course course() const override {
-    const sim::Game& game = game_.game();
-    return {game.rules().first_click, game_.is_over(), game.exploded(), game_.tries()};
-  }
-  bj::object position() const override {
-    const sim::View& view = game_.view();
-    bj::object object;
-    add_view_facts(object, view);
-    object["cells"] = shown_json(view.grid(), [&](Cell cell) {
-      return view.is_shown(cell) ? static_cast<std::uint8_t>(view.number(cell)) : sim::kHidden;
-    });
-    return object;
-  }
-  bool is_mine(Cell cell) const override { return game_.game().layout().is_mine(cell); }
-
-  Dealer dealer_;
-  GameInPlay game_;
-};
-
-class GameOnLattice final : public PersonsGame {
- public:
-  GameOnLattice(const Config& config, const Case& played, std::uint64_t number)
-      : board_(config.boards[played.board]), game_(config.graph_rules_of(played)) {
-    const sim::Graph& graph = *game_.rules().graph;
-    for (Cell cell = 0; cell < graph.cell_count(); ++cell)
-      if (graph.sees(cell).size() >= kSigns.size())
-        throw InputError(
-            fmt::format("{}: a cell sees {} others; games of a person are on boards with at most {}",
-                        minesweeper::name_of(board_), graph.sees(cell).size(), kSigns.size() - 1));
-    game_.start({config.seed, key_of(board_), number});
-  }
-
-  sim::BoardSize size() const override { return {board_.layers().value_or(1) * board_.rows, board_.cols}; }
-  void dig(Cell cell) override {
-    game_.forget_shown();
-    game_.dig(cell);
-  }
-
- private:
-  Course course() const override { return {game_.rules().first_click, game_.is_over(), game_.exploded(), 1}; }
-  bj::object position() const override {
-    const sim::GraphPosition& view = game_.view();
-    bj::object object;
-    add_shape(object, board_);
-    object["mines"] = board_.mines;
-    object["cells"] = lattice_rows_json(
-        size(), [&](Cell cell) { return view.is_hidden(cell) ? '.' : kSigns[view.shown[cell]]; });
-    return object;
-  }
-  bool is_mine(Cell cell) const override { return game_.layout().is_mine(cell); }
-
-  Board board_;
-  sim::GraphGame game_;
-};
-
-std::unique_ptr<PersonsGame> start_game(const Config& config, const Case& played, std::uint64_t number) {
-  if (config.boards[played.board].graph_board) return std::make_unique<GameOnLattice>(config, played, number);
-  return std::make_unique<GameOnGrid>(config, played, number);
-}
+std::unique_ptr<WinChances> chances;
 
 std::optional<Config> config;
 std::unique_ptr<PersonsGame> game;
@@ -540,8 +318,9 @@ SAPPER_EXPORT(sapper_read) void sapper_read(int rows, int cols, int number) {
     for (int i = 1; i < number && request; ++i) request = reader.next_object();
     if (!request) throw InputError(fmt::format("the file has no line {}", number));
     const json::Document document = json::Document::parse(request->text, request->file);
-    return give(json::Node(document).find("cells") ? any_file_json(parse_any_position(std::move(*request)))
-                                                   : written_board_json(document));
+    const bool is_position = json::Node(document).find("cells") || json::Node(document).find("shown");
+    return give(is_position ? any_file_json(parse_any_position(std::move(*request)))
+                            : written_board_json(document));
   }
   const sim::Input file{"the file", reader.take_all().content, static_cast<std::uint64_t>(number)};
   const FileKind kind = kind_of(file.content);
@@ -551,10 +330,15 @@ SAPPER_EXPORT(sapper_read) void sapper_read(int rows, int cols, int number) {
   give(board_file_json(sim::Grid(board.rows, board.cols, sim::Topology::square), board.mines, nullptr));
 }
 
-// Rows of P(mine) of the position that is the input; those of layers follow one another.
+// Rows of P(mine) of the position that is the input; those of layers follow one another. Of a graph a list.
 SAPPER_EXPORT(sapper_posterior) void sapper_posterior() {
   const AnyPosition any = read_any_position();
   if (const auto* const placed = std::get_if<PlacedGraphPosition>(&any)) {
+    if (!placed->board) {
+      bj::array risks;
+      for (const double p_mine : analysis_of(*placed).p_mine) risks.push_back(number_json(p_mine));
+      return give(risks);
+    }
     const sim::LatticeSize size = placed->board->size;
     return give(risks_json(sim::Grid(size.layers * size.rows, size.cols), analysis_of(*placed).p_mine));
   }
@@ -616,7 +400,7 @@ SAPPER_EXPORT(sapper_what_if) void sapper_what_if(int row, int col) {
 
 // Starts play-outs of the position that is the input; sapper_chances_more plays more layouts.
 SAPPER_EXPORT(sapper_chances) void sapper_chances() {
-  chances = std::make_unique<Chances>(read_position());
+  chances = std::make_unique<WinChances>(read_position());
   give(chances->json());
 }
 SAPPER_EXPORT(sapper_chances_more) void sapper_chances_more(int layouts) {

@@ -7,7 +7,8 @@ import {t} from './texts.js';
 /** What steps through replays in this page: risks come from the engine, positions can be analysed. @param {HTMLElement} element @param {any} page */
 export function replayView(element, page) {
   return new ReplayView(element, {
-    risks: (position) => page.engine.call('posterior', position),
+    // Of a graph the replay holds the file.
+    risks: ({graph, ...position}, {files}) => page.engine.call('posterior', graph === undefined ? position : {sees: files?.[graph]?.sees, ...position}),
     links: (position, replay) => [...(page.hasTabs && isAnalysed(position) ? [make('a', {href: addressOf(withSigns(position)), target: '_blank'}, t('analysePosition'))] : []),
       make('a', {href: 'data:application/json,' + encodeURIComponent(replayText(replay)), download: 'replay.json'}, t('saveReplay'))],
   });
@@ -27,16 +28,17 @@ export function replayText(replay) {
 export function checkReplay(replay) {
   if (!Array.isArray(replay.players) || replay.players.length === 0) throw new Error(t('noPlayer'));
   for (const {board = replay.board, digs} of replay.players) {
-    const {rows, cols} = board ?? {}, isSide = (/** @type {any} */ side) => Number.isInteger(side) && side >= 1;
-    if (!isSide(rows) || !isSide(cols)) throw new Error(t('noSize'));
-    const shape = shapeOf(board);
+    const isSide = (/** @type {any} */ side) => Number.isInteger(side) && side >= 1, shape = shapeOf(board ?? {}), {cols} = shape;
+    if (!isSide(shape.rows) || !isSide(cols)) throw new Error(t('noSize'));
     if (shape.rows * cols > kMostDrawn) throw new Error(t('drawnAtMost', {cells: shape.rows * cols, most: kMostDrawn}));
     const isWithin = (/** @type {any} */ at, /** @type {number} */ side) => Number.isInteger(at) && at >= 0 && at < side;
-    const isCell = (/** @type {any} */ cell) => Array.isArray(cell) && isWithin(shape.placeOf(cell)[0], shape.rows) && isWithin(shape.placeOf(cell)[1], cols);
+    const isGraph = board.graph !== undefined;
+    const isCell = (/** @type {any} */ cell) => Array.isArray(cell) !== isGraph && isWithin(shape.placeOf(cell)[0], shape.rows) && isWithin(shape.placeOf(cell)[1], cols);
+    const isShown = (/** @type {any} */ cell) => Array.isArray(cell) && isCell(isGraph ? cell[0] : cell.slice(0, -1)) && isWithin(cell.at(-1), Infinity);
     if (!Array.isArray(digs)) throw new Error(t('noDigs'));
     digs.forEach((dig, i) => {
-      if (!isCell(dig?.cell) || !Array.isArray(dig.shown) || !dig.shown.every((/** @type {any} */ cell) => isCell(cell?.slice?.(0, -1)) && isWithin(cell.at(-1), Infinity)))
-        throw new Error(t('offBoard', {dig: i + 1, rows, cols}));
+      if (!isCell(dig?.cell) || !Array.isArray(dig.shown) || !dig.shown.every(isShown))
+        throw new Error(t('offBoard', {dig: i + 1, rows: shape.rows, cols}));
     });
   }
 }
@@ -70,8 +72,8 @@ export class GamesTab {
     try {
       const given = JSON.parse(text);
       if (given.schema === 'sapper-replay/1') {
-        const {rows, cols, layers, mines, topology} = given.board ?? {};
-        await this.show(given, {boards: [{rows, cols, layers, mines, topology}]});
+        const {rows, cols, layers, mines, topology, graph} = given.board ?? {};
+        await this.show(given, graph === undefined ? {boards: [{rows, cols, layers, mines, topology}]} : {boards: [{graph, mines}], files: given.files});
       } else {
         await this.open([given.config ?? given]);
         const [{name, cases}] = this.experiments;
@@ -126,7 +128,7 @@ export class GamesTab {
   /** @param {any} replay @param {any} config of its board @param {number} [number] of the case */
   async show(replay, config, number = 0) {
     checkReplay(replay);
-    // The engine draws a lattice; one that comes from a file elsewhere is shown by its rows.
+    // The engine draws lattices and graphs; those that come from a file elsewhere are shown by their rows.
     const shape = await this.engine.call('shape', config, number).catch(() => null);
     replay.drawing = shape?.drawing ?? undefined;
     for (const player of replay.players) delete player.drawing;

@@ -3,6 +3,7 @@ import {AnalyseTab, positionOf} from './analyse.js';
 import {make, nameCellsByLetters, neighbors} from './board.js';
 import {Engine} from './client.js';
 import {GamesTab, replayText} from './games.js';
+import {isGraphText} from './graphs.js';
 import {HeapsTab} from './heaps.js';
 import {unpackedModule, unpackedScript} from './packed.js';
 import {PlayTab, gameOf, linkOf} from './play.js';
@@ -42,6 +43,8 @@ class Page {
     this.hasTabs = hasTabs;
     /** Opens a game that was played here in the tab for reviews. @type {((replay: any) => void)} */
     this.reviewReplay = () => {};
+    /** Opens a graph in the tab for playing. @type {((text: string, name: string) => Promise<void>)} */
+    this.openGraph = async () => {};
   }
   /** @param {string} text @param {boolean} [isWrong] */
   tell(text, isWrong = false) {
@@ -153,10 +156,15 @@ async function start() {
     open('review');
     review.read([new File([replayText(replay)], 'game.json')]);
   };
-  // Another language: the page is read again, with the game that is played.
+  page.openGraph = async (/** @type {string} */ text, /** @type {string} */ name) => {
+    openTab('play');
+    history.replaceState(null, '', '#play');
+    await play.openGraph(text, name);
+  };
+  // Another language: the page is read again, with the game that is played, unless it is on a graph of a file.
   byId('language').onchange = () => {
     keepLanguage(byId('language').value);
-    if (!byId('play').hidden && play.config) history.replaceState(null, '', linkOf(play.config, play.digs.map(({cell}) => cell)));
+    if (!byId('play').hidden && play.config && !play.graph) history.replaceState(null, '', linkOf(play.config, play.digs.map(({cell}) => cell)));
     location.reload();
   };
   const naming = byId('naming'), size = byId('size');
@@ -172,6 +180,7 @@ async function start() {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (!text.trim() || (event.target instanceof Element && event.target.closest('input, textarea, select'))) return;
     event.preventDefault();
+    if (isGraphText(text)) return page.openGraph(text, 'graph.json');
     open('analyse');
     analyse.read(text);
   });
@@ -187,6 +196,8 @@ async function start() {
     } else if (!byId('games').hidden || /"(config|boards|results)"\s*:/.test(text.slice(0, 100_000))) {
       open('games');
       games.read(text);
+    } else if (isGraphText(text)) {
+      page.openGraph(text, file.name);
     } else {
       open('analyse');
       analyse.readFile(file);

@@ -1,6 +1,8 @@
 // The tab for playing, with hints, and a look back after the game.
 import {boardIn, cellName, engineText, kMostDrawn, kMostNodes, make, numberOf} from './board.js';
 import {cellOf, options} from './analyse.js';
+import {graphOf, positionOn} from './graphs.js';
+import {penrose} from './penrose.js';
 import {replayView} from './games.js';
 import {shapeOf} from './replay_view.js';
 import {numberText, t} from './texts.js';
@@ -23,14 +25,14 @@ export function gameOf(address) {
   return {config: configOf(board, seed, {rule, ...(cell ? {cell} : {})}, reveal, motion),
     digs: numbers.map((number) => [Math.floor(number / cols), number % cols])};
 }
-/** @param {any} board */
+/** @param {any} board of rows and columns */
 const cellCount = ({rows, cols, layers = 1}) => layers * rows * cols;
 /** @param {any} board @param {number} seed @param {any} first_click @param {string} reveal @param {string} motion */
 const configOf = (board, seed, first_click, reveal, motion) =>
   ({schema: 'sapper-config/1', name: 'page', seed, games: 1, boards: [board], first_click, reveal, motion, strategies: ['min_risk']});
 
-// What games on lattices lack: a first-click rule, a motion and a layout.
-export const kNotOnLattices = ['safe_corners', 'moving', 'no_guess'];
+// What games on lattices and graphs lack: a first-click rule.
+export const kNotOnLattices = ['safe_corners'];
 
 /** Of the hidden cells. @param {(number | null)[][]} risks */
 export function lowestOf(risks) {
@@ -50,8 +52,16 @@ export class PlayTab {
   hinted = null;
   hintStep = 0;
   isDigging = false;
-  /** @type {{drawing: string, sees: number[][]} | null} of the board, if it is a lattice */
+  /** @type {{drawing: string, sees: number[][]} | null} of the board, if it is a lattice or a graph */
   shape = null;
+  /** @type {Map<string, import('./graphs.js').GraphFile>} a wheel of Penrose's rhombs, and those of the files that were opened, by their names */
+  graphs = new Map([['penrose.json', penrose(4)]]);
+  /** @type {import('./graphs.js').GraphFile | null} of the game */
+  graph = null;
+  /** What a hint marks. */
+  marks = {};
+  /** @type {number[] | null} on a graph, the cell that the pointer or the focus was on last */
+  pointed = null;
   /** @type {any} of the game that is over */
   replay = null;
 
@@ -70,7 +80,11 @@ export class PlayTab {
     this.mines = input(10);
     for (const each of [this.rows, this.cols, this.mines]) each.addEventListener('input', () => (this.level.value = 'own'));
     this.topology = make('select', {onchange: () => this.takeTopology()},
-      ...options([...lists.topologies, ...lists.lattices], 'topology'));
+      ...options([...lists.topologies, ...lists.lattices], 'topology'), make('option', {value: 'file:penrose.json', 'data-graph': 'penrose.json'}, t('penrose')));
+    this.graphFile = make('input', {type: 'file', accept: '.json', onchange: async () => {
+      const [file] = this.graphFile.files;
+      if (file) await this.openGraph(await file.text(), file.name);
+    }});
     this.layersLabel = make('label', {hidden: true}, t('layers'), this.layers);
     this.lacks = make('p', {class: 'soft', hidden: true}, t('latticeLacks'));
     this.rule = make('select', {}, ...options(lists.first_clicks, 'rule', 'opening'));
@@ -83,12 +97,14 @@ export class PlayTab {
     this.told = make('p', {'aria-live': 'polite'});
     this.counts = make('p', {});
     this.boardPart = make('div', {});
+    /** Which a graph has not. */
+    this.sides = labelled([['level', this.level], ['rows', this.rows], ['columns', this.cols]]);
     element.append(make('form', {class: 'controls', onsubmit: (/** @type {any} */ event) => {
       event.preventDefault();
       this.start();
-    }}, ...labelled([['level', this.level], ['rows', this.rows], ['columns', this.cols], ['mines', this.mines]]), this.layersLabel,
+    }}, ...this.sides, ...labelled([['mines', this.mines]]), this.layersLabel,
       make('details', {open: innerWidth > 600}, make('summary', {}, t('rules')), make('div', {class: 'controls'}, ...labelled([['topology', this.topology],
-        ['firstClickShort', this.rule], ['openings', this.reveal], ['minesAre', this.motion], ['board', this.layout]])), this.lacks),
+        ['firstClickShort', this.rule], ['openings', this.reveal], ['minesAre', this.motion], ['board', this.layout], ['graphFile', this.graphFile]])), this.lacks),
       make('button', {}, t('newGame'))),
       make('div', {class: 'controls'}, this.flagging, this.hintButton, this.counts),
       make('div', {class: 'columns'}, this.boardPart, make('div', {class: 'told'}, this.told)));
@@ -117,8 +133,16 @@ export class PlayTab {
         else return false;
         return true;
       },
-      ...(this.config?.boards[0].layers ? {nameOf: (/** @type {number} */ row, /** @type {number} */ col) => cellName(shapeOf(this.state).cellAt(row, col))} : {}),
+      ...(this.config?.boards[0].layers || this.graph ? {nameOf: (/** @type {number} */ row, /** @type {number} */ col) => cellName(shapeOf(this.state).cellAt(row, col))} : {}),
+      ...(this.graph ? {onHover: (/** @type {number[] | null} */ cell) => cell && this.point(cell), onFocus: (/** @type {number[]} */ cell) => this.point(cell)} : {}),
     }, this.shape?.drawing);
+  }
+
+  /** On a graph the cells are marked that the cell sees which was pointed at last. @param {number[]} cell */
+  point(cell) {
+    if (String(cell) === String(this.pointed) || !this.graph) return;
+    this.pointed = cell;
+    this.draw(this.marks);
   }
 
   /** @param {string} topology @returns {any} its row of the engine's list, if it is a lattice */
@@ -126,15 +150,34 @@ export class PlayTab {
     return this.lists.lattices.find((/** @type {any} */ {name}) => name === topology);
   }
 
-  /** What lattices lack cannot be chosen there; layers are for those that have them. */
+  /** The name of the graph that is chosen; undefined: none is. @returns {string | undefined} */
+  graphName() {
+    return this.topology.selectedOptions[0]?.dataset.graph;
+  }
+
+  /** What lattices and graphs lack cannot be chosen there; layers are for those that have them. */
   takeTopology() {
-    const lattice = this.latticeOf(this.topology.value), isLacking = lattice !== undefined;
+    const lattice = this.latticeOf(this.topology.value), graph = this.graphs.get(this.graphName() ?? ''), isGraph = graph !== undefined, isLacking = lattice !== undefined || isGraph;
+    if (graph) this.mines.value = Math.round(0.15 * graph.sees.length);
     this.layersLabel.hidden = !lattice?.layered;
-    for (const [select, usual] of [[this.rule, 'opening'], [this.motion, 'fixed'], [this.layout, '']]) {
-      for (const option of select.options) option.disabled = isLacking && kNotOnLattices.includes(option.value);
-      if (select.selectedOptions[0]?.disabled) select.value = usual;
-    }
+    for (const label of this.sides) label.hidden = isGraph;
+    for (const option of this.rule.options) option.disabled = isLacking && kNotOnLattices.includes(option.value);
+    if (this.rule.selectedOptions[0]?.disabled) this.rule.value = 'opening';
     this.lacks.hidden = !isLacking;
+  }
+
+  /** A game on a graph of a file. @param {string} text @param {string} name of the file */
+  async openGraph(text, name) {
+    try {
+      const graph = graphOf(text), known = [...this.topology.options].find((/** @type {any} */ option) => option.dataset.graph === name);
+      this.graphs.set(name, graph);
+      if (!known) this.topology.append(make('option', {value: 'file:' + name, 'data-graph': name}, name));
+      this.topology.value = 'file:' + name;
+      this.takeTopology();
+      await this.start();
+    } catch (/** @type {any} */ error) {
+      this.page.tell(engineText(error.message), true);
+    }
   }
 
   takeLevel() {
@@ -143,12 +186,14 @@ export class PlayTab {
   }
 
   async start() {
-    const board = {rows: Number(this.rows.value), cols: Number(this.cols.value), ...(this.layersLabel.hidden ? {} : {layers: Number(this.layers.value)}),
+    const name = this.graphName(), graph = name !== undefined && this.graphs.get(name);
+    const board = graph ? {graph: name, mines: Number(this.mines.value), ...(this.layout.value ? {layout: this.layout.value} : {})} : {rows: Number(this.rows.value), cols: Number(this.cols.value), ...(this.layersLabel.hidden ? {} : {layers: Number(this.layers.value)}),
       mines: Number(this.mines.value), topology: this.topology.value, ...(this.layout.value ? {layout: this.layout.value} : {})};
-    if (cellCount(board) > kMostDrawn) return this.page.tell(t('boardAtMost', {most: numberText(kMostDrawn)}), true);
+    if (!graph && cellCount(board) > kMostDrawn) return this.page.tell(t('boardAtMost', {most: numberText(kMostDrawn)}), true);
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
     // Boards without a guess are drawn for the first cell that the player digs; the config's is the rule's usual one.
-    await this.begin(configOf(board, seed, {rule: this.rule.value, ...(this.layout.value ? {} : {cell: 'strategy'})}, this.reveal.value, this.motion.value));
+    const config = configOf(board, seed, {rule: this.rule.value, ...(this.layout.value ? {} : {cell: 'strategy'})}, this.reveal.value, this.motion.value);
+    await this.begin(graph ? {...config, files: {[/** @type {string} */ (name)]: graph}} : config);
   }
 
   /** A game of an address, dug as it was. @param {{config: any, digs: number[][]}} game */
@@ -166,16 +211,17 @@ export class PlayTab {
     const [board] = config.boards, lattice = this.latticeOf(board.topology);
     if (lattice?.layered) board.layers ??= board.rows;
     if (lattice && cellCount(board) > kMostNodes) return this.refuse(t('boardAtMost', {most: numberText(kMostNodes)}));
-    this.config = config;
     this.page.tell('');
     try {
-      const state = await this.page.work(this.engine.call('startGame', this.config, 0)), shape = await this.engine.call('shape', this.config, 0);
-      if (shape?.drawing !== this.shape?.drawing) {
-        this.shape = shape;
-        this.board = this.makeBoard();
-      }
+      const state = await this.page.work(this.engine.call('startGame', config, 0)), shape = await this.engine.call('shape', config, 0);
+      const isOther = shape?.drawing !== this.shape?.drawing || (board.graph === undefined) !== (this.graph === null);
+      this.config = config;
       this.shape = shape;
+      this.graph = config.files?.[board.graph] ?? null;
+      if (isOther) this.board = this.makeBoard();
       this.flags.clear();
+      this.pointed = null;
+      this.marks = {};
       this.digs = [];
       this.hintStep = 0;
       this.review.element.hidden = this.reviewButton.hidden = this.linkButton.hidden = true;
@@ -201,6 +247,7 @@ export class PlayTab {
       const [r, c] = name.split(',').map(Number);
       if (state.cells[r][c] !== '.') this.flags.delete(name);
     }
+    this.marks = {};
     this.draw();
     this.counts.textContent = t('minesLeft', {count: state.mines - this.flags.size});
     this.hintButton.disabled = state.status !== 'playing';
@@ -213,7 +260,9 @@ export class PlayTab {
 
   draw(more = {}) {
     const isOver = this.state.status !== 'playing';
-    this.board.draw({cells: this.flagged(), topology: this.state.topology, mines: isOver ? this.state.mines_at : [], exploded: this.state.exploded, ...more});
+    this.marks = more;
+    this.board.draw({cells: this.flagged(), topology: this.state.topology, mines: isOver ? this.state.mines_at : [], exploded: this.state.exploded,
+      ...(this.pointed ? {region: this.neighbors(this.pointed)} : {}), ...more});
   }
 
   /** @param {number[]} cell @param {boolean} flags */
@@ -261,23 +310,25 @@ export class PlayTab {
     return cellName(shapeOf(this.state).cellAt(row, col));
   }
 
-  position() {
-    const {rows, cols, layers, mines, topology, cells, first_click} = this.state;
-    return {rows, cols, layers, mines, topology, cells, first_click};
+  /** As the engine takes it. @param {any} state */
+  positionOf({rows, cols, layers, mines, topology, cells, first_click}) {
+    return this.graph ? positionOn(this.graph, cells[0], mines) : {rows, cols, layers, mines, topology, cells, first_click};
   }
 
   /** Three steps: where to look, why, and the cell. */
   async hint() {
-    if (this.state?.status !== 'playing') return;
-    if (this.state.cells.every((/** @type {string} */ row) => /^\.*$/.test(row))) return (this.told.textContent = t('nothingShown'));
+    const {state} = this;
+    if (state?.status !== 'playing') return;
+    if (state.cells.every((/** @type {string} */ row) => /^\.*$/.test(row))) return (this.told.textContent = t('nothingShown'));
     try {
       if (this.hintStep === 0) {
-        const position = this.position(), analysis = await this.page.work(this.engine.call('analyze', position));
-        const {placeOf} = shapeOf(this.state), risks = this.state.layers ? analysis.p_mine.flat() : analysis.p_mine, lowest = lowestOf(risks), isSafe = analysis.safe.length > 0;
-        const adviser = analysis.moves.expert ?? Object.values(analysis.moves)[0] ?? {cell: cellOf(risks, lowest), p_mine: lowest};
+        const position = this.positionOf(this.state), analysis = await this.page.work(this.engine.call('analyze', position));
+        const {placeOf} = shapeOf(this.state), risks = this.graph ? [analysis.p_mine] : this.state.layers ? analysis.p_mine.flat() : analysis.p_mine, lowest = lowestOf(risks), isSafe = analysis.safe.length > 0;
+        const moves = analysis.moves ?? {}, adviser = moves.expert ?? Object.values(moves)[0] ?? {cell: cellOf(risks, lowest), p_mine: lowest};
         const cell = isSafe ? placeOf(analysis.safe[0]) : adviser.cell;
         const proof = isSafe && !this.shape ? await this.page.work(this.engine.call('explain', position, cell)) : null;
         const components = analysis.components.map((/** @type {any} */ component) => component.cells.map(placeOf));
+        if (state !== this.state) return;  // another dig was made meanwhile
         const component = components.find((/** @type {number[][]} */ cells) => cells.some((at) => String(at) === String(cell)));
         this.hinted = {cell, proof, region: component ?? this.neighbors(cell), why: proof
           ? engineText(proof.words + '.')
@@ -295,8 +346,8 @@ export class PlayTab {
 
   /** The game as a replay, with the exact risk of each dig beside the lowest that was possible. */
   async lookBack() {
-    const {rows, cols, layers, mines, topology, status, exploded, mines_at} = this.state, shape = shapeOf(this.state);
-    const cellAt = (/** @type {number[]} */ [row, col]) => [shape.cellAt(row, col)].flat();
+    const {rows, cols, layers, mines, topology, status, exploded, mines_at} = this.state, shape = shapeOf(this.state), {graph} = this.config.boards[0];
+    const cellAt = (/** @type {number[]} */ [row, col]) => shape.cellAt(row, col);
     /** @type {any[]} */
     const digs = [];
     const isMoving = this.motion.value === 'moving';
@@ -304,25 +355,26 @@ export class PlayTab {
     for (const [i, {cell, before, after}] of this.digs.entries()) {
       const shown = [];
       for (let r = 0; r < shape.rows; r++)
-        for (let c = 0; c < cols; c++) if (after.cells[r][c] !== '.' && after.cells[r][c] !== before.cells[r][c]) shown.push([...cellAt([r, c]), numberOf(after.cells[r][c])]);
+        for (let c = 0; c < cols; c++) if (after.cells[r][c] !== '.' && after.cells[r][c] !== before.cells[r][c]) shown.push([cellAt([r, c]), numberOf(after.cells[r][c])].flat());
       const isOpened = !(i === this.digs.length - 1 && status === 'lost');
       const dig = {cell: cellAt(cell), why: i === 0 ? 'first' : 'guess', p_mine: null, opened: isOpened ? shown.length : 0, shown};
       digs.push(dig);
       if (i === 0) continue;
-      const {first_click} = before;
-      const risks = await this.page.work(this.engine.call('posterior', {rows, cols, layers, mines, topology, first_click, cells: before.cells}));
-      const p = risks[cell[0]][cell[1]], lowest = lowestOf(risks);
+      const risks = await this.page.work(this.engine.call('posterior', this.positionOf(before)));
+      const inRows = this.graph ? [risks] : risks, p = inRows[cell[0]][cell[1]], lowest = lowestOf(inRows);
       Object.assign(dig, {why: p === 0 ? 'csp' : 'guess', p_mine: p, risks, lowest_p_mine: lowest, excess_risk: p - lowest});
       if (p > lowest + 1e-9) Object.assign(dig, {mistake: lowest === 0 ? 'a safe cell was passed over' : 'another cell had a lower risk'});
       total += p;
       missed += p > 0 && lowest === 0 ? 1 : 0;
     }
     const {reveal, motion, boards: [{layout = 'random'}]} = this.config;
-    this.replay = {schema: 'sapper-replay/1', name: 'page', case: 0, case_name: this.level.value, game: 0, seed: this.config.seed, first_click: this.state.first_click, reveal, motion,
-      board: {rows, cols, ...(layers ? {layers} : {}), mines, topology, layout}, ...(this.shape ? {drawing: this.shape.drawing} : {}), players: [{strategy: t('you'), won: status === 'won',
-        end: status === 'won' ? `won after ${digs.length} digs` : `lost at dig ${digs.length}: a mine at ${cellAt(exploded).join()}`, mines: mines_at.map(cellAt),
+    this.replay = {schema: 'sapper-replay/1', name: 'page', case: 0, case_name: graph ?? this.level.value, game: 0, seed: this.config.seed, first_click: this.state.first_click, reveal, motion,
+      board: graph === undefined ? {rows, cols, ...(layers ? {layers} : {}), mines, topology, layout} : {graph, cells: cols, mines, layout},
+      ...(graph === undefined ? {} : {files: this.config.files}), ...(this.shape ? {drawing: this.shape.drawing} : {}), players: [{strategy: t('you'), won: status === 'won',
+        end: status === 'won' ? `won after ${digs.length} digs` : `lost at dig ${digs.length}: a mine at ${cellAt(exploded)}`, mines: mines_at.map(cellAt),
         exploded: exploded && cellAt(exploded), digs}]};
-    this.reviewButton.hidden = this.linkButton.hidden = false;
+    this.reviewButton.hidden = false;
+    this.linkButton.hidden = graph !== undefined;  // a file does not fit into an address
     this.review.show(this.replay);
     this.told.textContent += t('ranRisks', {total: total.toFixed(3), moved: isMoving ? t('minesMoved') : ''}) +
       (missed === 0 ? t('nonePassed') : t('timesPassed', {count: missed}));

@@ -3,6 +3,10 @@
 
 /** [row, column], from 0. */
 export type Cell = [number, number];
+/** Of a lattice in layers: [layer, row, column], from 0. */
+export type LayeredCell = [number, number, number];
+/** Of any board; of a graph the cell's number, from 0. */
+export type PlacedCell = Cell | LayeredCell | number;
 // Written by build.mjs, from data/schema/config.schema.json.
 import type {FirstClickRule, Topology} from './names.d.ts';
 export type {FirstClickRule, Topology};
@@ -27,6 +31,26 @@ export interface Position {
   first_click?: FirstClickRule;
 }
 
+/** On a lattice in layers. */
+export type LayeredPosition = Position & {layers: number};
+
+/** A board without rows and columns, as files (`sapper-graph/1`) describe it. */
+export interface GraphFile {
+  schema?: 'sapper-graph/1';
+  /** For each cell the cells whose mines it counts. */
+  sees: readonly (readonly number[])[];
+  /** What a 0 opens; left out: all that it sees. */
+  opens?: readonly (readonly number[])[];
+  /** [x, y] of each cell; y points down. */
+  places?: readonly (readonly number[])[];
+}
+
+/** What a player sees of a graph: the number of each cell, null where hidden. */
+export interface GraphPosition extends Omit<GraphFile, 'schema'> {
+  mines: number;
+  shown: readonly (number | null)[];
+}
+
 /** Positions of one board, one after another, row by row: 0 to 8, -1 (HIDDEN), -2 (FLAGGED). */
 export interface TypedPosition {
   rows: number;
@@ -43,7 +67,9 @@ export interface ReadFile {
   rows: number;
   cols: number;
   mines: number;
-  topology: Topology | Lattice;
+  /** Not of a graph, whose cells are one row. */
+  topology?: Topology | Lattice;
+  graph?: GraphFile;
   first_click: FirstClickRule;
   cells?: string[];
   layout?: string[];
@@ -54,18 +80,18 @@ export interface ReadFile {
 /** [row][column], null where shown; 0 and 1 mean certainty. */
 export type Risks = (number | null)[][];
 
-export interface Component {
-  cells: Cell[];
+export interface Component<C = Cell> {
+  cells: C[];
   /** The shown numbers next to them. */
-  constraints: Cell[];
+  constraints: C[];
   solutions: string | null;
   log10_solutions: number;
   width: number;
 }
 
 /** One of those that a guess was chosen among. */
-export interface Candidate {
-  cell: Cell;
+export interface Candidate<C = Cell> {
+  cell: C;
   p_mine: number;
   value: number;
   standard_error?: number;
@@ -80,22 +106,38 @@ export interface StrategyMove {
   candidates?: Candidate[];
 }
 
-/** sapper-analysis/1 */
-export interface Analysis {
+interface AnalysisOf<C, P> {
   schema: 'sapper-analysis/1';
-  rows: number;
-  cols: number;
   mines: number;
-  topology: Topology;
   /** How many layouts there are, in decimal digits; null where that would take seconds. */
   solutions: string | null;
   log10_solutions: number;
-  p_mine: Risks;
-  safe: Cell[];
-  mine: Cell[];
-  components: Component[];
-  /** By the strategy's name. */
+  p_mine: P;
+  safe: C[];
+  mine: C[];
+  components: Component<C>[];
+}
+
+/** sapper-analysis/1 */
+export interface Analysis extends AnalysisOf<Cell, Risks> {
+  rows: number;
+  cols: number;
+  topology: Topology | Lattice;
+  /** By the strategy's name; none on lattices. */
   moves: Record<string, StrategyMove>;
+}
+/** Of a lattice in layers: P(mine) by [layer][row][column]. */
+export interface LayeredAnalysis extends AnalysisOf<LayeredCell, Risks[]> {
+  layers: number;
+  rows: number;
+  cols: number;
+  topology: Lattice;
+  moves: Record<string, never>;
+}
+/** Of a graph: P(mine) by [cell]. */
+export interface GraphAnalysis extends AnalysisOf<number, (number | null)[]> {
+  /** How many. */
+  cells: number;
 }
 
 /** Why a cell is certain. */
@@ -152,19 +194,26 @@ export interface Experiment {
   strategies: string[];
 }
 
-/** Of a board on a lattice. */
+/** Of a board on a lattice or graph. */
 export interface Shape {
-  /** SVG, with an element of the role `gridcell` for each cell, row by row: its shape and an empty text; null where the lattice has no outlines. */
+  /** SVG, with an element of the role `gridcell` for each cell, row by row: its shape and an empty text; null where the lattice has no outlines or the graph no places. */
   drawing: string | null;
   /** For each cell, row by row, the numbers of those that it sees. */
   sees: number[][];
 }
 
+/** The rows of layers follow one another, and the cells of a graph are one row, in which exploded and mines_at are too. */
 export interface GameState {
+  /** Of each layer. */
   rows: number;
   cols: number;
+  /** Where a lattice has some. */
+  layers?: number;
   mines: number;
-  topology: Topology | Lattice;
+  /** Not of a graph. */
+  topology?: Topology | Lattice;
+  /** The name of a graph's file. */
+  graph?: string;
   cells: string[];
   first_click: FirstClickRule;
   status: 'playing' | 'won' | 'lost';
@@ -174,35 +223,44 @@ export interface GameState {
 }
 
 export interface Board {
-  rows: number;
-  cols: number;
+  /** In layers. */
+  layers?: number;
+  /** Of graphs their file and number of cells, in place of the sides and the topology. */
+  graph?: string;
+  cells?: number;
+  rows?: number;
+  cols?: number;
   mines: number;
-  topology: Topology;
+  topology?: Topology | Lattice;
+  /** Where the cells of a lattice or graph are drawn: the corners of each, or its place. */
+  outlines?: number[][][];
+  places?: number[][];
   layout?: 'random' | 'given' | 'no_guess' | 'no_guess_repaired' | 'no_guess_walked';
 }
 
 export interface ReplayDig {
-  cell: Cell;
+  cell: PlacedCell;
   /** All cells of a chord. */
-  cells?: Cell[];
-  stopped_at?: Cell[];
+  cells?: PlacedCell[];
+  stopped_at?: PlacedCell[];
   why: 'first' | 'rules' | 'csp' | 'pinv' | 'guess' | 'certain';
   p_mine: number | null;
   opened: number;
-  /** [row, column, number] */
-  shown: [number, number, number][];
+  /** [row, column, number], in layers [layer, row, column, number], of a graph [cell, number] */
+  shown: number[][];
   claimed_safe?: boolean;
   belief?: number;
   lowest_p_mine?: number | null;
   excess_risk?: number | null;
   missed_safe?: number;
   mistake?: string;
-  position?: Position;
-  risks?: Risks | null;
+  position?: Position | {graph: string; mines: number; shown: (number | null)[]};
+  /** Of a graph a list; the rows of layers follow one another. */
+  risks?: Risks | (number | null)[] | null;
   reason?: string;
-  proved_by?: Cell[];
+  proved_by?: PlacedCell[];
   win_probability?: number;
-  candidates?: Candidate[];
+  candidates?: Candidate<PlacedCell>[];
   /** Of a reviewed game. */
   w_best?: number;
   given_away?: number;
@@ -214,8 +272,8 @@ export interface ReplayPlayer {
   strategy: string;
   won: boolean;
   end: string;
-  mines: Cell[];
-  exploded: Cell | null;
+  mines: PlacedCell[];
+  exploded: PlacedCell | null;
   digs: ReplayDig[];
   board?: Board;
   first_click?: FirstClickRule;
@@ -248,13 +306,13 @@ export interface JudgedDig {
   /** Its number among all digs of the game, from 1. */
   dig: number;
   /** null: the player gave up. */
-  cell: Cell | null;
-  cells?: Cell[];
+  cell: PlacedCell | null;
+  cells?: PlacedCell[];
   p_mine: number | null;
   lowest_p_mine: number;
   missed_safe: number;
   least_inference?: 'given' | 'one_number' | 'two_numbers' | 'component' | 'mine_count';
-  best?: Cell;
+  best?: PlacedCell;
   w_best: number;
   w_dig: number;
   w_error: number;

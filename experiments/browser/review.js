@@ -126,7 +126,7 @@ export class ReviewTab {
         for (const end of ['x1', 'x2']) this.point?.setAttribute(end, String(this.xOf(step)));
       };
       this.draw(players);
-      this.view.show({...shown, players, drawings: replays.map(({drawing}) => drawing ?? '')});
+      this.view.show({...shown, players, files: Object.assign({}, ...replays.map(({files}) => files)), drawings: replays.map(({drawing}) => drawing ?? '')});
       if (players.length > 1) this.view.choose([0, 1]);
       const costliest = this.list(players);
       if (costliest !== undefined) this.view.go(costliest);

@@ -7,11 +7,16 @@ export {SapperError};
 /** @typedef {import('./module_source.js').ModuleSource} ModuleSource */
 /** @typedef {import('./results.d.ts').Cell} Cell */
 /** @typedef {import('./results.d.ts').Position} Position */
+/** @typedef {import('./results.d.ts').GraphPosition} GraphPosition */
 /** @typedef {import('./results.d.ts').TypedPosition} TypedPosition */
 /** @typedef {import('./results.d.ts').Chances} Chances */
 /** @typedef {import('./results.d.ts').GameState} GameState */
 /** @typedef {import('./results.d.ts').Proof} Proof */
 /** @typedef {import('./results.d.ts').Analysis} Analysis */
+/** @typedef {import('./results.d.ts').LayeredPosition} LayeredPosition */
+/** @typedef {import('./results.d.ts').LayeredAnalysis} LayeredAnalysis */
+/** @typedef {import('./results.d.ts').GraphAnalysis} GraphAnalysis */
+/** @typedef {import('./results.d.ts').PlacedCell} PlacedCell */
 /** @typedef {import('./results.d.ts').WhatIf} WhatIf */
 /** @typedef {import('./results.d.ts').Replay} Replay */
 /** @typedef {import('./results.d.ts').ReviewedReplay} ReviewedReplay */
@@ -144,6 +149,8 @@ function checkMembers(value, known, what) {
 
 // Members that say what the position is; what games, files of positions and analyses say besides may be there too.
 const kOfPosition = ['rows', 'cols', 'layers', 'mines', 'cells', 'topology', 'first_click'];
+// Those of a position on a graph.
+const kOfGraphPosition = ['sees', 'opens', 'places', 'shown', 'mines'];
 const kBesides = new Set(['schema', 'id', 'p_mine', 'safe', 'safe_inference', 'mine', 'mine_inference', 'best', 'win_probability', 'value_cells', 'values', 'expert', 'source',
   'status', 'exploded', 'mines_at', 'tries', 'solutions', 'log10_solutions', 'components', 'moves']);
 
@@ -152,7 +159,9 @@ const kPlanes = ['square', 'torus', 'hex'];
 
 /** What is wrong with a position is said of its members. @param {any} position @returns {any} its own members, all of them */
 function checkedPosition(position) {
-  checkMembers(position, Array.isArray(position) ? [] : [...kOfPosition, ...Object.keys(position ?? {}).filter((key) => kBesides.has(key))], 'position');
+  const own = position?.sees === undefined ? kOfPosition : kOfGraphPosition;
+  checkMembers(position, Array.isArray(position) ? [] : [...own, ...Object.keys(position ?? {}).filter((key) => kBesides.has(key))], 'position');
+  if (position.sees !== undefined) return Object.fromEntries(kOfGraphPosition.map((key) => [key, position[key]]));  // the engine checks it
   const {cells, mines, rows = cells?.length, topology = 'square', first_click = 'unprotected'} = position;
   if (!Array.isArray(cells) || cells.length === 0) throw new SapperError('position.cells is not a list of texts, one for each row');
   const {cols = cells[0]?.length} = position;
@@ -172,10 +181,10 @@ function checkedPosition(position) {
   return {rows, cols, mines, topology, first_click, cells};
 }
 
-/** @param {Position | string} position */
+/** @param {Position | GraphPosition | string} position */
 const positionText = (position) => (typeof position === 'string' ? position : JSON.stringify(checkedPosition(position)));
 
-/** A call about a position. @param {string} name @param {Position | string} position @param {...number} values */
+/** A call about a position. @param {string} name @param {Position | GraphPosition | string} position @param {...number} values */
 function callFor(name, position, ...values) {
   const text = positionText(position), made = () => call(name, text, ...values);
   return typeof position === 'string' ? made() : withoutPlaces(made);
@@ -230,12 +239,17 @@ function bytesOrText(content) {
 export const HIDDEN = -1, FLAGGED = -2;
 
 /**
- * P(mine) of every cell. Of a position with rows of texts: rows of numbers, null where shown. Of typed cells, of one position
+ * P(mine) of every cell. Of a position with rows of texts: rows of numbers, null where shown; on a graph a list of them. Of typed cells, of one position
  * or of many of one board: an array as long, NaN where shown.
  * @overload
  * @param {TypedPosition} position
  * @param {Float64Array} [out] where the numbers go; without it, a new array
  * @returns {Float64Array}
+ */
+/**
+ * @overload
+ * @param {GraphPosition} position
+ * @returns {(number | null)[]}
  */
 /**
  * @overload
@@ -247,7 +261,7 @@ export function posterior(position, out) {
   if (ArrayBuffer.isView(position?.cells)) return typedPosterior(position, out);
   if (typeof position === 'string') return call('posterior', position);
   const checked = checkedPosition(position), {rows, cols, mines, topology, cells} = checked;
-  if (!kPlanes.includes(topology)) return callFor('posterior', position);
+  if (checked.sees !== undefined || !kPlanes.includes(topology)) return callFor('posterior', position);
   const signs = new Int8Array(rows * cols);
   for (let row = 0, at = 0; row < rows; row++)
     for (let col = 0; col < cols; col++, at++) {
@@ -320,10 +334,11 @@ export function repeat(position, times) {
 }
 
 /**
- * The exact analysis, as `sapper analyze --json` prints it.
- * @param {Position | string} position @param {{moves?: boolean}} [options] moves: whether strategies are asked, which takes
+ * The exact analysis, as `sapper analyze --json` prints it: of squares and hexagons, of a lattice, of one in layers, of a graph.
+ * @template {Position | LayeredPosition | GraphPosition | string} P
+ * @param {P} position @param {{moves?: boolean}} [options] moves: whether strategies are asked, which takes
  *   most of the time
- * @returns {Analysis}
+ * @returns {P extends GraphPosition ? GraphAnalysis : P extends LayeredPosition ? LayeredAnalysis : Analysis}
  */
 export function analyze(position, options = {}) {
   checkMembers(options, ['moves'], 'options');

@@ -3,6 +3,8 @@
 import {Engine} from './client.js';
 
 /** @typedef {import('./results.d.ts').Position} Position */
+/** @typedef {import('./results.d.ts').GraphPosition} GraphPosition */
+/** @typedef {import('./results.d.ts').LayeredPosition} LayeredPosition */
 /** @typedef {import('./results.d.ts').TypedPosition} TypedPosition */
 /** @typedef {import('./results.d.ts').Cell} Cell */
 /** @typedef {import('./results.d.ts').Chances} Chances */
@@ -20,6 +22,9 @@ export class SapperWorker {
    * @overload @param {TypedPosition} position @param {Stoppable} [options] @returns {Promise<Float64Array>}
    */
   /**
+   * @overload @param {GraphPosition} position @param {Stoppable} [options] @returns {Promise<(number | null)[]>}
+   */
+  /**
    * @overload @param {Position | string} position @param {Stoppable} [options] @returns {Promise<(number | null)[][]>}
    */
   /** @param {any} position @param {Stoppable} [options] @returns {Promise<any>} */
@@ -27,7 +32,11 @@ export class SapperWorker {
     return this.engine.run('posterior', [position], options);
   }
 
-  /** @param {Position | string} position @param {{moves?: boolean} & Stoppable} [options] @returns {Promise<import('./results.d.ts').Analysis>} */
+  /**
+   * @template {Position | LayeredPosition | GraphPosition | string} P
+   * @param {P} position @param {{moves?: boolean} & Stoppable} [options]
+   * @returns {Promise<P extends GraphPosition ? import('./results.d.ts').GraphAnalysis : P extends LayeredPosition ? import('./results.d.ts').LayeredAnalysis : import('./results.d.ts').Analysis>}
+   */
   analyze(position, {signal, ...options} = {}) {
     return this.engine.run('analyze', [position, options], {signal});
   }

@@ -23,7 +23,7 @@ export const texts = {
   rulesOfBoard: 'Rules of the board', pasteOrLoad: 'Paste or load a position or a board', useText: 'Use this text', whichOf: 'which of several',
   positionKeys: 'the position: arrow keys move, 0 to 8, . and F set a cell',
   legend: "Numbers in hidden cells are P(mine) in percent; ○ certainly safe, ● certainly a mine; outlines are components; ◆ strategies' moves; framed: the cell to dig. Click a cell to learn why. Type 0 to 8, . and F to fill rows; the right button flags.",
-  cellsAtMost: 'A board here has at most {most} cells; the program takes larger ones.', latticeRisks: 'On a lattice P(mine) alone is computed. Numbers above 9 are set by + and -, which change a cell, or by the wheel on a brush.', minesDoNotFit: '{mines} mines do not fit on {rows} x {cols} cells: change either.', no: 'No',
+  cellsAtMost: 'A board here has at most {most} cells; the program takes larger ones.', latticeRisks: 'On lattices and graphs P(mine) alone is computed. Numbers above 9 are set by + and -, which change a cell, or by the wheel on a brush.', minesDoNotFit: '{mines} mines do not fit on {rows} x {cols} cells: change either.', no: 'No',
   ofLink: 'A position of a link.', useCount: 'Use this count', isMine: '{cell} is a mine.', layoutsAndCertain: '{count} {n|layout|layouts}; certain: {safe} safe, {mine} {mine|mine|mines}; {components} {components|component|components}.',
   staysHidden: ' The mines of the board that was loaded stay hidden: dig where you like.', aGuess: 'a guess', everyStrategy: 'What each strategy would dig', strategy: 'strategy', why: 'why',
   allMines: 'Won: every hidden cell is a mine.', certainlyWon: ', and the game is certainly won', toWin: ', {percent} % to win', digSafe: 'Dig {cell}: certainly safe{odds}.',
@@ -34,7 +34,8 @@ export const texts = {
   best: 'best', overLayouts: 'exact, over the {layouts} layouts left', ofSampled: 'of {layouts} sampled layouts', mostPromising: 'the {shown} most promising of {count} cells; ',
   chanceToWin: 'chance to win', givesAway: 'gives away', candidates: 'Candidates: ', cellRisk: '{cell}: {percent} mine.', ifDug: 'If {cell} is dug: {outcomes}.', outcome: '{number} in {percent} % (then {safe} safe)',
   // Play.
-  rules: 'Rules', firstClickShort: 'first click', openings: 'openings', minesAre: 'mines are', latticeLacks: 'On a lattice mines stay where they are, and boards may need a guess.', board: 'board', anyBoard: 'any', noGuess: 'needs no guess', newGame: 'New game', flag: 'Flag', hint: 'Hint',
+  rules: 'Rules', firstClickShort: 'first click', openings: 'openings', minesAre: 'mines are', latticeLacks: 'Lattices and graphs have no corners that a rule could keep free.', graphFile: 'a graph (sapper-graph/1)',
+  notAGraph: 'That is not a graph (sapper-graph/1): {error}', graphLacksPlaces: 'The graph has {count} cells and no "places", [x, y] of each; without them at most {most} are drawn.', lacksSees: 'it has no list "sees" of cells', ofAFile: 'of a file', penrose: 'Penrose tiling', board: 'board', anyBoard: 'any', noGuess: 'needs no guess', newGame: 'New game', flag: 'Flag', hint: 'Hint',
   gameKeys: 'the game: arrow keys move, space digs, f flags, h gives a hint', reviewThis: 'Review this game', linkToGame: 'Copy a link to this game', boardAtMost: 'A board here has at most {most} cells.',
   newGameTold: 'A new game. Dig anywhere.', minesLeft: '{count} mines left', won: 'Won.', lostAt: 'Lost: a mine at {cell}.', layoutsDrawn: '{count} {count|layout was|layouts were} drawn until one needed no guess.',
   nothingShown: 'Nothing is shown yet: dig anywhere.', noneCertain: 'No cell is certain. {why}: P(mine) {p}.', lowestRisk: 'The lowest risk', someSafe: 'Some cell in the dotted part is safe.',

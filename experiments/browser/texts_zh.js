@@ -36,7 +36,7 @@ export const texts = {
   rulesOfBoard: '雷区规则', pasteOrLoad: '粘贴或载入局面、雷图', useText: '使用这段文本', whichOf: '第几个',
   positionKeys: '局面：方向键移动，0 到 8、. 和 F 填入格子',
   legend: '未翻开格里的数是雷的概率（%）；○ 必定安全，● 必定是雷；粗线围出关联区域；◆ 各策略的选择；带框的是建议翻开的格。点击格子看理由。键入 0 到 8、. 和 F 逐行填写；右键标旗。',
-  cellsAtMost: '这里的雷区最多 {most} 格；命令行程序可以更大。', latticeRisks: '在这种格网上只计算雷的概率。大于 9 的数用 + 和 - 增减，或选好数字后滚动滚轮。', minesDoNotFit: '{rows} x {cols} 的格子放不下 {mines} 颗雷，请修改其中之一。', no: '空',
+  cellsAtMost: '这里的雷区最多 {most} 格；命令行程序可以更大。', latticeRisks: '在格网和图上只计算雷的概率。大于 9 的数用 + 和 - 增减，或选好数字后滚动滚轮。', minesDoNotFit: '{rows} x {cols} 的格子放不下 {mines} 颗雷，请修改其中之一。', no: '空',
   ofLink: '来自链接的局面。', useCount: '使用此雷数', isMine: '{cell} 是雷。', layoutsAndCertain: '共 {count} 种雷的分布；确定：{safe} 格安全，{mine} 格是雷；{components} 个关联区域。',
   staysHidden: '载入的雷图不显示雷的位置：想翻哪里就翻哪里。', aGuess: '猜雷', everyStrategy: '各策略会翻开哪一格', strategy: '策略', why: '理由',
   allMines: '已胜：未翻开的格全是雷。', certainlyWon: '，此局必胜', toWin: '，胜率 {percent}%', digSafe: '翻开 {cell}：必定安全{odds}。',
@@ -47,7 +47,8 @@ export const texts = {
   best: '最佳', overLayouts: '精确，共余 {layouts} 种分布', ofSampled: '抽样 {layouts} 种分布', mostPromising: '{count} 格中最有希望的 {shown} 格；',
   chanceToWin: '胜率', givesAway: '损失', candidates: '候选：', cellRisk: '{cell}：雷的概率 {percent}。', ifDug: '若翻开 {cell}：{outcomes}。', outcome: '{percent}% 出 {number}（随后 {safe} 格安全）',
   // Play.
-  rules: '规则', firstClickShort: '首次点击', openings: '开空', minesAre: '雷', latticeLacks: '在这种格网上雷的位置不变，雷区可能需要猜雷。', board: '雷区', anyBoard: '任意', noGuess: '无猜', newGame: '新游戏', flag: '标旗', hint: '提示',
+  rules: '规则', firstClickShort: '首次点击', openings: '开空', minesAre: '雷', latticeLacks: '格网和图没有可以保证无雷的角格。', graphFile: '图文件',
+  notAGraph: '这不是图（sapper-graph/1）：{error}', graphLacksPlaces: '这个图有 {count} 个格子，却没有 "places"（每格的 [x, y]）；没有它最多能画 {most} 格。', lacksSees: '缺少格子列表 "sees"', ofAFile: '文件中的图', penrose: '彭罗斯镶嵌', board: '雷区', anyBoard: '任意', noGuess: '无猜', newGame: '新游戏', flag: '标旗', hint: '提示',
   gameKeys: '对局：方向键移动，空格翻开，f 标旗，h 提示', reviewThis: '复盘这一局', linkToGame: '复制这一局的链接', boardAtMost: '这里的雷区最多 {most} 格。',
   newGameTold: '新的一局，随便翻开一格。', minesLeft: '剩余 {count} 雷', won: '胜利。', lostAt: '踩雷：{cell} 是雷。', layoutsDrawn: '抽了 {count} 次雷图才得到一张无猜的。',
   nothingShown: '还没有翻开任何格：随便翻开一格。', noneCertain: '没有必定安全的格。{why}：雷的概率 {p}。', lowestRisk: '概率最低', someSafe: '虚线范围内有安全的格。',

@@ -170,7 +170,8 @@ export class Board {
   /**
    * @param {HTMLElement} parent
    * @param {{label: string, onKey?: (key: string, cell: number[]) => boolean, onPress?: (cell: number[], button: number) => void,
-   *   onHover?: (cell: number[] | null) => void, onDrag?: (cell: number[]) => void, onWheel?: (cell: number[], by: number) => boolean}} options
+   *   onHover?: (cell: number[] | null) => void, onDrag?: (cell: number[]) => void, onWheel?: (cell: number[], by: number) => boolean,
+   *   onFocus?: (cell: number[]) => void}} options
    *   onDrag: a mouse or pen with its first button down reaches another cell; onWheel: whether the wheel did something
    */
   constructor(parent, options) {
@@ -281,6 +282,7 @@ export class Board {
     const [row, col] = this.focused;
     this.nodes[row]?.[col]?.setAttribute('tabindex', '-1');
     this.focused = cell;
+    this.options.onFocus?.(cell);
     if (this.canvas) {
       this.sayCell();
       return this.paint();
@@ -485,6 +487,11 @@ export class OutlinedBoard extends Board {
   /** Below the frames of cells. @param {number[][][]} components */
   outline(components) {
     for (const cells of components) {
+      // On a graph, whose cells are circles, each by itself.
+      if (this.nodes[cells[0][0]][cells[0][1]].firstElementChild.localName === 'circle') {
+        for (const cell of cells) this.addFrame(cell, 'component');
+        continue;
+      }
       const corners = cells.map(([row, col]) => this.nodes[row][col].firstElementChild.getAttribute('d').match(/[\d.]+,[\d.]+/g)
         .map((/** @type {string} */ corner) => corner.split(',').map(Number)));
       const path = document.createElementNS(this.frames.namespaceURI, 'path');

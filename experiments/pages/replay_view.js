@@ -8,8 +8,8 @@ const riskText = (p) => t('pMine', {p: p.toFixed(4)});
 export class ReplayView {
   /**
    * @param {HTMLElement} parent
-   * @param {{keys?: EventTarget, risks?: (position: any) => Promise<any>, links?: (position: any, replay: any) => any[]}} [options]
-   *   keys: where keys are pressed; risks: P(mine) of positions for which the replay has none; links: to offer beside
+   * @param {{keys?: EventTarget, risks?: (position: any, replay: any) => Promise<any>, links?: (position: any, replay: any) => any[]}} [options]
+   *   keys: where keys are pressed; risks: P(mine) of positions of the replay for which it has none; links: to offer beside
    *   `save this position`
    */
   constructor(parent, options = {}) {
@@ -213,7 +213,7 @@ export class ReplayView {
     const {step, replay} = this;
     try {
       dig.risks = null;
-      dig.risks = await this.options.risks(position);
+      dig.risks = await this.options.risks(position, replay);
     } catch {
       return;  // too wide to count, or stopped: the board stays as it is
     }
@@ -233,7 +233,7 @@ export class ReplayView {
 /** The rows and columns in which pages hold a replay's board: layers below one another, a graph in one row. @param {any} board */
 export function shapeOf(board) {
   if (board.graph !== undefined)
-    return {rows: 1, cols: board.cells, hasManyShapes: true, placeOf: (/** @type {any} */ cell) => [0, cell], cellAt: (/** @type {number} */ row, /** @type {number} */ col) => col};
+    return {rows: 1, cols: board.cols ?? board.cells, hasManyShapes: true, placeOf: (/** @type {any} */ cell) => [0, cell], cellAt: (/** @type {number} */ row, /** @type {number} */ col) => col};
   const {rows, cols, layers} = board;
   if (layers === undefined)
     return {rows, cols, hasManyShapes: !['square', 'torus', 'hex'].includes(board.topology), placeOf: (/** @type {any} */ cell) => cell,

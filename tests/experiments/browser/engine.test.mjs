@@ -2,6 +2,7 @@
 // program, SAPPER_ROOT the repository.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
+import {createHash} from 'node:crypto';
 import {existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -11,7 +12,7 @@ import {pathToFileURL} from 'node:url';
 const root = process.env.SAPPER_ROOT;
 const sapper = await import(pathToFileURL(join(process.env.SAPPER_NPM, 'sapper.node.js')));
 await sapper.init();
-const [{kNotOnLattices}, {outerSides, placeBy}] = await Promise.all(['play.js', 'board.js'].map((name) => import(pathToFileURL(join(process.env.SAPPER_NPM, '..', name)))));
+const [{kNotOnLattices}, {outerSides, placeBy}, {penrose}] = await Promise.all(['play.js', 'board.js', 'penrose.js'].map((name) => import(pathToFileURL(join(process.env.SAPPER_NPM, '..', name)))));
 const scratch = mkdtempSync(join(tmpdir(), 'sapper-page-'));
 
 function native(args, input = '') {
@@ -245,7 +246,70 @@ test('lattices of a config', () => {
   assert.deepEqual(sapper.shape(config), sapper.shape({...config, boards: [{...config.boards[0], topology: 'cairo'}], files: undefined}));
   assert.equal(sapper.shape(kConfig), null);
   assert.throws(() => sapper.describe({...config, boards: [{rows: 4, cols: 4, mines: 3, topology: {file: 'other.json'}}], files: undefined}), /a page reads no files/);
-  assert.throws(() => sapper.describe({boards: [{graph: 'g.json', mines: 1}], files: {'g.json': {schema: 'sapper-graph/1', sees: [[1], [0]]}}}), /a page plays boards of rows and columns/);
+  assert.throws(() => sapper.describe({boards: [{graph: 'g.json', mines: 1}]}), /a page reads no files; expected what it says, in "files"/);
+});
+
+// As sapper.graphs.penrose of the Python module makes it.
+test('a Penrose tiling', () => {
+  for (const [deflations, cells] of [10, 20, 60, 160, 430].entries()) assert.equal(penrose(deflations + 1).sees.length, cells);
+  const {sees, places} = penrose(4);
+  assert.equal(createHash('sha256').update(JSON.stringify([sees, places])).digest('hex'), '719d8fe29a33b7cac651b886d6b6377398984ef714b8bb59feaaaef91411eb06');
+  sees.forEach((cells, cell) => assert.ok(cells.every((other) => other !== cell && sees[other].includes(cell))));
+  const config = {boards: [{graph: 'penrose.json', mines: 24}], files: {'penrose.json': penrose(4)}, strategies: ['csp'], seed: 4};
+  assert.equal(sapper.shape(config).drawing.match(/role="gridcell"/g).length, 160);
+});
+
+// A directed graph in which some zeros open less than they see is one of the largest that are drawn on a circle.
+const kGraph = {schema: 'sapper-graph/1', sees: Array.from({length: 60}, (_, i) => [1, 2, 9, 30].map((step) => (i + step) % 60)), places: Array.from({length: 60}, (_, i) => [i % 8, Math.floor(i / 8)])};
+const kTwoWays = {schema: 'sapper-graph/1', sees: Array.from({length: 40}, (_, i) => [1, 3, 37, 39].map((step) => (i + step) % 40)), opens: Array.from({length: 40}, (_, i) => [1, 39].map((step) => (i + step) % 40))};
+
+test('graphs: games, positions, replays and reviews are those of the program', () => {
+  for (const [name, graph] of [['a graph.json', kGraph], ['\u56fe.json', kTwoWays]])
+    for (const more of [{}, {motion: 'moving'}, {reveal: 'ring'}, {layout: 'no_guess'}, {layout: 'no_guess_repaired'}]) {
+      const {layout, ...rules} = more, count = graph.sees.length;
+      const config = {schema: 'sapper-config/1', name: 'graphs', seed: 11, games: 9, boards: [{graph: name, mines: 7, ...(layout ? {layout} : {})}], files: {[name]: graph},
+        first_click: {rule: 'safe', cell: 5}, strategies: ['min_risk'], ...rules};
+      const file = writeConfig('graphs.json', config);
+      for (const number of [0, 1, 2]) {
+        const there = JSON.parse(native(['run', file, '--replay', `0:${number}`, '--json']));
+        assertAlike(sapper.replay(config, 0, number), there);
+        const [{digs, won, mines, exploded}] = there.players, game = new sapper.Game(config, 0, number);
+        assert.deepEqual([game.state.graph, game.state.rows, game.state.cols, game.state.cells], [name, 1, count, ['.'.repeat(count)]]);
+        for (const {cell} of digs) {
+          const {cells: [signs], status} = game.state, shown = [...signs].map((sign) => (sign === '.' ? null : parseInt(sign, 36)));
+          if (status === 'playing' && /\d/.test(signs)) {
+            const position = {sees: graph.sees, mines: 7, shown}, told = JSON.parse(native(['analyze', '-', '--json'], JSON.stringify(position) + '\n'));
+            assertAlike(sapper.analyze(position), told);
+            assertAlike(sapper.posterior(position), told.p_mine);
+          }
+          game.dig(0, cell);
+        }
+        assert.equal(game.state.status, won ? 'won' : 'lost');
+        assert.deepEqual(game.state.mines_at, mines.map((cell) => [0, cell]));
+        assert.deepEqual(game.state.exploded, exploded === null ? null : [0, exploded]);
+        assert.equal(game.state.tries >= 1, true);
+        if (Object.keys(more).length === 0) {
+          const reviewed = sapper.review(JSON.stringify(there), 'game.json', {effort: 0, layouts: 50});
+          assert.equal(reviewed.review.graph, name);
+          assert.ok(Math.abs(reviewed.review.outcome - reviewed.review.w_start + reviewed.review.given_away - reviewed.review.luck) < 1e-9);
+        }
+      }
+      assert.equal(sapper.describe(config).cases.length, 1);
+      assert.deepEqual(sapper.shape(config).sees.map((cells) => cells.length), graph.sees.map((cells) => cells.length));
+      assert.equal(sapper.shape(config).drawing?.match(/role="gridcell"/g).length ?? null, graph.places ? count : null);
+    }
+  // A position of a file, and what is wrong with others.
+  const small = {sees: [[1], [2], [0]], mines: 1, shown: [1, null, null]};
+  assert.deepEqual(sapper.read(JSON.stringify(small)), {rows: 1, cols: 3, mines: 1, graph: {schema: 'sapper-graph/1', sees: small.sees}, first_click: 'unprotected', cells: ['1..']});
+  assert.throws(() => sapper.analyze({...small, shown: [1, null]}), /shown has 2 values, but the graph has 3 cells/);
+  assert.throws(() => sapper.analyze({...small, shown: [0, null, 1]}), (error) => /no layout/.test(error.message));
+  assert.throws(() => sapper.analyze({...small, sees: [[1], [2], [3]]}), /sees\[2\]\[0\] is 3/);
+  assert.throws(() => sapper.analyze({...small, rows: 1}), /unknown member "rows"/);
+  assert.throws(() => sapper.explain(small, [0, 1]), /not on lattices and graphs/);
+  const many = Array.from({length: 40}, (_, i) => Array.from({length: 40}, (_, k) => k).filter((k) => k !== i));
+  assert.throws(() => new sapper.Game({boards: [{graph: 'many.json', mines: 3}], files: {'many.json': {schema: 'sapper-graph/1', sees: many}}, first_click: {rule: 'safe'}}), /many.json, 40 cells, 3 mines: a cell sees 39 others/);
+  // Another board after it.
+  assert.equal(new sapper.Game(kConfig).dig(4, 6).cells.length, 9);
 });
 
 // What the page does not offer on lattices is what the engine refuses there.

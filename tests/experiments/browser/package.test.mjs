@@ -298,7 +298,15 @@ test('types of all results', () => {
     Chances: sapper.chances(position).next().value, Lists: sapper.list(), Experiment: sapper.describe(config), Replay: played, GameState: new sapper.Game(config).dig(3, 3),
     ReviewedReplay: sapper.review(JSON.stringify(played), 'a.json', {effort: 0, layouts: 20}), ReadFile: sapper.read('*..\n...\n'), NimAnswer: sapper.nim({heaps: [3, 4]}),
     TabletAnswer: sapper.tablet({cols: 3, rows: 2, poison_col: 0, poison_row: 1})};
-  const kUse = `import {init, posterior, chances, SapperError, type Position} from 'sapper';
+  // On lattices, in layers and on graphs cells are named by more numbers, or by one.
+  const ring = {sees: [[1, 4], [0, 2], [1, 3], [2, 4], [3, 0]]}, onRing = {...ring, mines: 1, shown: [1, null, null, null, null]};
+  const ringConfig = {boards: [{graph: 'g.json', mines: 1}], files: {'g.json': {schema: 'sapper-graph/1', ...ring, places: ring.sees.map((_, i) => [i, 0])}}, strategies: ['csp'], seed: 5};
+  const cubes = {boards: [{rows: 2, cols: 3, layers: 2, mines: 2, topology: 'cube6'}], strategies: ['csp'], seed: 5};
+  const more = [['Analysis', sapper.analyze({mines: 2, topology: 'triangle', cells: ['.2', '.2']})], ['LayeredAnalysis', sapper.analyze({mines: 1, layers: 2, topology: 'cube6', cells: ['1.', '..', '..', '..']})],
+    ['GraphAnalysis', sapper.analyze(onRing)], ['GraphPosition', onRing], ['ReadFile', sapper.read(JSON.stringify(onRing))],
+    ...[ringConfig, cubes].flatMap((each) => [['Replay', sapper.replay(each, 0, 1)], ['Shape', sapper.shape(each)], ['GameState', new sapper.Game(each).dig(0, 1)],
+      ['ReviewedReplay', sapper.review(JSON.stringify(sapper.replay(each, 0, 1)), 'a.json', {effort: 0, layouts: 20})]])];
+  const kUse = `import {init, analyze, posterior, chances, SapperError, type Position} from 'sapper';
     import {startWorker} from 'sapper/worker';
     export async function use(position: Position, signal: AbortSignal) {
       await init({url: 'x'});
@@ -307,9 +315,14 @@ test('types of all results', () => {
       const worker = await startWorker(), {review} = await worker.review('x', 'y', {signal, onProgress: (done, of) => done / of}), luck: number = review.luck;
       // @ts-expect-error: results are no \`any\`
       review.lack;
-      return [rows, numbers, luck, new SapperError('x').index];
+      const ofGraph: (number | null)[] = posterior({sees: [[1], [0]], mines: 1, shown: [1, null]}), {cells, safe} = analyze({sees: [[1], [0]], mines: 1, shown: [1, null]}), [cell]: number[] = safe;
+      const [[layer, row, col]]: [number, number, number][] = analyze({mines: 1, layers: 1, topology: 'cube6', cells: ['1.']}).mine, [[r, c]]: [number, number][] = analyze(position).mine;
+      // @ts-expect-error: a cell of a replay may be one of a graph
+      const [first] = review.digs[0].cell!;
+      return [rows, numbers, luck, ofGraph, cells, cell, layer, row, col, r, c, first, new SapperError('x').index];
     }\n`;
-  writeFileSync(join(app, 'use.ts'), kUse + Object.entries(results).map(([type, value]) => `const a${type}: import('sapper').${type} = ${JSON.stringify(value)};\n`).join(''));
+  writeFileSync(join(app, 'use.ts'), kUse + Object.entries(results).map(([type, value]) => `const a${type}: import('sapper').${type} = ${JSON.stringify(value)};\n`).join('') +
+    more.map(([type, value], i) => `const b${i}: import('sapper').${type} = ${JSON.stringify(value)};\n`).join(''));
   writeFileSync(join(app, 'use.cts'), kUse);
   const tsc = join(npm, '../node_modules/typescript/bin/tsc'), check = (...options) => {
     try {

@@ -243,10 +243,10 @@ test('lattices: flags, chords, keys, hints, what they lack', {skip}, () =>
     await page.click('#tab-play');
     await page.waitForSelector('#play [role=gridcell]');
     await page.click('#play summary');
-    await page.selectOption('#play select >> nth=4', 'moving');
+    await page.selectOption('#play select >> nth=2', 'safe_corners');
     await page.selectOption('#play select >> nth=1', 'triangle');
-    assert.equal(await page.$eval('#play select >> nth=4', (select) => select.value), 'fixed');
-    await told(page, 'On a lattice mines stay where they are');
+    assert.equal(await page.$eval('#play select >> nth=2', (select) => select.value), 'opening');
+    await told(page, 'Lattices and graphs have no corners');
     await page.click('text=New game');
     await page.waitForSelector('#play svg [role=gridcell]');
     const at = (r, c) => `#play > .columns [data-row="${r}"][data-col="${c}"]`, label = () => page.evaluate(() => document.activeElement.getAttribute('aria-label'));
@@ -281,8 +281,138 @@ test('lattices: flags, chords, keys, hints, what they lack', {skip}, () =>
       await page.waitForSelector(topology === 'cairo' ? '#play > .columns svg [role=gridcell]' : '#play > .columns div[role=gridcell]');
       assert.equal(await page.$$eval('#play > .columns [role=gridcell]', (all) => all.length), 81);
     }
-    assert.ok(!(await page.isVisible('text=On a lattice')));
+    assert.ok(!(await page.isVisible('text=Lattices and graphs have no corners')));
+    // Without a guess, and with moving mines.
+    await page.selectOption('#play select >> nth=1', 'cairo');
+    await page.selectOption('#play select >> nth=5', 'no_guess');
+    await page.click('text=New game');
+    await page.waitForSelector('#play > .columns svg [role=gridcell]');
+    await page.click(at(4, 4));
+    await told(page, /layouts? w(as|ere) drawn until one needed no guess/);
+    await page.selectOption('#play select >> nth=5', '');
+    await page.selectOption('#play select >> nth=4', 'moving');
+    await page.click('text=New game');
+    await told(page, 'A new game');
+    await page.click(at(4, 4));
+    await page.waitForSelector('#play .shown');
   }));
+
+// A wheel: cells see both beside them, and three steps on, which need not see them; of one file with places, and of one without.
+const kWheel = {schema: 'sapper-graph/1', sees: Array.from({length: 24}, (_, i) => [1, 3, 23].map((step) => (i + step) % 24))};
+for (const width of [1280, 390])
+  test(`a graph of a file, ${width} px wide`, {skip}, async () => {
+    writeFileSync(join(scratch, 'wheel of 24.json'), JSON.stringify(kWheel));
+    writeFileSync(join(scratch, 'many.json'), JSON.stringify({schema: 'sapper-graph/1', sees: Array.from({length: 101}, (_, i) => [(i + 1) % 101])}));
+    writeFileSync(join(scratch, 'wrong.json'), JSON.stringify({schema: 'sapper-graph/1', sees: [[1], [2]]}));
+    await withPage(width, async (page) => {
+      await page.click('#tab-play');
+      await page.waitForSelector('#play [role=gridcell]');
+      if (width < 600) await page.click('#play summary');
+      const open = (name) => page.setInputFiles('#play input[type=file]', join(scratch, name)), at = (cell) => `#play > .columns [data-row="0"][data-col="${cell}"]`;
+      await open('many.json');
+      await told(page, 'The graph has 101 cells and no "places"');
+      await open('wrong.json');
+      await page.waitForSelector('#status.wrong >> text=/sees\\[1\\]\\[0\\] is 2/');
+      assert.equal(await page.$$eval('#play > .columns div[role=gridcell]', (all) => all.length), 81, 'the game before is still there');
+      await open('wheel of 24.json');
+      await page.waitForFunction(() => document.querySelectorAll('#play > .columns svg [role=gridcell]').length === 24);
+      assert.ok(!(await page.isVisible('#play input >> nth=0')), 'a graph has no rows');
+      await page.fill('#play form label:has-text("mines") >> nth=0 >> input', '3');
+      await page.selectOption('#play select >> nth=2', 'safe');
+      await page.click('text=New game');
+      await told(page, '3 mines left');
+      // Keys: the cells that the focused one counts are marked; a flag; digs by space.
+      const label = () => page.evaluate(() => document.activeElement.getAttribute('aria-label'));
+      await page.focus(at(0));
+      await page.keyboard.press('ArrowRight');
+      assert.match(await label(), /^cell \d+: hidden$/);
+      await page.keyboard.press('Home');
+      assert.equal(await label(), 'cell 0: hidden');
+      const marked = () => page.$$eval('#play .region', (all) => all.filter((node) => node.dataset.col).map(({dataset}) => Number(dataset.col)));
+      assert.deepEqual(await marked(), [1, 3, 23]);
+      await page.keyboard.press('f');
+      assert.equal(await label(), 'cell 0: hidden, flagged, in the dotted part'.replace(', in the dotted part', ''));
+      await page.keyboard.press('f');
+      await page.tap(at(7));
+      await page.waitForSelector(`${at(7)}.shown`);
+      assert.deepEqual(await marked(), [6, 8, 10]);
+      for (const step of [/dotted part/, /in every layout|No cell is certain/, /is safe|is the best guess/]) {
+        await page.click('#play >> text=Hint');
+        await page.waitForFunction((text) => new RegExp(text).test(document.querySelector('#play .told p').textContent), step.source);
+      }
+      // To the end, by the hints.
+      for (let i = 0; i < 40 && !(await page.isVisible('text=/^(Won|Lost)/')); i++) {
+        while (!/^\d+ is (safe|the best guess)\.$/.test(await page.textContent('#play .told p'))) {
+          await page.click('#play >> text=Hint');
+          await page.waitForTimeout(30);
+        }
+        const [cell] = /\d+/.exec(await page.textContent('#play .told p'));
+        await page.tap(at(cell));
+        await page.waitForFunction(() => !/^\d+ is (safe|the best guess)\.$/.test(document.querySelector('#play .told p').textContent));
+      }
+      await told(page, /^(Won|Lost)/);
+      assert.ok(!(await page.isVisible('text=Copy a link to this game')), 'a file does not fit into an address');
+      await page.waitForSelector('#play .replay .boards circle');
+      if (process.env.SAPPER_PICTURES) await page.screenshot({path: join(process.env.SAPPER_PICTURES, `graph-${width}.png`), fullPage: true});
+      // The replay, which the program reviews, and this page too.
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click('#play >> text=Save the replay')]), file = join(scratch, `wheel${width}.json`);
+      await download.saveAs(file);
+      const {files, board, players: [{digs, won}]} = JSON.parse(readFileSync(file, 'utf8'));
+      assert.deepEqual([board.graph, board.cells, files['wheel of 24.json'].sees], ['wheel of 24.json', 24, kWheel.sees]);
+      const reviewed = JSON.parse(native(['review', file, '--json', '--effort', '0', '--layouts', '100']));
+      assert.equal(reviewed.outcome, won ? 1 : 0);
+      assert.ok(digs.every(({p_mine}, i) => i === 0 || reviewed.digs.find(({dig}) => dig === i + 1) === undefined || Math.abs(reviewed.digs.find(({dig}) => dig === i + 1).p_mine - p_mine) < 1e-9));
+      await page.click('text=Review this game');
+      await page.waitForSelector('#review .boards circle');
+      // A stored game of it, a position of it by text, and squares again.
+      await page.click('#tab-games');
+      await page.setInputFiles('#games input[type=file]', file);
+      await page.waitForFunction(() => document.querySelectorAll('#games .boards circle').length >= 24);
+      await page.click('#tab-analyse');
+      await page.click('text=Paste or load a position or a board');
+      const position = {sees: kWheel.sees, mines: 5, shown: kWheel.sees.map((_, i) => (i === 4 ? 2 : i === 9 ? 0 : null))};
+      await page.fill('#analyse textarea', JSON.stringify(position));
+      await page.click('text=Use this text');
+      await page.waitForFunction(() => document.querySelectorAll('#analyse svg circle').length >= 24 && document.querySelector('#analyse svg .safe'));
+      const {p_mine, safe} = JSON.parse(execFileSync(process.env.SAPPER_PROGRAM, ['analyze', '-', '--json'], {input: JSON.stringify(position), encoding: 'utf8'}));
+      assert.deepEqual(await page.$$eval('#analyse svg [role=gridcell].safe', (all) => all.map(({dataset}) => Number(dataset.col))), safe);
+      await told(page, `Dig ${safe[0]}: certainly safe`);
+      const other = p_mine.findIndex((p) => p > 0 && p < 1);
+      await page.click(`#analyse [data-col="${other}"]`);
+      await told(page, `${other}: ${(100 * p_mine[other]).toFixed(1)} % mine.`);
+      await page.keyboard.press('1');
+      await page.waitForSelector(`#analyse [data-col="${other}"][aria-label^="cell ${other}: shows 1"]`);
+      if (process.env.SAPPER_PICTURES) await page.screenshot({path: join(process.env.SAPPER_PICTURES, `graph-analyse-${width}.png`), fullPage: true});
+      await page.click('#analyse >> text=Undo');
+      await page.waitForSelector(`#analyse [data-col="${other}"][aria-label^="cell ${other}: hidden"]`);
+      await page.click('#analyse summary >> nth=0');
+      await page.selectOption('#analyse select >> nth=1', 'square');
+      await page.waitForSelector('#analyse div[role=gridcell]');
+      assert.equal(await page.$$eval('#analyse div[role=gridcell]', (all) => all.length), 64);
+      // Dropped and pasted; then a lattice.
+      await page.evaluate((text) => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], 'dropped.json'));
+        dispatchEvent(new DragEvent('drop', {dataTransfer: data, cancelable: true}));
+      }, JSON.stringify({...kWheel, places: kWheel.sees.map((_, i) => [i % 6, Math.floor(i / 6)])}));
+      await page.waitForFunction(() => /** @type {any} */ (document.querySelectorAll('#play select')[1]).value === 'file:dropped.json');
+      await page.waitForFunction(() => document.querySelectorAll('#play > .columns svg [role=gridcell]').length === 24);
+      await page.tap(at(3));
+      await page.waitForSelector('#play > .columns .shown');
+      await page.selectOption('#play select >> nth=1', 'file:penrose.json');
+      assert.equal(await page.inputValue('#play form label:has-text("mines") >> nth=0 >> input'), '24');
+      await page.click('text=New game');
+      await page.waitForFunction(() => document.querySelectorAll('#play > .columns svg [role=gridcell]').length === 160);
+      await page.tap(at(80));
+      await page.waitForSelector('#play > .columns .shown');
+      if (process.env.SAPPER_PICTURES) await page.screenshot({path: join(process.env.SAPPER_PICTURES, `penrose-${width}.png`), fullPage: true});
+      await page.selectOption('#play select >> nth=1', 'triangle');
+      await page.click('text=New game');
+      await page.waitForFunction(() => document.querySelectorAll('#play > .columns svg path').length >= 81);
+      await page.click('#play > .columns [data-row="4"][data-col="4"]');
+      await page.waitForSelector('#play > .columns .shown');
+    }, '', address, 'en-US', {hasTouch: true});
+  });
 
 // Numbers are entered by keys, touch and text; P(mine) is the program's, and the address holds the position.
 test('analyse on a lattice', {skip}, () =>
@@ -291,7 +421,7 @@ test('analyse on a lattice', {skip}, () =>
     await page.click('#analyse summary >> nth=0');
     await page.selectOption('#analyse select >> nth=1', 'triangle');
     await page.waitForSelector('#analyse svg [role=gridcell]');
-    await told(page, 'On a lattice P(mine) alone is computed');
+    await told(page, 'On lattices and graphs P(mine) alone is computed');
     await page.click('#analyse >> text=Empty board');
     for (const [i, value] of [4, 5, 12].entries()) {
       await page.fill(`#analyse .controls >> nth=0 >> input >> nth=${i}`, String(value));
@@ -347,7 +477,7 @@ test('analyse on a lattice', {skip}, () =>
     assert.equal((await page.$$('#analyse svg .frame.dug')).length, 1);
     await page.selectOption('#analyse select >> nth=1', 'square');
     await page.waitForSelector('#analyse div[role=gridcell]');
-    assert.equal(await page.isVisible('text=On a lattice'), false);
+    assert.equal(await page.isVisible('text=On lattices and graphs'), false);
   }, '', address, 'en-US', {hasTouch: true}));
 
 // A chord digs what the flags leave: on the program's layout, all mines around a number are flagged.

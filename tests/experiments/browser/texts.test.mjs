@@ -10,7 +10,7 @@ const root = process.env.SAPPER_ROOT, folder = join(process.env.SAPPER_NPM, '..'
 const [{kLanguages, t, useLanguage}, sapper] = await Promise.all([load('texts.js'), load('npm/sapper.node.js')]);
 await sapper.init();
 const source = (name) => readFileSync(join(root, /^(board|replay_view)/.test(name) ? 'experiments/pages' : 'experiments/browser', name), 'utf8');
-const kScripts = ['analyse.js', 'board.js', 'games.js', 'heaps.js', 'page.js', 'paste.js', 'play.js', 'replay_view.js', 'review.js'];
+const kScripts = ['analyse.js', 'board.js', 'games.js', 'graphs.js', 'heaps.js', 'page.js', 'paste.js', 'penrose.js', 'play.js', 'replay_view.js', 'review.js'];
 const {en, ...others} = kLanguages;
 // Names of rows of the engine's lists, whose English is the engine's.
 const lists = sapper.list(), kinds = {level: lists.levels, topology: [...lists.topologies, ...lists.lattices], rule: lists.first_clicks, reveal: lists.reveals, motion: lists.motions};
