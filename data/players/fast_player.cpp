@@ -25,6 +25,10 @@ int main() {
   std::size_t room = 0;
   while (::getline(&line, &room, stdin) > 0) {
     if (std::strstr(line, "\"type\":\"case\"") != nullptr) {
+      if (std::strstr(line, "\"graph\":") != nullptr || std::strstr(line, "\"layers\":") != nullptr) {
+        std::fputs("fast_player plays on boards of rows and columns\n", stderr);
+        return EXIT_FAILURE;
+      }
       rows = number_after(line, "\"rows\":");
       cols = number_after(line, "\"cols\":");
       std::puts(R"({"type":"ready","protocol":"sapper-player/1"})");

@@ -1,5 +1,9 @@
 #!/usr/bin/env python3
-"""A player for sapper by the single-point strategy: cells that one shown number makes certain, else a random one."""
+"""A player for sapper by the single-point strategy: cells that one shown number makes certain, else a random one.
+
+It plays on any board: the line of a case lists what each cell sees, but where the topology says it.
+"""
+import itertools
 import json
 import random
 import sys
@@ -9,9 +13,27 @@ def answer(message):
     print(json.dumps(message), flush=True)
 
 
-def neighbors(case):
-    """The neighbours of each cell, by topology."""
-    rows, cols, topology = case["rows"], case["cols"], case["topology"]
+def cells_of(case):
+    """Every cell by its number: (row, col), on lattices in layers (layer, row, col), on graphs (number,)."""
+    sides = ["cells"] if "graph" in case else [side for side in ("layers", "rows", "cols") if side in case]
+    return list(itertools.product(*(range(case[side]) for side in sides)))
+
+
+def written(cell):
+    """A cell as answers have it: a list, or the number alone."""
+    return list(cell) if len(cell) > 1 else cell[0]
+
+
+def seen_cells(case):
+    """For each cell those whose mines its number counts."""
+    if "sees" not in case:
+        return neighbors(case["rows"], case["cols"], case["topology"])
+    cells = cells_of(case)
+    return {cell: {cells[other] for other in seen} for cell, seen in zip(cells, case["sees"])}
+
+
+def neighbors(rows, cols, topology):
+    """The neighbours of each cell on squares, tori and hexagons."""
     around = {}
     for row in range(rows):
         for col in range(cols):
@@ -45,18 +67,18 @@ def main():
         message = json.loads(line)
         kind = message["type"]
         if kind == "case":
-            around = neighbors(message)
+            around = seen_cells(message)
             answer({"type": "ready", "protocol": "sapper-player/1"})
         elif kind == "game":
             game, chance, numbers = message["game"], random.Random(message["seed"]), {}
         elif kind == "turn":
-            numbers.update({(row, col): number for row, col, number in message["shown"]})
+            numbers.update({tuple(cell): number for *cell, number in message["shown"]})
             safe, mines = find_certain(numbers, around)
             asked = {"game": game, "turn": message["turn"]}
             if safe:
-                answer({**asked, "dig": sorted(safe), "certain": True})
+                answer({**asked, "dig": [written(cell) for cell in sorted(safe)], "certain": True})
             else:
-                answer({**asked, "dig": [chance.choice(sorted(around.keys() - numbers.keys() - mines))]})
+                answer({**asked, "dig": [written(chance.choice(sorted(around.keys() - numbers.keys() - mines)))]})
 
 
 main()

@@ -29,6 +29,8 @@ def main():
         message = json.loads(line)
         if message["type"] == "case":
             case, settings, steps = message, message["settings"], (-1, 0, 1)
+            if case.get("topology") != "square":
+                sys.exit("two_numbers.py plays on square boards alone")
             cells = {(row, col) for row in range(case["rows"]) for col in range(case["cols"])}
             around = {(r, c): {(r + d, c + s) for d in steps for s in steps} & cells - {(r, c)} for r, c in cells}
             answer({"type": "ready", "protocol": "sapper-player/1"})

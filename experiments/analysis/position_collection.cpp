@@ -165,7 +165,7 @@ struct ViewKeeper : NoObserver {
 class GraphViewKeeper final : public GraphPlayer::Observer {
  public:
   explicit GraphViewKeeper(std::vector<sim::GraphPosition>& kept) : views_(kept) {}
-  void will_dig(const sim::GraphGame&, const solvers::Move&) override {}
+  void will_dig(const sim::GraphGame&, const solvers::Move&, const solvers::Claim&) override {}
   void dug(const sim::GraphGame& game) override {
     sim::end_if_interrupted();
     if (!game.is_over()) views_.push_back(game.view());
@@ -222,7 +222,8 @@ class Collector {
     std::vector<sim::GraphPosition> views;
     GraphViewKeeper keeper(views);
     for (const solvers::StrategyChoice& choice : config_.strategies) {
-      const auto strategy = choice.make(player.game().rules());
+      PlayerFactory factory(config_, choice);
+      const AnyGraphPlayerPointer strategy = factory.make(number, player.game().rules());
       collect_games<solvers::OnGraphs>(number, choice.label, player.game().rules(), views, of_game,
                                        [&](std::uint64_t game) { player.play(game, *strategy, &keeper); });
     }

@@ -18,26 +18,29 @@
 namespace sapper::experiments {
 namespace {
 
-// Takes down each dig, with what the player said about it to as many digits as in a replay.
+// Takes down a dig, with what the player said about it to as many digits as in a replay.
+void record(const solvers::Move& move, const solvers::Claim& claim, std::vector<RecordedDig>& digs) {
+  sim::end_if_interrupted();
+  RecordedDig& dig = digs.emplace_back();
+  dig.cells = {move.cell};
+  dig.claim = claim;
+  if (dig.claim.p_mine) dig.claim.p_mine = json::rounded(*dig.claim.p_mine);
+}
+
 struct DigRecorder : minesweeper::NoObserver {
   std::vector<RecordedDig>& digs;
 
   explicit DigRecorder(std::vector<RecordedDig>& recorded) : digs(recorded) {}
   void will_dig(const sim::Game&, const solvers::Move& move, const solvers::Claim& claim) {
-    sim::end_if_interrupted();
-    RecordedDig& dig = digs.emplace_back();
-    dig.cells = {move.cell};
-    dig.claim = claim;
-    if (dig.claim.p_mine) dig.claim.p_mine = json::rounded(*dig.claim.p_mine);
+    record(move, claim, digs);
   }
 };
 
 class GraphDigRecorder final : public minesweeper::GraphPlayer::Observer {
  public:
   explicit GraphDigRecorder(std::vector<RecordedDig>& recorded) : digs_(recorded) {}
-  void will_dig(const sim::GraphGame&, const solvers::Move& move) override {
-    sim::end_if_interrupted();
-    digs_.emplace_back().cells = {move.cell};
+  void will_dig(const sim::GraphGame&, const solvers::Move& move, const solvers::Claim& claim) override {
+    record(move, claim, digs_);
   }
   void dug(const sim::GraphGame&) override {}
 
@@ -80,7 +83,8 @@ void play_on_graph(const minesweeper::Config& config, std::size_t case_number, s
   recorded.rules.motion = played.motion;
   recorded.rules.fixed_mines = recorded.on_graph->fixed_mines;
   minesweeper::GraphPlayer player(config, played);
-  const std::unique_ptr<solvers::GraphStrategy> strategy = choice.make(player.game().rules());
+  minesweeper::PlayerFactory factory(config, choice);
+  const minesweeper::AnyGraphPlayerPointer strategy = factory.make(case_number, player.game().rules());
   GraphDigRecorder recorder(recorded.digs);
   play_to_the_end(recorded, [&] { player.play(game, *strategy, &recorder); });
   const auto mines = player.game().layout().mines();

@@ -229,7 +229,7 @@ void read_player(const std::string& bytes) {
   std::vector<solvers::Move> digs;
   std::vector<solvers::Claim> claims;
   try {
-    minesweeper::read_digs(bytes, view, {7, 4}, digs, claims);
+    minesweeper::read_digs(bytes, {.rows = 3, .cols = 4}, view, {7, 4}, digs, claims);
   } catch (const minesweeper::WrongAnswer& wrong) {
     throw InputError(wrong.what());
   }

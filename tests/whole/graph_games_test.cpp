@@ -300,13 +300,102 @@ TEST_F(GraphGames, ArePlayedOverOnPages) {
   EXPECT_THAT(shown_at("5:3", "#9999"), AnyOf(HasSubstr("won after "), HasSubstr("lost at dig ")));
 }
 
+// A player in Python that is told what each cell sees.
+TEST_F(GraphGames, ArePlayedByProgramsFromOutside) {
+  if (!is_installed("python3")) GTEST_SKIP() << "needs python3";
+  const std::string player = SAPPER_DATA_DIR "/players/single_point.py";
+  write_config("outside.json", R"("name": "outside", "games": 24, "judge": 2, "topology": "triangle",
+    "boards": [{"rows": 5, "mines": 3}, {"rows": 3, "layers": 2, "mines": 3, "topology": "cube6"},
+               {"graph": "ring.json", "mines": 4}],
+    "first_click": [{"rule": "safe"}, {"rule": "unprotected", "cell": "strategy"}],
+    "strategies": ["csp", {"name": "external", "label": "mine", "command": ["python3", ")" +
+                                   player + "\"]}]");
+  const Words run_it{"run", "outside.json", "--allow-commands", "--quiet"};
+  expect_refused({"run", "outside.json"}, "add --allow-commands if you trust it: \"mine\": python3 ");
+  run_well(joined(run_it, {"--threads", "1", "-o", "r.json", "--games-out", "one.jsonl"}));
+  run_well(joined(run_it, {"--threads", "3", "-o", "three.json", "--games-out", "three.jsonl"}));
+  EXPECT_EQ(reproducible("three.json"), reproducible("r.json"));
+  EXPECT_EQ(read("three.jsonl"), read("one.jsonl"));
+  const bj::value report = read_json("r.json");
+  expect_valid(report, "report");
+  std::int64_t claims = 0;
+  for (const bj::value& result : report.at("results").as_array()) {
+    if (result.at("label") != "mine") continue;
+    const bj::value& decisions = result.at("decisions");
+    claims += decisions.at("claims").as_int64();
+    EXPECT_EQ(decisions.at("wrong_claims"), 0);
+    EXPECT_EQ(decisions.at("forfeits"), 0);
+    EXPECT_EQ(result.at("judged").at("games"), 2);
+    EXPECT_EQ(result.at("games").as_int64() - result.at("wins").as_int64(),
+              result.at("guess_risk").at("losses").as_int64());
+  }
+  EXPECT_GT(claims, 50);
+  run_well({"verify", "r.json", "--games", "one.jsonl", "--sample", "10", "--allow-commands"});
+  run_well(joined(run_it, {"--games", "10", "-o", "few.json"}));
+  run_well(joined(run_it, {"--extend", "few.json", "-o", "extended.json"}));
+  EXPECT_EQ(reproducible("extended.json"), reproducible("r.json"));
+  for (const char* const place : {"0:3", "2:3", "5:3"}) {
+    const bj::value replay = json_of({"run", "r.json", "--allow-commands", "--replay", place, "--json"});
+    expect_valid(replay, "replay");
+    EXPECT_EQ(replay.at("players").at(1).at("strategy"), "mine");
+  }
+  EXPECT_THAT(output_of({"review", "r.json", "--allow-commands", "--game", "3:4", "--strategy", "mine",
+                         "--effort", "0", "--layouts", "20", "--json"}),
+              HasSubstr("\"player\":\"mine\""));
+  expect_refused({"judge", "outside.json", "--allow-commands"}, "\"mine\" is an external player");
+}
+
+// Wrong cells, ends of the process, several digs a turn, and what a replay says of it; a run that such a failure stopped is
+// resumed to the same bytes.
+TEST_F(GraphGames, JudgeProgramsThatFail) {
+  std::string all;
+  for (int cell = 0; cell < 20; ++cell) all += (cell == 0 ? "" : ",") + std::to_string(cell);
+  write("player", R"(while read -r line; do case $line in
+*'"type":"case"'*) echo '{"type":"ready","protocol":"sapper-player/1"}' ;;
+*'"game":12,'*) bad=1 ;;
+*'"type":"turn"'*) if [ $bad ] && [ -e bad ]; then . ./bad; else echo '{"dig":[)" +
+                      all + R"(],"certain":true}'; fi ;;
+esac; done
+)");
+  const auto config = [&](const std::string& settings) {
+    write_config("fails.json",
+                 R"("name": "fails", "games": 30, "boards": [{"graph": "ring.json", "mines": 2}],
+      "first_click": {"rule": "safe", "cell": "strategy"},
+      "strategies": [{"name": "external", "label": "mine", "command": ["/bin/sh", "player"])" +
+                     settings + "}]");
+  };
+  config("");
+  const Words run_it{"run", "fails.json", "--allow-commands", "--quiet"};
+  run_well(joined(run_it, {"-o", "straight.json"}));
+  const bj::value straight = read_json("straight.json");
+  EXPECT_GT(straight.at("results").at(0).at("decisions").at("wrong_claims").as_int64(), 10);
+  write("bad", R"(echo '{"dig":[20]}')");
+  const ProgramResult stopped = run(joined(run_it, {"--threads", "2"}));
+  EXPECT_EQ(stopped.status, 1);
+  EXPECT_THAT(stopped.err, HasSubstr("game 12: mine: turn 1: its answer digs a cell outside the board: cells "
+                                     "are 0 to 19: {\"dig\":[20]}"));
+  EXPECT_THAT(output_of({"run", "fails.json", "--allow-commands", "--replay", "0:12"}),
+              HasSubstr("failed after 0 digs: turn 1: its answer digs a cell outside the board"));
+  fs::remove(path("bad"));
+  run_well(joined(run_it, {"--resume"}));
+  EXPECT_EQ(reproducible("fails.report.json"), reproducible("straight.json"));
+
+  config(R"(, "on_failure": "lose")");
+  write("bad", "exit 7");
+  const ProgramResult lost = run_well(joined(run_it, {"-o", "lost.json", "--threads", "1"}));
+  EXPECT_THAT(lost.err,
+              HasSubstr("game 12, turn 1: no answer: it ended with status 7; the game counts as lost"));
+  EXPECT_EQ(read_json("lost.json").at("results").at(0).at("decisions").at("forfeits"), 1);
+  EXPECT_THAT(output_of({"run", "fails.json", "--allow-commands", "--replay", "0:12"}),
+              HasSubstr("given up after 0 digs"));
+}
+
 TEST_F(GraphGames, RefuseWhatTheyLack) {
   run_well({"run", "shapes.json", "-o", "r.json", "--games-out", "games.jsonl", "--games-where", "all",
             "--games", "3"});
   const std::pair<Words, std::string> refusals[] = {
       {{"tune", "shapes.json", "--parameters", "csp.effort"}, "no player with settings that are numbers"},
-      {{"run", "r.json", "--replay", "0:0", "--strategy", "external"},
-       "it does not play on lattices and graphs"},
+      {{"run", "r.json", "--replay", "0:0", "--strategy", "external"}, "it has no command to run"},
       {{"solve", "minesweeper", "3", "3", "1", "--topology", "triangle"}, "triangle"},
       {{"thresholds", "r.json"}, ""},
   };

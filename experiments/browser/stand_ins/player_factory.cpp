@@ -15,5 +15,8 @@ PlayerFactory::PlayerFactory(const Config&, const solvers::StrategyChoice& choic
 }
 
 AnyPlayerPointer PlayerFactory::make(std::size_t, const sim::GameRules& rules) { return choice_.make(rules); }
+AnyGraphPlayerPointer PlayerFactory::make(std::size_t, const sim::GraphGameRules& rules) {
+  return choice_.make(rules);
+}
 
 }  // namespace sapper::experiments::minesweeper

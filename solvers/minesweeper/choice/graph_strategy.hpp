@@ -1,6 +1,7 @@
 // The interface between strategies that play on graphs and the driver: Strategy's counterpart for boards of any shape.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -48,6 +49,10 @@ class GraphStrategy {
 
   // Explains the last plan(). May compute what play did not need.
   virtual Explanation explain() { return {}; }
+
+  // As Strategy's.
+  virtual void start_game(std::uint64_t /*game*/) {}
+  virtual void finish(bool /*is_won*/) {}
 
   Telemetry& telemetry() { return telemetry_; }
 

@@ -168,9 +168,10 @@ class GraphCaseJudge final : public CaseJudge {
         board_key_(key_of(config.board_of(case_number))),
         player_(config, config.cases[case_number]),
         judge_(*player_.game().rules().graph, options, config.cases[case_number].first_cell != sim::kNoCell) {
-    for (const solvers::StrategyChoice& choice : config.strategies) {
-      strategies_.push_back(choice.make(player_.game().rules()));
-      if (strategies_.size() > 1) judge_.add_other(*strategies_.back());
+    for (const solvers::StrategyChoice& choice : config.strategies) factories_.emplace_back(config, choice);
+    for (PlayerFactory& factory : factories_) {
+      strategies_.push_back(factory.make(case_number, player_.game().rules()));
+      if (strategies_.size() > 1) judge_.add_other(*strategies_.back().operator->());
     }
   }
 
@@ -185,7 +186,7 @@ class GraphCaseJudge final : public CaseJudge {
   class Watcher final : public GraphPlayer::Observer {
    public:
     explicit Watcher(GuessJudge<solvers::OnGraphs>& judge) : judge_(judge) {}
-    void will_dig(const sim::GraphGame& game, const solvers::Move& move) override {
+    void will_dig(const sim::GraphGame& game, const solvers::Move& move, const solvers::Claim&) override {
       judge_.will_dig(game.view(), move);
     }
     void dug(const sim::GraphGame&) override {}
@@ -196,7 +197,8 @@ class GraphCaseJudge final : public CaseJudge {
 
   std::uint64_t seed_, board_key_;
   GraphPlayer player_;
-  std::vector<std::unique_ptr<solvers::GraphStrategy>> strategies_;
+  std::vector<PlayerFactory> factories_;  // [strategy]
+  std::vector<AnyGraphPlayerPointer> strategies_;
   GuessJudge<solvers::OnGraphs> judge_;
 };
 

@@ -36,12 +36,15 @@ constexpr std::array kExternalParameters{
         .added_later(),
 };
 
-std::unique_ptr<Strategy> refuse_to_make(const sim::GameRules&, const Settings&) {
+// Made is Strategy or GraphStrategy.
+template <class Made, class Rules>
+std::unique_ptr<Made> refuse_to_make(const Rules&, const Settings&) {
   throw std::invalid_argument(
       "the strategy \"external\" is a separate program, which cannot be started here");
 }
 
-std::optional<std::string> external_refusal(const sim::GameRules&, const Settings& settings) {
+template <class Rules>
+std::optional<std::string> external_refusal(const Rules&, const Settings& settings) {
   if (!settings.texts("command").empty()) return std::nullopt;
   return "it has no command to run";
 }
@@ -63,9 +66,11 @@ std::vector<StrategyEntry> list_players() {
   std::vector<StrategyEntry> all(built_in.begin(), built_in.end());
   all.push_back({.name = kProgram,
                  .description = "your own program, over JSON lines; see data/players/PROTOCOL.md",
-                 .make = refuse_to_make,
+                 .make = refuse_to_make<Strategy>,
                  .parameters = kExternalParameters,
-                 .refusal = external_refusal});
+                 .refusal = external_refusal,
+                 .make_on_graph = refuse_to_make<solvers::GraphStrategy>,
+                 .refusal_on_graph = external_refusal});
   all.push_back({.name = kPolicy,
                  .description = "a function of Python, such as a trained network, passed to sapper.evaluate",
                  .make = refuse_to_call,

@@ -1,15 +1,15 @@
-// The games of a case on a graph, played by GraphPlayer. The config has checked that its strategies play there.
+// The games of a case on a graph, played by GraphPlayer.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/kinds/minesweeper/experiment/case_games.hpp"
+#include "experiments/kinds/minesweeper/external/player_factory.hpp"
 #include "experiments/kinds/minesweeper/game/graph_player.hpp"
 #include "sim/minesweeper/graph_statistics.hpp"
 #include "solvers/minesweeper/analysis/dig_judge.hpp"
@@ -20,7 +20,10 @@ class GraphGames final : public CaseGames {
  public:
   GraphGames(const Config& config, std::size_t case_number);
 
-  solvers::Telemetry& telemetry(std::size_t strategy) override { return strategies_[strategy]->telemetry(); }
+  // The next strategy of the config, which has checked that it plays here.
+  void add_player(PlayerFactory& factory);
+
+  solvers::Telemetry& telemetry(std::size_t strategy) override { return players_[strategy]->telemetry(); }
   void play(std::size_t strategy, std::uint64_t game, bool wants_board) override;
   std::uint64_t play_judged(std::size_t strategy, std::uint64_t game, bool wants_board,
                             JudgedGames& judged) override;
@@ -37,7 +40,8 @@ class GraphGames final : public CaseGames {
    public:
     JudgingObserver(solvers::GraphGameJudge& judge, solvers::PhaseTimer& phases)
         : judge_(judge), phases_(phases) {}
-    void will_dig(const sim::GraphGame& game, const solvers::Move& move) override;
+    void will_dig(const sim::GraphGame& game, const solvers::Move& move,
+                  const solvers::Claim& claim) override;
     void dug(const sim::GraphGame&) override {}
     std::uint64_t ns() const { return ns_; }
 
@@ -47,12 +51,13 @@ class GraphGames final : public CaseGames {
     std::uint64_t ns_ = 0;
   };
 
+  std::size_t case_number_;
   std::uint64_t seed_, board_key_;
   solvers::FirstCellChoice first_cell_;
   GraphPlayer player_;
-  std::vector<std::unique_ptr<solvers::GraphStrategy>> strategies_;  // [strategy]
-  bool is_board_wanted_ = false;                                     // of the last game
-  std::optional<solvers::GraphGameJudge> judge_;                     // once one of the games is judged
+  std::vector<AnyGraphPlayerPointer> players_;    // [strategy]
+  bool is_board_wanted_ = false;                  // of the last game
+  std::optional<solvers::GraphGameJudge> judge_;  // once one of the games is judged
   sim::GraphCounter counter_;
 };
 

@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <exception>
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,6 +18,7 @@
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/kinds/minesweeper/experiment/replay.hpp"
+#include "experiments/kinds/minesweeper/external/player_factory.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
 #include "solvers/minesweeper/posterior/graph_posterior.hpp"
@@ -115,9 +115,10 @@ class GraphRecording final : public GraphPlayer::Observer {
   GraphRecording(const ReplayBoard& board, solvers::GraphStrategy& strategy, std::vector<ReplayedDig>& digs)
       : board_(board), strategy_(strategy), digs_(digs) {}
 
-  void will_dig(const sim::GraphGame& game, const solvers::Move& move) override {
+  void will_dig(const sim::GraphGame& game, const solvers::Move& move, const solvers::Claim& claim) override {
     ReplayedDig& dig = digs_.emplace_back();
     dig.move = move;
+    dig.claim = claim;
     dig.before = game.view().shown;
     judge_risk(board_, dig, [&] { return risks_on_graph(game.view()); });
     if (move.kind == solvers::MoveKind::guess && digs_.size() > 1) dig.take(strategy_.explain());
@@ -142,13 +143,16 @@ GraphReplay::GraphReplay(const Config& config, std::size_t case_number, std::uin
                          const solvers::StrategyChoice& choice)
     : board_(config.board_of(case_number)), label_(choice.label), player_(config, config.cases[case_number]) {
   const GraphReplayBoard board(board_);
-  const std::unique_ptr<solvers::GraphStrategy> strategy = choice.make(player_.game().rules());
-  GraphRecording recording(board, *strategy, digs_);
+  PlayerFactory factory(config, choice);
+  const AnyGraphPlayerPointer strategy = factory.make(case_number, player_.game().rules());
+  GraphRecording recording(board, (*strategy).strategy, digs_);
   try {
-    is_won_ = player_.play(number, *strategy, &recording).is_won;
-    end_ = is_won_ ? fmt::format("won after {} digs", digs_.size())
-                   : fmt::format("lost at dig {}: a mine at {}", digs_.size(),
-                                 board.name_of(player_.game().exploded()));
+    const GameSummary& summary = player_.play(number, *strategy, &recording);
+    is_won_ = summary.is_won;
+    end_ = summary.is_forfeited ? fmt::format("given up after {} digs", digs_.size())
+           : is_won_            ? fmt::format("won after {} digs", digs_.size())
+                                : fmt::format("lost at dig {}: a mine at {}", digs_.size(),
+                                              board.name_of(player_.game().exploded()));
   } catch (const std::exception& error) {
     end_ = fmt::format("failed after {} digs: {}", digs_.size(), error.what());
   }

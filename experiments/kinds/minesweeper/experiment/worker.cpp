@@ -61,15 +61,22 @@ void MinesweeperWorker::start_case(std::size_t case_number) {
 std::unique_ptr<CaseGames> MinesweeperWorker::make_games(std::size_t case_number) {
   const Board& board = config_.board_of(case_number);
   std::unique_ptr<GridGames> on_grid;
-  if (!board.graph_board) on_grid = std::make_unique<GridGames>(config_, case_number);
+  std::unique_ptr<GraphGames> on_graph;
+  if (board.graph_board)
+    on_graph = std::make_unique<GraphGames>(config_, case_number);
+  else
+    on_grid = std::make_unique<GridGames>(config_, case_number);
   if (factories_.empty()) {
     if (on_grid && board.guessing == Guessing::allowed) on_grid->warm_up();
     for (const solvers::StrategyChoice& strategy : config_.strategies)
       factories_.emplace_back(config_, strategy);
   }
-  if (!on_grid) return std::make_unique<GraphGames>(config_, case_number);
-  for (PlayerFactory& factory : factories_) on_grid->add_player(factory);
-  return on_grid;
+  const auto with_players = [&](auto games) {
+    for (PlayerFactory& factory : factories_) games->add_player(factory);
+    return games;
+  };
+  if (on_graph) return with_players(std::move(on_graph));
+  return with_players(std::move(on_grid));
 }
 
 void MinesweeperWorker::finish_chunk(GameRange games, CaseTally& tally, std::string& records) {

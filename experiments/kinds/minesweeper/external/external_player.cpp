@@ -18,6 +18,7 @@
 #include "experiments/support/text.hpp"
 #include "sim/support/interruptible.hpp"
 #include "sim/support/standard_error.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -129,9 +130,16 @@ class ExternalProgram {
 
 namespace {
 
-class ExternalStrategy final : public OutsidePlayer {
+// Boards: OnGrids or OnGraphs.
+template <class Boards>
+class ExternalStrategy final : public OutsidePlayerOf<typename Boards::Strategy> {
  public:
-  explicit ExternalStrategy(ExternalProgram& program) : program_(program) {}
+  using View = typename Boards::View;
+  using Digs = typename Boards::Digs;
+  using Shown = std::span<const typename Boards::Shown>;
+
+  // The board is that of the games; it must outlive the object.
+  ExternalStrategy(ExternalProgram& program, const Board& board) : program_(program), board_(board) {}
 
   void start_game(std::uint64_t game) override {
     game_ = game;
@@ -139,34 +147,34 @@ class ExternalStrategy final : public OutsidePlayer {
     program_.start_game();
   }
 
-  void begin(const sim::View& view, sim::Stream& random) override {
+  void begin(const View& view, sim::Stream& random) override {
     view_ = &view;
     knows_view_ = false;
     if (!std::exchange(is_new_game_, false)) return;
     turn_ = 0;
-    has_resigned_ = false;
+    this->has_resigned_ = false;
     // 53 bits: a number that every JSON reader represents exactly.
     seed_ = random.next64() >> 11;
   }
 
-  void plan(std::span<const sim::CellBlock> shown, solvers::Digs& digs) override {
-    telemetry().phases.enter(solvers::Phase::choice);
+  void plan(Shown shown, Digs& digs) override {
+    this->telemetry().phases.enter(solvers::Phase::choice);
     ++turn_;
-    claims_.clear();
-    std::optional<std::span<const sim::CellBlock>> cells;
+    claims().clear();
+    std::optional<Shown> cells;
     if (knows_view_) cells = shown;
     knows_view_ = true;
     try {
       ask(cells, digs);
     } catch (const PlayerFailed& failure) {
       digs.clear();
-      claims_.clear();
+      claims().clear();
       lose_or_stop(failure);
     }
   }
 
   void finish(bool is_won) override {
-    if (turn_ == 0 || has_resigned_) return;
+    if (turn_ == 0 || this->has_resigned_) return;
     append_end_line(program_.unsent(), is_won, turn_);
     program_.end_game();
   }
@@ -175,7 +183,7 @@ class ExternalStrategy final : public OutsidePlayer {
   // Whatever a process that has played earlier games does before its first answer of a game may be due to them: a line
   // too many after the last turn, an end between the games. Which games those are depends on the threads, and whether
   // the line is already there on timing, so only the answer of a new process counts.
-  void ask(std::optional<std::span<const sim::CellBlock>> cells, solvers::Digs& digs) {
+  void ask(std::optional<Shown> cells, Digs& digs) {
     const bool may_be_due_to_earlier_games = turn_ == 1 && program_.has_played();
     try {
       ask_once(cells, digs);
@@ -184,17 +192,17 @@ class ExternalStrategy final : public OutsidePlayer {
       note(failure, "a new process plays the game");
       program_.stop();
       digs.clear();
-      claims_.clear();
+      claims().clear();
       ask_once(cells, digs);
     }
   }
-  void ask_once(std::optional<std::span<const sim::CellBlock>> cells, solvers::Digs& digs) {
+  void ask_once(std::optional<Shown> cells, Digs& digs) {
     // A game that ends before its first turn is not reported: its lines would wait here for the next question.
     if (turn_ == 1) append_game_line(program_.unsent(), game_, seed_);
-    append_turn_line(program_.unsent(), turn_, *view_, cells);
+    append_turn_line(program_.unsent(), turn_, board_, *view_, cells);
     const std::string_view line = program_.ask();
     try {
-      read_digs(line, *view_, {game_, turn_}, digs.moves, claims_);
+      read_digs(line, board_, *view_, {game_, turn_}, digs.moves, claims());
     } catch (const WrongAnswer& wrong) {
       throw PlayerFailed(fmt::format("its answer {}: {}", wrong.what(), printable(line, kLongestAnswer)));
     }
@@ -202,7 +210,7 @@ class ExternalStrategy final : public OutsidePlayer {
   void lose_or_stop(const PlayerFailed& failure) {
     program_.stop();
     if (!program_.loses_on_failure()) throw PlayerFailed(fmt::format("turn {}: {}", turn_, failure.what()));
-    has_resigned_ = true;
+    this->has_resigned_ = true;
     note(failure, "the game counts as lost");
   }
   void note(const PlayerFailed& failure, std::string_view consequence) {
@@ -213,8 +221,11 @@ class ExternalStrategy final : public OutsidePlayer {
                       notes_ == kMostNotes ? " (further failures are counted but not shown)" : ""));
   }
 
+  std::vector<solvers::Claim>& claims() { return this->claims_; }
+
   ExternalProgram& program_;
-  const sim::View* view_ = nullptr;
+  const Board& board_;
+  const View* view_ = nullptr;
   std::uint64_t game_ = 0;
   std::uint64_t seed_ = 0;
   bool is_new_game_ = true;
@@ -310,14 +321,19 @@ ExternalPlayer::ExternalPlayer(const Config& config, const solvers::StrategyChoi
   program_ = std::make_shared<ExternalProgram>(choice_, config);
 }
 
-std::unique_ptr<OutsidePlayer> ExternalPlayer::start_case(std::size_t case_number,
-                                                          const sim::GameRules& rules) {
+template <class Boards>
+std::unique_ptr<OutsidePlayerOf<typename Boards::Strategy>> ExternalPlayer::start_case(
+    std::size_t case_number) {
+  const Board& board = config_->board_of(case_number);
   std::string line;
-  append_case_line(line, case_number, rules, config_->cases[case_number].first_cell,
+  append_case_line(line, case_number, board, config_->cases[case_number],
                    choice_.settings.numbers("settings"));
-  program_->set_case(std::move(line), longest_answer(rules.grid->cell_count()));
-  return std::make_unique<ExternalStrategy>(*program_);
+  program_->set_case(std::move(line), longest_answer(board.cell_count()));
+  return std::make_unique<ExternalStrategy<Boards>>(*program_, board);
 }
+
+template std::unique_ptr<OutsidePlayer> ExternalPlayer::start_case<solvers::OnGrids>(std::size_t);
+template std::unique_ptr<OutsideGraphPlayer> ExternalPlayer::start_case<solvers::OnGraphs>(std::size_t);
 
 std::uint64_t ExternalPlayer::processor_ns() const { return program_->processor_ns(); }
 

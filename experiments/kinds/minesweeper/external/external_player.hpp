@@ -9,7 +9,6 @@
 
 #include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/kinds/minesweeper/game/outside_player.hpp"
-#include "sim/minesweeper/game_rules.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
@@ -23,11 +22,13 @@ class ExternalPlayer {
   // InputError if the config may not run commands. The config must outlive the object.
   ExternalPlayer(const Config& config, const solvers::StrategyChoice& choice);
 
-  // The player of a case with these rules; valid until the next call. Its games throw RunError if the program cannot be
+  // The player of a case; valid until the next call. Its games throw RunError if the program cannot be
   // started or does not acknowledge its first case, PlayerChanged if its files have changed since the config's
   // program_versions first saw them, and std::runtime_error if it gave a wrong or late answer, or ended, unless the game
   // then counts as lost.
-  std::unique_ptr<OutsidePlayer> start_case(std::size_t case_number, const sim::GameRules& rules);
+  // Boards: OnGrids or OnGraphs, as the case's board is.
+  template <class Boards>
+  std::unique_ptr<OutsidePlayerOf<typename Boards::Strategy>> start_case(std::size_t case_number);
   // The processor time of the program's processes so far.
   std::uint64_t processor_ns() const;
 

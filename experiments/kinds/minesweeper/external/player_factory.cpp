@@ -3,6 +3,7 @@
 #include "experiments/kinds/minesweeper/config/players.hpp"
 #include "experiments/kinds/minesweeper/external/external_player.hpp"
 #include "experiments/kinds/minesweeper/external/policy_player.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -13,7 +14,12 @@ PlayerFactory::PlayerFactory(const Config& config, const solvers::StrategyChoice
 
 AnyPlayerPointer PlayerFactory::make(std::size_t case_number, const sim::GameRules& rules) {
   if (policy_) return policy_->start_case(case_number);
-  if (external_) return external_->start_case(case_number, rules);
+  if (external_) return external_->start_case<solvers::OnGrids>(case_number);
+  return choice_.make(rules);
+}
+
+AnyGraphPlayerPointer PlayerFactory::make(std::size_t case_number, const sim::GraphGameRules& rules) {
+  if (external_) return external_->start_case<solvers::OnGraphs>(case_number);
   return choice_.make(rules);
 }
 

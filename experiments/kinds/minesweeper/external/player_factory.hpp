@@ -9,6 +9,7 @@
 #include "experiments/kinds/minesweeper/game/outside_player.hpp"
 #include "experiments/run/game_range.hpp"
 #include "sim/minesweeper/game_rules.hpp"
+#include "sim/minesweeper/graph_game_rules.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -26,6 +27,7 @@ class PlayerFactory {
   // The player for a case with these rules; valid until the next call. The games of one from outside throw what start_case()
   // of ExternalPlayer or PolicyPlayer says.
   AnyPlayerPointer make(std::size_t case_number, const sim::GameRules& rules);
+  AnyGraphPlayerPointer make(std::size_t case_number, const sim::GraphGameRules& rules);
 
   // The games of the case that the player will be asked for next: a policy plays them now, many at once.
   void expect(GameRange games);

@@ -8,11 +8,14 @@
 #include <vector>
 
 #include "solvers/minesweeper/analysis/claim.hpp"
+#include "solvers/minesweeper/choice/graph_strategy.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
 
 namespace sapper::experiments::minesweeper {
 
-class OutsidePlayer : public solvers::Strategy {
+// Strategy: solvers::Strategy, or solvers::GraphStrategy of players on lattices and graphs.
+template <class Strategy>
+class OutsidePlayerOf : public Strategy {
  public:
   // The claims about the digs of the last plan(), in their order.
   std::span<const solvers::Claim> claims() const { return claims_; }
@@ -23,12 +26,15 @@ class OutsidePlayer : public solvers::Strategy {
   std::vector<solvers::Claim> claims_;
   bool has_resigned_ = false;
 };
+using OutsidePlayer = OutsidePlayerOf<solvers::Strategy>;
+using OutsideGraphPlayer = OutsidePlayerOf<solvers::GraphStrategy>;
 
 // A strategy or a player from outside, for a game.
-struct AnyPlayer {
+template <class Strategy>
+struct AnyPlayerOf {
   // NOLINTBEGIN(google-explicit-constructor): it is either of them.
-  AnyPlayer(solvers::Strategy& built_in) : strategy(built_in) {}
-  AnyPlayer(OutsidePlayer& other) : strategy(other), outside(&other) {}
+  AnyPlayerOf(Strategy& built_in) : strategy(built_in) {}
+  AnyPlayerOf(OutsidePlayerOf<Strategy>& other) : strategy(other), outside(&other) {}
   // NOLINTEND(google-explicit-constructor)
 
   bool has_resigned() const { return outside != nullptr && outside->has_resigned(); }
@@ -36,25 +42,33 @@ struct AnyPlayer {
     return outside != nullptr ? outside->claims() : std::span<const solvers::Claim>();
   }
 
-  solvers::Strategy& strategy;
-  const OutsidePlayer* outside = nullptr;
+  Strategy& strategy;
+  const OutsidePlayerOf<Strategy>* outside = nullptr;
 };
+using AnyPlayer = AnyPlayerOf<solvers::Strategy>;
+using AnyGraphPlayer = AnyPlayerOf<solvers::GraphStrategy>;
 
 // Owns the strategy or player that it points to.
-class AnyPlayerPointer {
+template <class Strategy>
+class AnyPlayerPointerOf {
  public:
   // NOLINTBEGIN(google-explicit-constructor): it is either of them.
-  AnyPlayerPointer(std::unique_ptr<solvers::Strategy> built_in) : strategy_(std::move(built_in)) {}
-  AnyPlayerPointer(std::unique_ptr<OutsidePlayer> other)
+  AnyPlayerPointerOf(std::unique_ptr<Strategy> built_in) : strategy_(std::move(built_in)) {}
+  AnyPlayerPointerOf(std::unique_ptr<OutsidePlayerOf<Strategy>> other)
       : outside_(other.get()), strategy_(std::move(other)) {}
   // NOLINTEND(google-explicit-constructor)
 
-  AnyPlayer operator*() const { return outside_ != nullptr ? AnyPlayer(*outside_) : AnyPlayer(*strategy_); }
-  solvers::Strategy* operator->() const { return strategy_.get(); }
+  AnyPlayerOf<Strategy> operator*() const {
+    if (outside_ != nullptr) return *outside_;
+    return *strategy_;
+  }
+  Strategy* operator->() const { return strategy_.get(); }
 
  private:
-  OutsidePlayer* outside_ = nullptr;  // the strategy, if it is one
-  std::unique_ptr<solvers::Strategy> strategy_;
+  OutsidePlayerOf<Strategy>* outside_ = nullptr;  // the strategy, if it is one
+  std::unique_ptr<Strategy> strategy_;
 };
+using AnyPlayerPointer = AnyPlayerPointerOf<solvers::Strategy>;
+using AnyGraphPlayerPointer = AnyPlayerPointerOf<solvers::GraphStrategy>;
 
 }  // namespace sapper::experiments::minesweeper

@@ -15,6 +15,46 @@ namespace sapper::experiments::minesweeper {
 
 using solvers::MoveKind;
 
+namespace {
+
+void count_claim(const solvers::Claim& claim, const DigAssessment& ruling, GameSummary& summary) {
+  summary.claims += claim.is_certain;
+  summary.wrong_claims += claim.is_certain && ruling.kind == MoveKind::guess;
+  if (!claim.p_mine) return;
+  ++summary.beliefs;
+  const double error = *claim.p_mine - ruling.p_mine;
+  summary.squared_errors += error * error;
+}
+
+}  // namespace
+
+template <class Boards>
+void rule_on_dig(RefereeOf<Boards>& referee, const typename Boards::View& view, const solvers::Claim& claim,
+                 solvers::Move& move, GameSummary& summary) {
+  if (claim.is_made) {
+    const DigAssessment ruling = referee.rule(view, move.cell);
+    move.kind = ruling.kind;
+    move.p_mine = ruling.p_mine;
+    move.lowest_p_mine = ruling.lowest_p_mine;
+    summary.missed_safe += ruling.is_safe_missed;
+    count_claim(claim, ruling, summary);
+  } else if (move.kind == MoveKind::pinv) {
+    const DigAssessment ruling = referee.rule(view, move.cell);
+    ++summary.claims;
+    summary.wrong_claims += ruling.kind == MoveKind::guess;
+  } else {
+    const DigAssessment ruling = referee.judge_guess(view, move);
+    move.p_mine = ruling.p_mine;
+    move.lowest_p_mine = ruling.lowest_p_mine;
+    summary.missed_safe += ruling.is_safe_missed;
+  }
+}
+
+template void rule_on_dig(RefereeOf<solvers::OnGrids>&, const sim::View&, const solvers::Claim&,
+                          solvers::Move&, GameSummary&);
+template void rule_on_dig(RefereeOf<solvers::OnGraphs>&, const sim::GraphPosition&, const solvers::Claim&,
+                          solvers::Move&, GameSummary&);
+
 Player::Player(const Config& config, const Case& played)
     : dealer_(config, played), game_(dealer_), referee_(*game().rules().grid) {}
 
@@ -59,30 +99,10 @@ void Player::judge(solvers::Move& move, const solvers::Claim& claim, solvers::Ph
   phases.enter(solvers::Phase::referee);
   {
     const Referee::Session session(referee_);
-    rule(move, claim);
+    rule_on_dig(referee_, game_.view(), claim, move, summary());
   }
   move.is_judged = true;
   phases.enter(solvers::Phase::reveal);
-}
-
-void Player::rule(solvers::Move& move, const solvers::Claim& claim) {
-  if (claim.is_made) {
-    const DigAssessment ruling = referee_.rule(game_.view(), move.cell);
-    move.kind = ruling.kind;
-    move.p_mine = ruling.p_mine;
-    move.lowest_p_mine = ruling.lowest_p_mine;
-    summary().missed_safe += ruling.is_safe_missed;
-    count_claim(claim, ruling);
-  } else if (move.kind == MoveKind::pinv) {
-    const DigAssessment ruling = referee_.rule(game_.view(), move.cell);
-    ++summary().claims;
-    summary().wrong_claims += ruling.kind == MoveKind::guess;
-  } else {
-    const DigAssessment ruling = referee_.judge_guess(game_.view(), move);
-    move.p_mine = ruling.p_mine;
-    move.lowest_p_mine = ruling.lowest_p_mine;
-    summary().missed_safe += ruling.is_safe_missed;
-  }
 }
 
 void Player::leave(const solvers::Move& guess) {
@@ -106,15 +126,6 @@ std::span<const GameSummary> Player::settle() {
   }
   left_count_ = 0;
   return std::span(games_).first(std::exchange(played_, 0));
-}
-
-void Player::count_claim(const solvers::Claim& claim, const DigAssessment& ruling) {
-  summary().claims += claim.is_certain;
-  summary().wrong_claims += claim.is_certain && ruling.kind == MoveKind::guess;
-  if (!claim.p_mine) return;
-  ++summary().beliefs;
-  const double error = *claim.p_mine - ruling.p_mine;
-  summary().squared_errors += error * error;
 }
 
 void Player::start_summary(std::uint64_t number) {
@@ -187,6 +198,6 @@ void count(const GameSummary& game, StrategyCounts& counts) {
   counts.wrong_flags += game.wrong_flags;
 }
 
-void Player::fail_idle() const { throw std::logic_error("the strategy did not plan a dig of a hidden cell"); }
+void fail_idle() { throw std::logic_error("the strategy did not plan a dig of a hidden cell"); }
 
 }  // namespace sapper::experiments::minesweeper

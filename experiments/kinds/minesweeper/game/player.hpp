@@ -84,6 +84,19 @@ struct GameSummary {
 
 void count(const GameSummary& game, StrategyCounts& counts);
 
+// For a turn without a dig of a hidden cell.
+[[noreturn]] void fail_idle();
+
+// Lets the referee judge a dig before it is made, of which the player has claimed this or nothing: fills in its kind and
+// risk, and counts what it was worth in the summary of its game.
+template <class Boards>
+void rule_on_dig(RefereeOf<Boards>& referee, const typename Boards::View& view, const solvers::Claim& claim,
+                 solvers::Move& move, GameSummary& summary);
+extern template void rule_on_dig(RefereeOf<solvers::OnGrids>&, const sim::View&, const solvers::Claim&,
+                                 solvers::Move&, GameSummary&);
+extern template void rule_on_dig(RefereeOf<solvers::OnGraphs>&, const sim::GraphPosition&,
+                                 const solvers::Claim&, solvers::Move&, GameSummary&);
+
 class Player {
  public:
   Player(const Config& config, const Case& played);
@@ -141,13 +154,10 @@ class Player {
   bool do_mines_move() const { return game().rules().motion == sim::MineMotion::moving; }
   // Judges a dig before it is made: its kind and risk, if the strategy leaves them to the referee.
   void judge(solvers::Move& move, const solvers::Claim& claim, solvers::PhaseTimer& phases);
-  void rule(solvers::Move& move, const solvers::Claim& claim);
-  void count_claim(const solvers::Claim& claim, const DigAssessment& ruling);
   void leave(const solvers::Move& guess);
   GameSummary& summary() { return games_[played_]; }
   void start_summary(std::uint64_t number);
   void finish_summary(const solvers::Strategy& strategy);
-  [[noreturn]] void fail_idle() const;
 
   Dealer dealer_;
   GameInPlay game_;

@@ -15,10 +15,11 @@ void require_layout(bool is_consistent) {
 
 }  // namespace
 
-DigAssessment Referee::rule(const sim::View& view, sim::Cell cell) {
+template <class Boards>
+DigAssessment RefereeOf<Boards>::rule(const View& view, sim::Cell cell) {
   if (!knowledge_) {
-    knowledge_.emplace(*grid_);
-    posterior_.emplace(*grid_);
+    knowledge_.emplace(*board_);
+    posterior_.emplace(*board_);
   }
   const bool is_new = !is_following_;
   if (is_new) {
@@ -33,7 +34,8 @@ DigAssessment Referee::rule(const sim::View& view, sim::Cell cell) {
   return find_ruling(cell);
 }
 
-DigAssessment Referee::find_ruling(sim::Cell cell) {
+template <class Boards>
+DigAssessment RefereeOf<Boards>::find_ruling(sim::Cell cell) {
   if (knowledge_->is_safe(cell)) return {MoveKind::rules, 0, false};
   try {
     const std::uint32_t unknown_by_rules = knowledge_->unknown_count();
@@ -51,14 +53,16 @@ DigAssessment Referee::find_ruling(sim::Cell cell) {
   return ruling_on_guess(*posterior_, cell);
 }
 
-DigAssessment Referee::ruling_on_guess(const solvers::Posterior& posterior, sim::Cell cell) {
+template <class Boards>
+DigAssessment RefereeOf<Boards>::ruling_on_guess(const Posterior& posterior, sim::Cell cell) {
   const bool is_safe_missed = posterior.has_certain_safe();
   return {MoveKind::guess, posterior.p_mine(cell), is_safe_missed,
           is_safe_missed ? 0 : posterior.lowest_risk()};
 }
 
-DigAssessment Referee::judge_guess(const sim::View& view, const solvers::Move& guess) {
-  if (!posterior_of_view_) posterior_of_view_.emplace(*grid_);
+template <class Boards>
+DigAssessment RefereeOf<Boards>::judge_guess(const View& view, const solvers::Move& guess) {
+  if (!posterior_of_view_) posterior_of_view_.emplace(*board_);
   try {
     require_layout(posterior_of_view_->compute(view));
     return ruling_on_guess(*posterior_of_view_, guess.cell);
@@ -66,5 +70,8 @@ DigAssessment Referee::judge_guess(const sim::View& view, const solvers::Move& g
     return {MoveKind::guess, guess.p_mine, false};
   }
 }
+
+template class RefereeOf<solvers::OnGrids>;
+template class RefereeOf<solvers::OnGraphs>;
 
 }  // namespace sapper::experiments::minesweeper

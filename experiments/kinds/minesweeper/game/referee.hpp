@@ -9,10 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "sim/minesweeper/view.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
 #include "solvers/minesweeper/choice/strategy.hpp"
-#include "solvers/minesweeper/deduction/local_rules.hpp"
-#include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/support/phase_timer.hpp"
 
 namespace sapper::experiments::minesweeper {
@@ -26,10 +24,15 @@ struct DigAssessment {
   std::optional<double> lowest_p_mine{};
 };
 
-class Referee {
+// Boards: OnGrids or OnGraphs.
+template <class Boards>
+class RefereeOf {
  public:
-  // The grid must outlive the object.
-  explicit Referee(const sim::Grid& grid) : grid_(&grid) {}
+  using View = typename Boards::View;
+  using Posterior = typename Boards::Posterior;
+
+  // The board must outlive the object.
+  explicit RefereeOf(const typename Boards::Board& board) : board_(&board) {}
 
   // Call before each game, and when the shown numbers have changed.
   void forget() {
@@ -37,27 +40,27 @@ class Referee {
     seen_.clear();
   }
   // Call after each dig with the cells that it showed. They are processed at the next ruling, and counted in its time.
-  void see(std::span<const sim::CellBlock> shown) {
+  void see(std::span<const typename Boards::Shown> shown) {
     if (is_following_) seen_.insert(seen_.end(), shown.begin(), shown.end());
   }
 
   // Judges any hidden cell. Follows the game from its first call on. If the frontier is too wide to count, the risk is
   // that of a uniformly random cell not known to be a mine, and nothing counts as missed.
-  DigAssessment rule(const sim::View& view, sim::Cell cell);
+  DigAssessment rule(const View& view, sim::Cell cell);
   // Judges a guess with a posterior computed from the view alone. If the frontier is too wide to count, it uses the
   // strategy's own risk: the mean over the cells that its draw could hit, which is exact on average.
-  DigAssessment judge_guess(const sim::View& view, const solvers::Move& guess);
+  DigAssessment judge_guess(const View& view, const solvers::Move& guess);
 
   // The thread's processor time during its lifetime counts as the referee's.
   class Session {
    public:
-    explicit Session(Referee& referee) : referee_(referee) {}
+    explicit Session(RefereeOf& referee) : referee_(referee) {}
     ~Session() { referee_.spent_ns_ += solvers::thread_ns() - begin_ns_; }
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
    private:
-    Referee& referee_;
+    RefereeOf& referee_;
     std::uint64_t begin_ns_ = solvers::thread_ns();
   };
   // The time of all sessions since the last call.
@@ -65,15 +68,19 @@ class Referee {
 
  private:
   DigAssessment find_ruling(sim::Cell cell);
-  static DigAssessment ruling_on_guess(const solvers::Posterior& posterior, sim::Cell cell);
+  static DigAssessment ruling_on_guess(const Posterior& posterior, sim::Cell cell);
 
-  const sim::Grid* grid_;
-  std::optional<solvers::LocalRules> knowledge_;  // created on first use, like the posteriors
-  std::optional<solvers::Posterior> posterior_;   // follows the knowledge
-  std::optional<solvers::Posterior> posterior_of_view_;
+  const typename Boards::Board* board_;
+  std::optional<typename Boards::Knowledge> knowledge_;  // created on first use, like the posteriors
+  std::optional<Posterior> posterior_;                   // follows the knowledge
+  std::optional<Posterior> posterior_of_view_;
   bool is_following_ = false;
-  std::vector<sim::CellBlock> seen_;  // since the last ruling
+  std::vector<typename Boards::Shown> seen_;  // since the last ruling
   std::uint64_t spent_ns_ = 0;
 };
+using Referee = RefereeOf<solvers::OnGrids>;
+
+extern template class RefereeOf<solvers::OnGrids>;
+extern template class RefereeOf<solvers::OnGraphs>;
 
 }  // namespace sapper::experiments::minesweeper

@@ -160,7 +160,7 @@ TEST(GraphReplay, DrawsRowsAndLayersAndNamesCells) {
               testing::AllOf(HasSubstr("cells are layer,row,col from 0"), HasSubstr("layer 1\n")));
   EXPECT_THAT(text_of(2), testing::AllOf(HasSubstr("cells are numbers from 0\n"), HasSubstr("\nmines at ")));
   EXPECT_THAT(tests::message_of<InputError>([&] { (void)experiment->parts().texts.replay(0, 0, &other); }),
-              HasSubstr("--strategy external: it does not play on lattices and graphs"));
+              HasSubstr("--strategy external: it has no command to run"));
   // Mistakes are found and shown.
   for (std::size_t number = 0; number < 3; ++number) {
     bool is_found = false;

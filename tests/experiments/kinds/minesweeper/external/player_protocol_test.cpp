@@ -7,9 +7,11 @@
 #include <boost/json/serialize.hpp>
 
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
+#include "experiments/kinds/minesweeper/boards/lattice_file.hpp"
+#include "experiments/support/text.hpp"
 #include "sim/support/input_error.hpp"
 #include "tests/support/cell_sets.hpp"
-#include "tests/support/every_game.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
 #include "tests/support/test.hpp"
@@ -18,6 +20,7 @@ namespace sapper::experiments::minesweeper {
 namespace {
 
 const sim::Grid kGrid(3, 4);
+const Board kBoard{.rows = 3, .cols = 4, .mines = 2, .topology = sim::Topology::hex};
 
 constexpr ExpectedTurn kTurn{7, 4};
 
@@ -42,20 +45,20 @@ std::string refusal_of(std::string_view line) {
   const sim::View view = small_view();
   std::vector<solvers::Move> digs;
   std::vector<solvers::Claim> claims;
-  return tests::message_of<WrongAnswer>([&] { read_digs(line, view, kTurn, digs, claims); });
+  return tests::message_of<WrongAnswer>([&] { read_digs(line, kBoard, view, kTurn, digs, claims); });
 }
 
 TEST(PlayerProtocol, WritesWhatTheSchemaSays) {
-  const sim::GameRules rules = tests::game_rules({3, 4, sim::Topology::hex}, 2);
   const sim::View view = small_view();
+  constexpr sim::FirstClickRule kRule = sim::FirstClickRule::unprotected;
   const std::vector<sim::CellBlock> shown{tests::only(view.grid(), 5)};
   std::string lines;
-  append_case_line(lines, 3, rules, 5, {});
-  append_case_line(lines, 0, rules, sim::kNoCell, {{"caution", 0.25}, {"depth", -2}});
+  append_case_line(lines, 3, kBoard, {.first_click = kRule, .first_cell = 5}, {});
+  append_case_line(lines, 0, kBoard, {.first_click = kRule}, {{"caution", 0.25}, {"depth", -2}});
   append_game_line(lines, 7, (std::uint64_t{1} << 53) - 1);
-  append_turn_line(lines, 1, view, std::nullopt);
-  append_turn_line(lines, 2, view, shown);
-  append_turn_line(lines, 3, view, std::span<const sim::CellBlock>());
+  append_turn_line(lines, 1, kBoard, view, std::nullopt);
+  append_turn_line(lines, 2, kBoard, view, shown);
+  append_turn_line(lines, 3, kBoard, view, std::span<const sim::CellBlock>());
   append_end_line(lines, true, 3);
   EXPECT_THAT(errors_in(lines), IsEmpty());
   EXPECT_THAT(lines, HasSubstr(R"("case":3,"rows":3,"cols":4,"mines":2,"topology":"hex",)"));
@@ -74,7 +77,7 @@ TEST(PlayerProtocol, ReadsDigsWithTheirClaims) {
   const std::string line =
       R"( {"game": 7, "turn": 4, "p_mine": [0, 0.25], "dig": [[2,3],[0,1]], "certain": true} )";
   EXPECT_THAT(errors_in(line), IsEmpty());
-  read_digs(line, view, kTurn, digs, claims);
+  read_digs(line, kBoard, view, kTurn, digs, claims);
   ASSERT_EQ(digs.size(), 2U);
   ASSERT_EQ(claims.size(), 2U);
   EXPECT_EQ(digs[0].cell, 11U);
@@ -86,7 +89,7 @@ TEST(PlayerProtocol, ReadsDigsWithTheirClaims) {
   EXPECT_EQ(claims[1].p_mine, 0.25);
   digs.clear();
   claims.clear();
-  read_digs(R"({"dig":[[0,1]]})", view, kTurn, digs, claims);
+  read_digs(R"({"dig":[[0,1]]})", kBoard, view, kTurn, digs, claims);
   EXPECT_FALSE(claims[0].is_certain);
   EXPECT_FALSE(claims[0].p_mine);
 }
@@ -98,7 +101,7 @@ TEST(PlayerProtocol, TakesWholeNumbersInAnyForm) {
                            R"({"dig":[[0e5,10e-1]],"p_mine":[1.0],"turn":0.4e1})"}) {
     std::vector<solvers::Move> digs;
     std::vector<solvers::Claim> claims;
-    read_digs(line, view, kTurn, digs, claims);
+    read_digs(line, kBoard, view, kTurn, digs, claims);
     ASSERT_EQ(digs.size(), 1U);
     EXPECT_EQ(digs[0].cell, 1U);
   }
@@ -176,6 +179,140 @@ TEST(PlayerProtocol, RefusesWhatIsNoAnswer) {
             "");
 }
 
+// A triangle3 lattice, one of cubes in two layers, and a graph: 0 -> 1 -> 2 -> 0, whose zeros open nothing.
+struct OtherBoards {
+  static Board on_lattice(const char* name, sim::LatticeSize size) {
+    Board board{.rows = size.rows, .cols = size.cols, .mines = 2};
+    board.graph_board = std::make_shared<const GraphBoard>(
+        board_on_lattice(std::make_shared<const sim::Lattice>(*find_named(shipped_lattices(), name)), size));
+    return board;
+  }
+  OtherBoards() {
+    sim::CellLists sees, opens;
+    for (sim::Cell cell = 0; cell < 3; ++cell) {
+      sees.add((cell + 1) % 3);
+      sees.end_list();
+      opens.end_list();
+    }
+    graph.graph_board = std::make_shared<const GraphBoard>(
+        std::make_shared<const sim::Graph>(std::move(sees), std::move(opens)));
+    graph.file = "odd \"name\".json";
+  }
+  Board flat = on_lattice("triangle3", {3, 4, 1});
+  Board layered = on_lattice("cube6", {3, 2, 2});
+  Board graph{.rows = 1, .cols = 3, .mines = 1};
+};
+
+sim::GraphPosition position_on(const Board& board) {
+  const auto& graph = board.graph_board->graph;
+  return {graph, std::vector(graph->cell_count(), sim::GraphPosition::kHidden), {.count = 1}, {}, {}};
+}
+
+TEST(PlayerProtocol, TellsWhatCellsSeeOnLatticesAndGraphs) {
+  const OtherBoards boards;
+  const auto case_line = [](const Board& board) {
+    std::string line;
+    append_case_line(line, 1, board, {.first_click = sim::FirstClickRule::safe, .first_cell = 2},
+                     {{"depth", 1}});
+    EXPECT_THAT(errors_in(line), IsEmpty());
+    return line;
+  };
+  const std::string flat = case_line(boards.flat);
+  EXPECT_THAT(flat, AllOf(HasSubstr(R"("rows":3,"cols":4,"mines":2,"topology":"triangle3")"),
+                          HasSubstr(R"("first_click":{"rule":"safe","cell":[0,2]})"),
+                          HasSubstr(R"("settings":{"depth":1},"cells":12,"sees":[[)"),
+                          Not(HasSubstr("layers")), Not(HasSubstr("opens"))));
+  const std::string layered = case_line(boards.layered);
+  EXPECT_THAT(layered, AllOf(HasSubstr(R"("layers":2)"), HasSubstr(R"("cell":[0,1,0]})"),
+                             HasSubstr(R"("topology":"cube6")"), HasSubstr(R"("cells":12)")));
+  for (const auto& [line, board] : {std::pair(flat, boards.flat), std::pair(layered, boards.layered)}) {
+    const boost::json::value read = boost::json::parse(line);
+    for (sim::Cell cell = 0; cell < board.cell_count(); ++cell) {
+      std::vector<sim::Cell> seen;
+      for (const boost::json::value& other : read.at("sees").at(cell).as_array())
+        seen.push_back(other.to_number<sim::Cell>());
+      EXPECT_TRUE(std::ranges::equal(seen, board.graph_board->graph->sees(cell))) << cell;
+    }
+  }
+  EXPECT_EQ(case_line(boards.graph),
+            R"({"type":"case","protocol":"sapper-player/1","case":1,"graph":"odd \"name\".json","cells":3,)"
+            R"("mines":1,"first_click":{"rule":"safe","cell":2},"reveal":"flood","motion":"fixed",)"
+            R"("settings":{"depth":1},"sees":[[1],[2],[0]],"opens":[[],[],[]]})"
+            "\n");
+}
+
+TEST(PlayerProtocol, NamesCellsAsTheBoardDoes) {
+  const OtherBoards boards;
+  const auto turn_lines = [](const Board& board) {
+    sim::GraphPosition view = position_on(board);
+    view.shown[0] = 0;
+    view.shown[2] = 11;
+    std::string lines;
+    append_turn_line(lines, 1, board, view, std::nullopt);
+    append_turn_line(lines, 2, board, view, std::array<sim::Cell, 1>{2});
+    EXPECT_THAT(errors_in(lines), IsEmpty());
+    return lines;
+  };
+  EXPECT_THAT(turn_lines(boards.flat),
+              AllOf(HasSubstr(R"("shown":[[0,0,0],[0,2,11]]})"), HasSubstr(R"("shown":[[0,2,11]]})")));
+  EXPECT_THAT(turn_lines(boards.layered), HasSubstr(R"("shown":[[0,0,0,0],[0,1,0,11]]})"));
+  EXPECT_THAT(turn_lines(boards.graph), HasSubstr(R"("shown":[[0,0],[2,11]]})"));
+
+  const auto digs_of = [](const std::string& dig, const Board& board) {
+    std::vector<solvers::Move> digs;
+    std::vector<solvers::Claim> claims;
+    const std::string line = R"({"dig":)" + dig + R"(,"certain":true})";
+    EXPECT_THAT(errors_in(line), IsEmpty());
+    read_digs(line, board, position_on(board), kTurn, digs, claims);
+    std::vector<sim::Cell> cells;
+    for (const solvers::Move& move : digs) cells.push_back(move.cell);
+    EXPECT_EQ(claims.size(), cells.size());
+    return cells;
+  };
+  EXPECT_THAT(digs_of("[[2,3],[0,0]]", boards.flat), ElementsAre(11, 0));
+  EXPECT_THAT(digs_of("[[1,2,1],[0,1,0]]", boards.layered), ElementsAre(11, 2));
+  EXPECT_THAT(digs_of("[2,0,1]", boards.graph), ElementsAre(2, 0, 1));
+}
+
+TEST(PlayerProtocol, RefusesCellsOfOtherBoards) {
+  const OtherBoards boards;
+  const std::tuple<const Board&, std::string, std::string> answers[] = {
+      {boards.flat, "[[3,0]]", "digs a cell outside the board: rows are 0 to 2, columns 0 to 3"},
+      {boards.flat, "[[0,0,0]]", "has a dig that is not [row, col]"},
+      {boards.flat, "[5]", "has a dig that is 5; expected [row, col]"},
+      {boards.layered, "[[0,0]]", "has a dig that is not [layer, row, col]"},
+      {boards.layered, "[[0,0,0,0]]", "has a dig that is not [layer, row, col]"},
+      {boards.layered, "[[2,0,0]]",
+       "digs a cell outside the board: layers are 0 to 1, rows 0 to 2, columns 0 to 1"},
+      {boards.layered, "[[0,0,-1]]", "digs a cell outside the board"},
+      {boards.layered, "[[null,0,0]]", "has a dig whose layer is null; expected a whole number"},
+      {boards.layered, "[[0,0,true]]", "has a dig whose column is true; expected a whole number"},
+      {boards.layered, "[[1,0,0]]", "digs [1, 0, 0], which is already shown"},
+      {boards.layered, "[]", "has no \"dig\", a list of at least one [layer, row, col]"},
+      {boards.graph, "[3]", "digs a cell outside the board: cells are 0 to 2"},
+      {boards.graph, "[-1]", "digs a cell outside the board: cells are 0 to 2"},
+      {boards.graph, "[1e300]", "digs a cell outside the board: cells are 0 to 2"},
+      {boards.graph, "[[0,0]]", "has a dig that is a list; expected a cell number"},
+      {boards.graph, "[0.5]", "has a dig that is 0.5; expected a cell number"},
+      {boards.graph, "[\"0\"]", "has a dig that is a string, \"0\"; expected a cell number"},
+      {boards.graph, "0", "has a \"dig\" that is 0; expected a list of at least one cell number"},
+      {boards.graph, "[]", "has no \"dig\", a list of at least one cell number"},
+      {boards.graph, "[1]", "digs 1, which is already shown"},
+      {boards.graph, "[0,0,0]", "digs more than the 2 cells that are hidden"},
+  };
+  for (const auto& [board, dig, reason] : answers) {
+    sim::GraphPosition view = position_on(board);
+    view.shown[board.cell_count() / 2] = 1;
+    std::vector<solvers::Move> digs;
+    std::vector<solvers::Claim> claims;
+    EXPECT_THAT(tests::message_of<WrongAnswer>([&, line = R"({"dig":)" + dig + "}"] {
+                  read_digs(line, board, view, kTurn, digs, claims);
+                }),
+                HasSubstr(reason))
+        << dig;
+  }
+}
+
 // Every cell of the largest boards, with a P(mine) as long as they get, in the spaced style of Python's json.
 TEST(PlayerProtocol, HasRoomForTheLongestSoundAnswer) {
   for (const auto& [rows, cols] : {std::pair(1, 1), std::pair(16, 30), std::pair(300, 1000)}) {
@@ -193,7 +330,7 @@ TEST(PlayerProtocol, HasRoomForTheLongestSoundAnswer) {
     EXPECT_LE(line.size(), longest_answer(view.grid().cell_count()));
     std::vector<solvers::Move> read;
     std::vector<solvers::Claim> claims;
-    read_digs(line, view, kTurn, read, claims);
+    read_digs(line, {.rows = rows, .cols = cols}, view, kTurn, read, claims);
     EXPECT_EQ(read.size(), view.grid().cell_count());
   }
   EXPECT_LE(longest_answer(16 * 30), 64 * 1024U) << "what a player may make a thread gather";

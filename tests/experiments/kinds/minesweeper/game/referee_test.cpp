@@ -3,6 +3,7 @@
 #include "experiments/kinds/minesweeper/game/referee.hpp"
 
 #include "experiments/kinds/minesweeper/comparison/judgement.hpp"
+#include "experiments/kinds/minesweeper/game/graph_player.hpp"
 #include "experiments/kinds/minesweeper/game/player.hpp"
 #include "sim/minesweeper/game.hpp"
 #include "sim/random/stream.hpp"
@@ -10,6 +11,7 @@
 #include "tests/support/best_play.hpp"
 #include "tests/support/case_count.hpp"
 #include "tests/support/every_game.hpp"
+#include "tests/support/graph_oracle.hpp"
 #include "tests/support/layout_oracle.hpp"
 #include "tests/support/players.hpp"
 #include "tests/support/policy_value.hpp"
@@ -37,52 +39,85 @@ Config config_of(sim::MineMotion motion, sim::FirstClickRule rule,
   return config;
 }
 
-// Digs one or two random hidden cells, half of the time claiming that they are certain, and states a random P(mine).
-class LoudPlayer final : public OutsidePlayer {
+// Digs one or two random hidden cells, half of the time claiming that they are certain, and states a random P(mine). Gives up
+// at the turn that its game's number names, if it resigns.
+template <class Boards>
+class LoudPlayerOf final : public OutsidePlayerOf<typename Boards::Strategy> {
  public:
-  void begin(const sim::View& view, sim::Stream& random) override {
+  explicit LoudPlayerOf(bool resigns = false) : resigns_(resigns) {}
+  void start_game(std::uint64_t game) override {
+    turns_left_ = game;
+    this->has_resigned_ = false;
+  }
+  void finish(bool is_won) override { ends_.push_back(is_won); }
+  void begin(const typename Boards::View& view, sim::Stream& random) override {
     view_ = &view;
     random_ = &random;
   }
-  void plan(std::span<const sim::CellBlock>, solvers::Digs& digs) override {
+  void plan(std::span<const typename Boards::Shown>, typename Boards::Digs& digs) override {
+    if (resigns_ && turns_left_-- == 0) {
+      this->claims_.clear();
+      this->has_resigned_ = true;
+      return;
+    }
     solvers::Claim claim;
     claim.is_made = true;
     claim.is_certain = random_->below(2) == 0;
     claim.p_mine = random_->uniform();
     for (std::uint32_t count = 1 + random_->below(2); count > 0; --count)
       digs.moves.push_back({hidden_cell(), MoveKind::guess, 0, false});
-    claims_.assign(digs.moves.size(), claim);
+    this->claims_.assign(digs.moves.size(), claim);
   }
+  const std::vector<bool>& ends() const { return ends_; }  // of the games: whether they were won
 
  private:
   sim::Cell hidden_cell() {
     for (;;) {
-      const sim::Cell cell = random_->below(view_->grid().cell_count());
+      const sim::Cell cell = random_->below(Boards::board_of(*view_).cell_count());
       if (view_->is_hidden(cell)) return cell;
     }
   }
-  const sim::View* view_ = nullptr;
+  bool resigns_;
+  std::uint64_t turns_left_ = 0;
+  std::vector<bool> ends_;
+  const typename Boards::View* view_ = nullptr;
   sim::Stream* random_ = nullptr;
 };
+using LoudPlayer = LoudPlayerOf<solvers::OnGrids>;
+using LoudGraphPlayer = LoudPlayerOf<solvers::OnGraphs>;
+
+// All layouts consistent with a position on a graph, counted.
+class GraphCounts {
+ public:
+  explicit GraphCounts(const sim::GraphPosition& view) : counts_(tests::count_graph_layouts(view)) {}
+  double p_mine(sim::Cell cell) const { return counts_.p_mine[cell]; }
+  bool is_certain_safe(sim::Cell cell) const { return !counts_.can_be_mine[cell]; }
+
+ private:
+  tests::GraphLayouts counts_;
+};
+GraphCounts layouts_of(const sim::GraphPosition& view) { return GraphCounts(view); }
+tests::LayoutCounts layouts_of(const sim::View& view) { return tests::count_layouts(view); }
 
 // Counts what the referee should report, from all layouts consistent with the view before each dig.
-class OracleObserver : public NoObserver {
+template <class View>
+class Oracle {
  public:
-  void will_dig(const sim::Game& game, const Move& move, const solvers::Claim& claim) {
-    const sim::View& view = game.view();
+  void will_dig(const View& view, sim::Cell cells, const Move& move, const solvers::Claim& claim) {
+    cell_count_ = cells;
     // The kind and the claims of a first dig are not the referee's matter.
-    if (view.hidden_count() < view.grid().cell_count())
+    if (view.hidden_count() < cells)
       look_at(view, move, claim);
     else if (move.kind == MoveKind::guess)
-      look_at_others(view, tests::count_layouts(view));
+      look_at_others(view, layouts_of(view));
   }
   std::uint32_t missed_safe = 0, claims = 0, wrong_claims = 0, beliefs = 0, risky = 0;
   double squared_errors = 0;
   std::vector<double> lowest;  // P(mine) of any hidden cell, at each guess
 
  private:
-  void look_at(const sim::View& view, const Move& move, const solvers::Claim& claim) {
-    const tests::LayoutCounts counts = tests::count_layouts(view);
+  void look_at(const View& view, const Move& move, const solvers::Claim& claim) {
+    const auto counts = layouts_of(view);
     const double p_mine = counts.p_mine(move.cell);
     if (claim.is_made) {
       EXPECT_EQ(move.kind == MoveKind::guess, p_mine > 0);
@@ -100,16 +135,30 @@ class OracleObserver : public NoObserver {
     ++risky;
     look_at_others(view, counts);
   }
-  void look_at_others(const sim::View& view, const tests::LayoutCounts& counts) {
+  template <class Counts>
+  void look_at_others(const View& view, const Counts& counts) {
     lowest.push_back(1);
     bool is_safe_missed = false;
-    for (sim::Cell cell = 0; cell < view.grid().cell_count(); ++cell) {
+    for (sim::Cell cell = 0; cell < cell_count_; ++cell) {
       if (!view.is_hidden(cell)) continue;
       is_safe_missed |= counts.is_certain_safe(cell);
       lowest.back() = std::min(lowest.back(), counts.p_mine(cell));
     }
     missed_safe += is_safe_missed;
   }
+  sim::Cell cell_count_ = 0;
+};
+
+struct OracleObserver : NoObserver, Oracle<sim::View> {
+  void will_dig(const sim::Game& game, const Move& move, const solvers::Claim& claim) {
+    Oracle::will_dig(game.view(), game.view().grid().cell_count(), move, claim);
+  }
+};
+struct GraphOracleObserver final : GraphPlayer::Observer, Oracle<sim::GraphPosition> {
+  void will_dig(const sim::GraphGame& game, const Move& move, const solvers::Claim& claim) override {
+    Oracle::will_dig(game.view(), game.rules().graph->cell_count(), move, claim);
+  }
+  void dug(const sim::GraphGame&) override {}
 };
 
 struct Totals {
@@ -117,26 +166,42 @@ struct Totals {
   double excess = 0;
 };
 
+template <class View>
+void expect_same(const GameSummary& summary, const Oracle<View>& oracle, Totals& totals) {
+  SCOPED_TRACE(testing::Message() << "game " << summary.number);
+  EXPECT_EQ(summary.missed_safe, oracle.missed_safe);
+  EXPECT_EQ(summary.claims, oracle.claims);
+  EXPECT_EQ(summary.wrong_claims, oracle.wrong_claims);
+  EXPECT_EQ(summary.beliefs, oracle.beliefs);
+  EXPECT_NEAR(summary.squared_errors, oracle.squared_errors, 1e-9);
+  EXPECT_EQ(summary.guesses.size(), oracle.lowest.size());
+  for (std::size_t i = 0; i < std::min(summary.guesses.size(), oracle.lowest.size()); ++i) {
+    const double lowest = summary.guesses[i].lowest.value_or(-1);
+    EXPECT_NEAR(lowest, oracle.lowest[i], 1e-12) << "guess " << i;
+    totals.excess += summary.guesses[i].p_mine - lowest;
+  }
+  totals.missed_safe += oracle.missed_safe;
+  totals.wrong_claims += oracle.wrong_claims;
+  totals.sound_claims += oracle.claims - oracle.wrong_claims;
+}
+
 Totals play(const Config& config, const AnyPlayer& strategy, int games = tests::case_count(300)) {
   Totals totals;
   Player player(config, config.cases[0]);
   for (std::uint64_t game = 0; game < static_cast<std::uint64_t>(games); ++game) {
     OracleObserver oracle;
-    const GameSummary& summary = player.play(game, strategy, oracle);
-    EXPECT_EQ(summary.missed_safe, oracle.missed_safe) << "game " << game;
-    EXPECT_EQ(summary.claims, oracle.claims) << "game " << game;
-    EXPECT_EQ(summary.wrong_claims, oracle.wrong_claims) << "game " << game;
-    EXPECT_EQ(summary.beliefs, oracle.beliefs) << "game " << game;
-    EXPECT_NEAR(summary.squared_errors, oracle.squared_errors, 1e-9) << "game " << game;
-    EXPECT_EQ(summary.guesses.size(), oracle.lowest.size()) << "game " << game;
-    for (std::size_t i = 0; i < std::min(summary.guesses.size(), oracle.lowest.size()); ++i) {
-      const double lowest = summary.guesses[i].lowest.value_or(-1);
-      EXPECT_NEAR(lowest, oracle.lowest[i], 1e-12) << "game " << game << ", guess " << i;
-      totals.excess += summary.guesses[i].p_mine - lowest;
-    }
-    totals.missed_safe += oracle.missed_safe;
-    totals.wrong_claims += oracle.wrong_claims;
-    totals.sound_claims += oracle.claims - oracle.wrong_claims;
+    expect_same(player.play(game, strategy, oracle), oracle, totals);
+  }
+  return totals;
+}
+
+Totals play_on(const sim::Graph& graph, std::uint32_t mines, sim::FirstClickRule rule, sim::Cell first,
+               const AnyGraphPlayer& strategy) {
+  Totals totals;
+  GraphPlayer player({std::make_shared<const sim::Graph>(graph), mines, rule}, 5, 6, first);
+  for (std::uint64_t game = 0; game < static_cast<std::uint64_t>(tests::case_count(150)); ++game) {
+    GraphOracleObserver oracle;
+    expect_same(player.play(game, strategy, &oracle), oracle, totals);
   }
   return totals;
 }
@@ -150,6 +215,72 @@ TEST(Referee, JudgesAPlayerFromOutsideAsBruteForceDoes) {
       EXPECT_GT(totals.wrong_claims, 0U);
       EXPECT_GT(totals.sound_claims, 0U);
     }
+}
+
+// Directed graphs, by one player object after another.
+TEST(Referee, JudgesAPlayerFromOutsideOnGraphs) {
+  sim::Stream shapes({2026, 9, 0}, sim::StreamPurpose::strategy);
+  LoudGraphPlayer player;
+  Totals all;
+  for (const bool is_directed : {false, true})
+    for (const sim::FirstClickRule rule : {sim::FirstClickRule::safe, sim::FirstClickRule::unprotected})
+      for (const sim::Cell first : {sim::Cell{3}, sim::kNoCell}) {
+        const sim::Graph graph = tests::random_graph(11, 0.3, 9, is_directed, shapes);
+        const Totals totals = play_on(graph, 3, rule, first, player);
+        all.missed_safe += totals.missed_safe;
+        all.wrong_claims += totals.wrong_claims;
+        all.sound_claims += totals.sound_claims;
+      }
+  EXPECT_GT(all.missed_safe, 100U);
+  EXPECT_GT(all.wrong_claims, 100U);
+  EXPECT_GT(all.sound_claims, 100U);
+}
+
+// On a grid given as a graph everything is as on the grid: digs, claims, kinds, risks and ends, also of games that the player
+// gives up, at any turn. The larger board is of several blocks and tiles.
+TEST(Referee, JudgesAPlayerFromOutsideOnGridsGivenAsGraphs) {
+  struct Size {
+    int rows, cols;
+    std::uint32_t mines;
+    std::uint64_t games;
+  };
+  for (const Size& size : {Size{4, 5, 4, 60}, Size{20, 70, 140, 12}})
+    for (const sim::TopologyRow& topology : sim::kTopologies)
+      for (const FirstClick::Cell first : {FirstClick::Cell::corner, FirstClick::Cell::strategy})
+        for (const bool resigns : {false, true}) {
+          SCOPED_TRACE(testing::Message() << size.rows << ' ' << topology.name << ' ' << resigns);
+          Config config = config_of(sim::MineMotion::fixed, sim::FirstClickRule::safe, first);
+          config.boards[0] = {
+              .rows = size.rows, .cols = size.cols, .mines = size.mines, .topology = topology.topology};
+          config.cases = expand_cases(config);
+          Player on_grid(config, config.cases[0]);
+          GraphPlayer on_graph({std::make_shared<const sim::Graph>(*on_grid.game().rules().grid), size.mines,
+                                sim::FirstClickRule::safe},
+                               config.seed, key_of(config.boards[0]), config.cases[0].first_cell);
+          LoudPlayer loud(resigns);
+          LoudGraphPlayer loud_on_graph(resigns);
+          int forfeits = 0;
+          for (std::uint64_t game = 0; game < size.games; ++game) {
+            const GameSummary& expected = on_grid.play(game, loud);
+            const GameSummary& summary = on_graph.play(game, loud_on_graph);
+            forfeits += summary.is_forfeited;
+            EXPECT_EQ(summary.is_won, expected.is_won);
+            EXPECT_EQ(summary.is_lost_by_guess, expected.is_lost_by_guess);
+            EXPECT_EQ(summary.is_forfeited, expected.is_forfeited);
+            EXPECT_EQ(summary.turns, expected.turns);
+            EXPECT_EQ(summary.moves, expected.moves);
+            EXPECT_EQ(summary.missed_safe, expected.missed_safe);
+            EXPECT_EQ(summary.claims, expected.claims);
+            EXPECT_EQ(summary.wrong_claims, expected.wrong_claims);
+            EXPECT_EQ(summary.beliefs, expected.beliefs);
+            EXPECT_NEAR(summary.squared_errors, expected.squared_errors, 1e-9);
+            ASSERT_EQ(summary.guesses.size(), expected.guesses.size());
+            for (std::size_t i = 0; i < summary.guesses.size(); ++i)
+              EXPECT_NEAR(summary.guesses[i].p_mine, expected.guesses[i].p_mine, 1e-12);
+          }
+          EXPECT_EQ(forfeits > 0, resigns);
+          EXPECT_EQ(loud_on_graph.ends(), loud.ends());
+        }
 }
 
 TEST(Referee, JudgesOwnStrategiesAlike) {
