@@ -24,6 +24,7 @@
 #include "experiments/python/game_names.hpp"
 #include "experiments/python/interpreter_lock.hpp"
 #include "experiments/python/judging.hpp"
+#include "experiments/python/other_board.hpp"
 #include "experiments/python/policy_desk.hpp"
 #include "experiments/python/positions.hpp"
 #include "experiments/python/run_settings.hpp"
@@ -41,6 +42,8 @@
 #include "solvers/minesweeper/analysis/analysis.hpp"
 #include "solvers/minesweeper/analysis/graph_analysis.hpp"
 #include "solvers/minesweeper/analysis/inference.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
+#include "solvers/minesweeper/posterior/graph_posterior.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
@@ -73,14 +76,22 @@ std::vector<double> risks_of(const sim::View& view, std::span<const sim::Cell> t
   return solvers::analyze(view, trusted_mines, 0, solvers::Moves::left_out).p_mine;
 }
 
-// A board's values, row by row, as an array [rows, cols].
+std::vector<double> risks_of(const sim::View& view) { return risks_of(view, {}); }
+std::vector<double> risks_of(const sim::GraphPosition& view) {
+  solvers::GraphPosterior posterior(*view.graph);
+  if (!posterior.compute(view)) throw std::logic_error("the view has no consistent layout");
+  return posterior.cell_risks().p_mine;
+}
+
+// The values of a board's cells as an array with these sides.
 template <class Value, class ValueOf>
-py::array_t<Value> board_array(const sim::Grid& grid, const ValueOf& value_of) {
-  py::array_t<Value> array({grid.rows(), grid.cols()});
+py::array_t<Value> board_array(const std::vector<py::ssize_t>& sides, const ValueOf& value_of) {
+  py::array_t<Value> array(sides);
   Value* values = array.mutable_data();
-  for (sim::Cell cell = 0; cell < grid.cell_count(); ++cell) values[cell] = value_of(cell);
+  for (sim::Cell cell = 0; cell < array.size(); ++cell) values[cell] = value_of(cell);
   return array;
 }
+std::vector<py::ssize_t> sides_of(const sim::Grid& grid) { return {grid.rows(), grid.cols()}; }
 
 py::array_t<double> risk_array(const sim::View& view, std::span<const sim::Cell> trusted_mines) {
   std::vector<double> risks;
@@ -88,7 +99,7 @@ py::array_t<double> risk_array(const sim::View& view, std::span<const sim::Cell>
     const WithoutLock others_run;
     risks = risks_of(view, trusted_mines);
   }
-  return board_array<double>(view.grid(), [&](sim::Cell cell) { return risks[cell]; });
+  return board_array<double>(sides_of(view.grid()), [&](sim::Cell cell) { return risks[cell]; });
 }
 
 solvers::Analysis analysis_of(const sim::Position& position, std::uint64_t seed, solvers::Moves moves) {
@@ -101,7 +112,8 @@ solvers::Analysis analysis_of(const sim::Position& position, std::uint64_t seed,
 py::array_t<double> posterior(const sim::Position& position) {
   if (!position.density) return risk_array(position.view, position.trusted_mines);
   const solvers::Analysis analysis = analysis_of(position, 0, solvers::Moves::left_out);
-  return board_array<double>(position.view.grid(), [&](sim::Cell cell) { return analysis.p_mine[cell]; });
+  return board_array<double>(sides_of(position.view.grid()),
+                             [&](sim::Cell cell) { return analysis.p_mine[cell]; });
 }
 
 std::string analyze(const sim::Position& position, std::uint64_t seed, bool lists_moves) {
@@ -243,61 +255,78 @@ void check_report(const std::string& file) {
 }
 
 // A game that sapper/game.py plays for Python: the game with that number on that board in any experiment with that seed.
-// The cells are on the board.
+// Boards: OnGrids or OnGraphs.
+template <class Boards>
 class PlayedGame {
  public:
-  PlayedGame(int rows, int cols, std::uint32_t mines, std::uint64_t seed, std::uint64_t number,
-             const std::string& topology, const std::string& first_click, const std::string& reveal,
-             const std::string& motion)
-      : dealer_([&] {
-          const sim::GameRules rules = rules_of(rows, cols, mines, topology, first_click, reveal, motion);
-          return minesweeper::Dealer(rules, seed, minesweeper::key_of(rules));
-        }()),
-        game_(dealer_) {
+  // sides: of an array of the board's cells.
+  PlayedGame(minesweeper::DealerOf<Boards> dealer, std::uint64_t number, std::vector<py::ssize_t> sides)
+      : sides_(std::move(sides)), dealer_(std::move(dealer)), game_(dealer_) {
     game_.start(dealer_.id_of(number));
   }
+  PlayedGame(const PlayedGame&) = delete;  // members point into each other
+  PlayedGame& operator=(const PlayedGame&) = delete;
 
-  const char* dig(int row, int col) {
-    const sim::Cell cell = grid().at(row, col);
+  // A cell of the board.
+  const char* dig(sim::Cell cell) {
     if (game_.is_over()) throw InputError("the game is over");
     game_.dig(cell);
     return status();
   }
-  void flag(int row, int col) { game_.flag(grid().at(row, col)); }
-  void unflag(int row, int col) { game_.unflag(grid().at(row, col)); }
+  void flag(sim::Cell cell) { game_.flag(cell); }
+  void unflag(sim::Cell cell) { game_.unflag(cell); }
 
   const char* status() const {
     if (!game_.is_over()) return "playing";
-    return game_.game().status() == sim::Game::Status::won ? "won" : "lost";
+    return game_.game().is_won() ? "won" : "lost";
   }
-  int rows() const { return grid().rows(); }
-  int cols() const { return grid().cols(); }
+  const std::vector<py::ssize_t>& sides() const { return sides_; }
   std::uint32_t mines() const { return dealer_.rules().mine_count; }
 
   py::array_t<std::int8_t> view() const {
-    return board_array<std::int8_t>(grid(), [&](sim::Cell cell) {
-      const sim::View& view = game_.view();
-      if (view.is_shown(cell)) return static_cast<std::int8_t>(view.number(cell));
-      return static_cast<std::int8_t>(view.is_flagged(cell) ? -2 : -1);
+    return board_array<std::int8_t>(sides_, [&](sim::Cell cell) {
+      const typename Boards::View& view = game_.view();
+      if (!view.is_hidden(cell)) return static_cast<std::int8_t>(view.number(cell));
+      return static_cast<std::int8_t>(is_flagged(view, cell) ? -2 : -1);
     });
   }
   py::array_t<double> posterior() const {
     if (game_.is_over()) throw InputError("the game is over");
     // A copy: other threads may go on with the game meanwhile.
-    const sim::View view = game_.view();
-    return risk_array(view, {});
+    const typename Boards::View view = game_.view();
+    std::vector<double> risks;
+    {
+      const WithoutLock others_run;
+      risks = risks_of(view);
+    }
+    return board_array<double>(sides_, [&](sim::Cell cell) { return risks[cell]; });
   }
   py::array_t<bool> layout() const {
     if (!game_.is_over()) throw InputError("the layout is known only once the game is over");
-    return board_array<bool>(grid(), [&](sim::Cell cell) { return game_.game().layout().is_mine(cell); });
+    return board_array<bool>(sides_, [&](sim::Cell cell) { return game_.game().layout().is_mine(cell); });
   }
 
  private:
-  const sim::Grid& grid() const { return *dealer_.rules().grid; }
+  static bool is_flagged(const sim::View& view, sim::Cell cell) { return view.is_flagged(cell); }
+  static bool is_flagged(const sim::GraphPosition&, sim::Cell) { return false; }
 
-  minesweeper::Dealer dealer_;
-  minesweeper::GameInPlay game_;
+  std::vector<py::ssize_t> sides_;
+  minesweeper::DealerOf<Boards> dealer_;
+  minesweeper::GameInPlayOf<Boards> game_;
 };
+
+template <class Boards>
+py::class_<PlayedGame<Boards>> game_class(py::module_& module, const char* name) {
+  using Played = PlayedGame<Boards>;
+  return py::class_<Played>(module, name)
+      .def("dig", &Played::dig)
+      .def("posterior", &Played::posterior)
+      .def_property_readonly("status", &Played::status)
+      .def_property_readonly("sides", &Played::sides)
+      .def_property_readonly("mines", &Played::mines)
+      .def_property_readonly("view", &Played::view)
+      .def_property_readonly("layout", &Played::layout);
+}
 
 std::vector<std::pair<std::string, std::string>> strategies() {
   std::vector<std::pair<std::string, std::string>> list;
@@ -344,19 +373,26 @@ PYBIND11_MODULE(_sapper, module) {
                const sim::GameRules rules = rules_of(rows, cols, 0, topology, first_click, "flood", "fixed");
                return sim::max_mines(*rules.grid, rules.first_click);
              });
-  py::class_<PlayedGame>(module, "Game")
-      .def(py::init<int, int, std::uint32_t, std::uint64_t, std::uint64_t, const std::string&,
-                    const std::string&, const std::string&, const std::string&>())
-      .def("dig", &PlayedGame::dig)
-      .def("flag", &PlayedGame::flag)
-      .def("unflag", &PlayedGame::unflag)
-      .def("posterior", &PlayedGame::posterior)
-      .def_property_readonly("status", &PlayedGame::status)
-      .def_property_readonly("rows", &PlayedGame::rows)
-      .def_property_readonly("cols", &PlayedGame::cols)
-      .def_property_readonly("mines", &PlayedGame::mines)
-      .def_property_readonly("view", &PlayedGame::view)
-      .def_property_readonly("layout", &PlayedGame::layout);
+  py::class_<OtherBoard>(module, "OtherBoard")
+      .def(py::init<std::string, const std::string&>())
+      .def_property_readonly("planes", &OtherBoard::planes)
+      .def_property_readonly("mines", &OtherBoard::mines)
+      .def_property_readonly("sides", &OtherBoard::sides)
+      .def_property_readonly("name", &OtherBoard::name);
+  game_class<solvers::OnGrids>(module, "Game")
+      .def(py::init([](int rows, int cols, std::uint32_t mines, const std::string& topology,
+                       const std::string& first_click, const std::string& reveal, const std::string& motion,
+                       std::uint64_t seed, std::uint64_t number) {
+        return std::make_unique<PlayedGame<solvers::OnGrids>>(
+            minesweeper::dealer_of(rules_of(rows, cols, mines, topology, first_click, reveal, motion), seed),
+            number, std::vector<py::ssize_t>{rows, cols});
+      }))
+      .def("flag", &PlayedGame<solvers::OnGrids>::flag)
+      .def("unflag", &PlayedGame<solvers::OnGrids>::unflag);
+  game_class<solvers::OnGraphs>(module, "GraphGame")
+      .def(py::init([](const OtherBoard& board, std::uint64_t seed, std::uint64_t number) {
+        return std::make_unique<PlayedGame<solvers::OnGraphs>>(board.dealer(seed), number, board.sides());
+      }));
   add_vector_env(module);
   wait_for_work_at_exit(module);
 }

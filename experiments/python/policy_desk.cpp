@@ -21,7 +21,8 @@ void PolicyDesk::open(std::atomic<bool>& interrupt, bool stops_at_exit) {
 std::uint64_t PolicyDesk::choose(minesweeper::PolicyBatch& batch) {
   const auto request = std::make_shared<Request>();
   request->label = batch.label;
-  request->board = batch.board;
+  request->shape.push_back(static_cast<py::ssize_t>(batch.size));
+  for (const std::uint32_t side : batch.sides) request->shape.push_back(side);
   request->cells.assign(batch.cells.begin(), batch.cells.end());
   request->hidden.assign(batch.hidden.begin(), batch.hidden.end());
   request->digs.resize(batch.size);
@@ -64,11 +65,9 @@ void PolicyDesk::serve(std::chrono::milliseconds patience) {
 
 void PolicyDesk::answer(Request& request) const {
   const auto size = static_cast<py::ssize_t>(request.digs.size());
-  const auto rows = static_cast<py::ssize_t>(request.board.rows);
-  const auto cols = static_cast<py::ssize_t>(request.board.cols);
-  py::array_t<std::int8_t> obs({size, rows, cols});
+  py::array_t<std::int8_t> obs(request.shape);
   std::copy(request.cells.begin(), request.cells.end(), obs.mutable_data());
-  py::array_t<bool> mask({size, rows * cols});
+  py::array_t<bool> mask({size, static_cast<py::ssize_t>(request.hidden.size()) / size});
   std::copy(request.hidden.begin(), request.hidden.end(), mask.mutable_data());
   const py::object chosen =
       call_python(choose_, py::make_tuple(request.label, std::move(obs), std::move(mask)));

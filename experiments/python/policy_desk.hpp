@@ -23,7 +23,8 @@ namespace sapper::experiments::python {
 
 class PolicyDesk final : public minesweeper::Policy {
  public:
-  // choose(label, obs int8 [n, rows, cols], action_mask bool [n, rows * cols]) -> int64 [n], contiguous.
+  // choose(label, obs int8 [n, rows, cols], in layers [n, layers, rows, cols], of a graph [n, cells],
+  // action_mask bool [n, cells]) -> int64 [n], contiguous.
   PolicyDesk(pybind11::object choose, std::size_t batch_size)
       : choose_(std::move(choose)), batch_size_(batch_size) {}
 
@@ -44,7 +45,7 @@ class PolicyDesk final : public minesweeper::Policy {
   // A batch, copied, since the thread that asked may be gone when the function returns.
   struct Request {
     std::string label;
-    sim::BoardSize board;
+    std::vector<pybind11::ssize_t> shape;  // of the arrays of cells
     std::vector<std::int8_t> cells;
     std::vector<std::uint8_t> hidden;
     std::vector<std::int64_t> digs;

@@ -1,10 +1,12 @@
 #include "experiments/python/vector_env.hpp"
 
+#include <fmt/format.h>
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -14,6 +16,9 @@
 #include "experiments/kinds/minesweeper/game/game_slots.hpp"
 #include "experiments/python/game_names.hpp"
 #include "experiments/python/interpreter_lock.hpp"
+#include "experiments/python/other_board.hpp"
+#include "experiments/support/errors.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
 
 namespace sapper::experiments::python {
 
@@ -21,7 +26,10 @@ namespace {
 
 namespace py = pybind11;
 using minesweeper::Autoreset;
-using minesweeper::GameSlots;
+using minesweeper::GameSlotsOf;
+using minesweeper::SlotSettings;
+using solvers::OnGraphs;
+using solvers::OnGrids;
 
 struct AutoresetRow {
   Autoreset autoreset;
@@ -34,14 +42,19 @@ constexpr std::array<AutoresetRow, 3> kAutoresets{{
     {Autoreset::disabled, "disabled"},
 }};
 
-// Steps run without Python's lock; one at a time, since they fill the same arrays.
+SlotSettings settings_of(std::uint32_t slots, std::size_t threads, const std::string& autoreset,
+                         bool computes_risks, bool can_take_back) {
+  return {slots, threads, row_named(kAutoresets, autoreset, "autoreset").autoreset, computes_risks,
+          can_take_back};
+}
+
+// Steps run without Python's lock; one at a time, since they fill the same arrays. Boards: OnGrids or OnGraphs.
+template <class Boards>
 class Slots {
  public:
-  Slots(std::uint32_t slots, int rows, int cols, std::uint32_t mines, const std::string& topology,
-        const std::string& first_click, const std::string& reveal, std::uint64_t seed, std::size_t threads,
-        const std::string& autoreset, bool computes_risks, bool can_take_back)
-      : slots_({rules_of(rows, cols, mines, topology, first_click, reveal, "fixed"), seed, slots, threads,
-                row_named(kAutoresets, autoreset, "autoreset").autoreset, computes_risks, can_take_back}) {}
+  // sides: of an array of the board's cells.
+  Slots(minesweeper::DealerOf<Boards> dealer, std::vector<py::ssize_t> sides, const SlotSettings& settings)
+      : slots_(std::move(dealer), settings), sides_(std::move(sides)) {}
 
   void reset(std::optional<std::uint64_t> seed,
              const std::optional<py::array_t<bool, py::array::c_style>>& chosen) {
@@ -68,7 +81,8 @@ class Slots {
   std::pair<std::uint64_t, std::uint64_t> first_game(std::uint32_t slot) const {
     return {slots_.first_game(slot).seed, slots_.first_game(slot).game};
   }
-  const GameSlots& slots() const { return slots_; }
+  const GameSlotsOf<Boards>& slots() const { return slots_; }
+  const std::vector<py::ssize_t>& sides() const { return sides_; }
 
  private:
   template <class PythonFreeWork>
@@ -78,7 +92,8 @@ class Slots {
     work();
   }
 
-  GameSlots slots_;
+  GameSlotsOf<Boards> slots_;
+  std::vector<py::ssize_t> sides_;
   std::mutex mutex_;
 };
 
@@ -96,14 +111,16 @@ py::array array_of(py::handle owner, const std::vector<Value>& values,
 }
 
 // Every array of the environment by name. Slices of them would be views that step() changes.
+template <class Boards>
 py::dict arrays(const py::object& self) {
-  const auto& slots = self.cast<const Slots&>().slots();
+  const auto& environment = self.cast<const Slots<Boards>&>();
+  const auto& slots = environment.slots();
   const minesweeper::SlotArrays& now = slots.arrays();
-  const sim::Grid& grid = *slots.settings().rules.grid;
   const auto count = static_cast<py::ssize_t>(slots.slot_count());
   const std::vector<py::ssize_t> by_slot{count};
   const std::vector<py::ssize_t> by_cell{count, static_cast<py::ssize_t>(slots.cell_count())};
-  const std::vector<py::ssize_t> boards{count, grid.rows(), grid.cols()};
+  std::vector<py::ssize_t> boards{count};
+  boards.insert(boards.end(), environment.sides().begin(), environment.sides().end());
   py::dict all;
   all["obs"] = array_of<std::int8_t>(self, now.cells, boards);
   all["action_mask"] = array_of<bool>(self, now.hidden, by_cell);
@@ -126,19 +143,43 @@ py::dict arrays(const py::object& self) {
   return all;
 }
 
+template <class Boards>
+py::class_<Slots<Boards>> slots_class(py::module_& module, const char* name) {
+  return py::class_<Slots<Boards>>(module, name)
+      .def("reset", &Slots<Boards>::reset)
+      .def("step", &Slots<Boards>::step)
+      .def("take_back", &Slots<Boards>::take_back)
+      .def("sample", &Slots<Boards>::sample)
+      .def("arrays", &arrays<Boards>)
+      .def("reseed", &Slots<Boards>::reseed)
+      .def("first_game", &Slots<Boards>::first_game)
+      .def_property_readonly("dug_mine",
+                             [](const Slots<Boards>& slots) { return int{slots.slots().dug_mine()}; });
+}
+
 }  // namespace
 
 void add_vector_env(py::module_& module) {
-  py::class_<Slots>(module, "Slots")
-      .def(py::init<std::uint32_t, int, int, std::uint32_t, const std::string&, const std::string&,
-                    const std::string&, std::uint64_t, std::size_t, const std::string&, bool, bool>())
-      .def("reset", &Slots::reset)
-      .def("step", &Slots::step)
-      .def("take_back", &Slots::take_back)
-      .def("sample", &Slots::sample)
-      .def("arrays", &arrays)
-      .def("reseed", &Slots::reseed)
-      .def("first_game", &Slots::first_game);
+  slots_class<OnGrids>(module, "Slots")
+      .def(py::init([](int rows, int cols, std::uint32_t mines, const std::string& topology,
+                       const std::string& first_click, const std::string& reveal, std::uint64_t seed,
+                       std::uint32_t slots, std::size_t threads, const std::string& autoreset,
+                       bool computes_risks, bool can_take_back) {
+        return std::make_unique<Slots<OnGrids>>(
+            minesweeper::dealer_of(rules_of(rows, cols, mines, topology, first_click, reveal, "fixed"), seed),
+            std::vector<py::ssize_t>{rows, cols},
+            settings_of(slots, threads, autoreset, computes_risks, can_take_back));
+      }));
+  slots_class<OnGraphs>(module, "GraphSlots")
+      .def(py::init([](const OtherBoard& board, std::uint64_t seed, std::uint32_t slots, std::size_t threads,
+                       const std::string& autoreset, bool computes_risks, bool can_take_back) {
+        if (const std::size_t most = board.most_seen(); most > GameSlotsOf<OnGraphs>::kMaxDegree)
+          throw InputError(fmt::format("a cell of {} sees {} others; in an environment at most {}",
+                                       board.name(), most, GameSlotsOf<OnGraphs>::kMaxDegree));
+        return std::make_unique<Slots<OnGraphs>>(
+            board.dealer(seed), board.sides(),
+            settings_of(slots, threads, autoreset, computes_risks, can_take_back));
+      }));
 }
 
 }  // namespace sapper::experiments::python

@@ -12,7 +12,9 @@ namespace sapper::sim {
 GraphGame::GraphGame(GraphGameRules rules)
     : rules_(std::move(rules)), reveal_(&row_of(rules_.reveal)), layout_(*rules_.graph) {
   view_.graph = rules_.graph;
+  view_.shown.assign(rules_.graph->cell_count(), GraphPosition::kHidden);
   view_.prior = {rules_.mine_count};
+  hidden_count_ = rules_.graph->cell_count();
   drawn_.resize(rules_.mine_count);
 }
 

@@ -191,6 +191,8 @@ def evaluate(
 
     policy(obs, action_mask) returns the cell that it digs in each of n games, row * cols + col: obs is int8 [n, rows, cols]
     (-1 hidden, 0 to 8 shown), action_mask is bool [n, rows * cols] (True where hidden). Both are its own to keep and change.
+    On lattices in layers obs is [n, layers, rows, cols], on graphs [n, cells]; cells are numbered in that order, and numbers may
+    be larger than 8.
     It plays every game of every case beside the config's strategies (`min_risk` if it names none) as {"name": "policy",
     "label": label}: the same boards, so that comparisons are paired; with exact risks and, where the config says
     {"judge": N}, N judged games of each case. A dict of functions by label plays them all, paired with one another.

@@ -14,6 +14,9 @@ View = Union[Sequence[str], Sequence[Sequence[int]], numpy.typing.NDArray[numpy.
 GamesWhere = Literal["all", "lost", "won", "guessed", "differ", "missed", "wrong", "excess"]
 Policy = Callable[[numpy.typing.NDArray[numpy.int8], numpy.typing.NDArray[numpy.bool_]], numpy.typing.ArrayLike]
 
+AnyTopology = Union[Topology, str, Mapping[str, Any]]
+Graph = Union[Mapping[str, Any], str, os.PathLike[str]]
+
 class InconsistentPosition(ValueError): ...
 
 def posterior(
@@ -118,21 +121,28 @@ class Game:
 
     def __init__(
         self,
-        rows: SupportsIndex,
-        cols: SupportsIndex,
-        mines: SupportsIndex,
+        rows: Union[SupportsIndex, None] = ...,
+        cols: Union[SupportsIndex, None] = ...,
+        mines: Union[SupportsIndex, None] = ...,
         *,
         seed: SupportsIndex = ...,
         number: SupportsIndex = ...,
-        topology: Topology = ...,
+        topology: AnyTopology = ...,
+        layers: Union[SupportsIndex, None] = ...,
+        graph: Union[Graph, None] = ...,
         first_click: FirstClick = ...,
         reveal: Literal["flood", "ring", "single"] = ...,
         motion: Literal["fixed", "moving"] = ...,
     ) -> None: ...
     @property
-    def rows(self) -> int: ...
+    def rows(self) -> Union[int, None]:
+        """None on a graph, as cols."""
     @property
-    def cols(self) -> int: ...
+    def cols(self) -> Union[int, None]: ...
+    @property
+    def layers(self) -> Union[int, None]: ...
+    @property
+    def graph(self) -> Union[Graph, None]: ...
     @property
     def mines(self) -> int: ...
     @property
@@ -140,7 +150,7 @@ class Game:
     @property
     def number(self) -> int: ...
     @property
-    def topology(self) -> Topology: ...
+    def topology(self) -> Union[AnyTopology, None]: ...
     @property
     def first_click(self) -> FirstClick: ...
     @property
@@ -151,14 +161,16 @@ class Game:
     def status(self) -> Literal["playing", "won", "lost"]: ...
     @property
     def view(self) -> numpy.typing.NDArray[numpy.int8]:
-        """[rows, cols]: 0 to 8 where shown, -1 hidden, -2 flagged."""
+        """[rows, cols], [layers, rows, cols] or [cells]: the number where shown, -1 hidden, -2 flagged."""
     @property
     def layout(self) -> numpy.typing.NDArray[numpy.bool_]:
-        """[rows, cols]: the layout; only once the game is over."""
-    def dig(self, row: SupportsIndex, col: SupportsIndex) -> Literal["playing", "won", "lost"]:
-        """No effect on a shown or flagged cell."""
-    def flag(self, row: SupportsIndex, col: SupportsIndex) -> None: ...
-    def unflag(self, row: SupportsIndex, col: SupportsIndex) -> None: ...
+        """Like the view: the layout; only once the game is over."""
+    def dig(self, *cell: SupportsIndex, **named: SupportsIndex) -> Literal["playing", "won", "lost"]:
+        """dig(row, col), dig(layer, row, col) or, on a graph, dig(cell). No effect on a shown or flagged cell."""
+    def flag(self, *cell: SupportsIndex, **named: SupportsIndex) -> None:
+        """flag(row, col)"""
+    def unflag(self, *cell: SupportsIndex, **named: SupportsIndex) -> None:
+        """unflag(row, col)"""
     def posterior(self) -> numpy.typing.NDArray[numpy.float64]:
         """P(mine) of every hidden cell: sapper.posterior of the view."""
 
@@ -166,20 +178,25 @@ class VectorEnv:
     """Many games of one board, stepped together, with the methods of Gymnasium's vector environments."""
 
     num_envs: int
-    rows: int
-    cols: int
+    rows: Union[int, None]
+    cols: Union[int, None]
+    layers: Union[int, None]
+    graph: Union[Graph, None]
     mines: int
+    dug_mine: int
     render_mode: Union[str, None]
     spec: Any
 
     def __init__(
         self,
         num_envs: SupportsIndex,
-        rows: SupportsIndex,
-        cols: SupportsIndex,
-        mines: SupportsIndex,
+        rows: Union[SupportsIndex, None] = ...,
+        cols: Union[SupportsIndex, None] = ...,
+        mines: Union[SupportsIndex, None] = ...,
         *,
-        topology: Topology = ...,
+        topology: AnyTopology = ...,
+        layers: Union[SupportsIndex, None] = ...,
+        graph: Union[Graph, None] = ...,
         first_click: FirstClick = ...,
         reveal: Literal["flood", "ring", "single"] = ...,
         seed: SupportsIndex = ...,
@@ -203,7 +220,7 @@ class VectorEnv:
     @property
     def action_space(self) -> Any: ...
     def action_masks(self) -> numpy.typing.NDArray[numpy.bool_]:
-        """[num_envs, rows * cols], True where a cell is hidden."""
+        """[num_envs, cells], True where a cell is hidden."""
     def reset(
         self, seed: Union[int, Sequence[Union[int, None]], None] = ..., *, options: Union[Mapping[str, Any], None] = ...
     ) -> Tuple[numpy.typing.NDArray[numpy.int8], dict[str, Any]]: ...
@@ -223,6 +240,8 @@ class VectorEnv:
         """That game by itself, after these actions."""
     def render(self) -> Union[Tuple[str, ...], None]:
         """With render_mode="ansi" the games, a string each."""
+    def drawn(self, observation: numpy.typing.NDArray[numpy.int8]) -> str:
+        """The observation of one game as text."""
     def close(self) -> None: ...
     def __enter__(self) -> VectorEnv: ...
     def __exit__(self, *exception: object) -> None: ...

@@ -2,10 +2,9 @@
 import collections
 import html
 
-from . import _sapper
-from ._arguments import mine_count, text, whole_number
+from ._arguments import text, whole_number
+from ._boards import board_of
 
-MOST_ROWS = 4096  # and columns
 MOST_SEED = 2**64 - 1
 _LARGEST_DRAWN = 64 * 64  # cells
 _CELL = 22  # in pixels of a drawing
@@ -13,24 +12,29 @@ _CELL = 22  # in pixels of a drawing
 _COLOURS = "", "#1f4fd8", "#1a7a2e", "#c22f1f", "#5b2a9d", "#8a1c1c", "#0f6f74", "#222222", "#5a5a5a"
 _ACTIONS = "dig", "flag", "unflag"
 
-_Settings = collections.namedtuple("_Settings", "rows cols mines seed number topology first_click reveal motion")
+_Settings = collections.namedtuple(
+    "_Settings", "rows cols mines seed number topology first_click reveal motion layers graph", defaults=(None, None)
+)
 
 
-def _checked_settings(rows, cols, mines, seed, number, topology, first_click, reveal, motion):
-    """The settings of a game as its compiled part takes them: a ValueError about the first that is wrong."""
-    rows = whole_number("rows", rows, 1, MOST_ROWS)
-    cols = whole_number("cols", cols, 1, MOST_ROWS)
-    topology, first_click = text("topology", topology), text("first_click", first_click)
-    return _Settings(
-        rows,
-        cols,
-        mine_count(mines, rows, cols, topology, first_click),
-        whole_number("seed", seed, 0, MOST_SEED),
-        whole_number("number", number, 0, MOST_SEED),
-        topology,
-        first_click,
-        text("reveal", reveal),
-        text("motion", motion),
+def _checked(settings):
+    """The settings with the numbers as ints, and the board: a ValueError about the first that is wrong."""
+    given = _Settings(*settings)
+    reveal = text("reveal", given.reveal)
+    board = board_of(
+        given.rows, given.cols, given.mines, given.layers, given.topology, given.graph, given.first_click, reveal
+    )
+    rows, cols = (None, None, *board.sides)[-2:] if given.graph is None else (None, None)
+    return board, given._replace(
+        rows=rows,
+        cols=cols,
+        mines=board.mines,
+        seed=whole_number("seed", given.seed, 0, MOST_SEED),
+        number=whole_number("number", given.number, 0, MOST_SEED),
+        topology=board.topology,
+        first_click=board.rules[0],
+        reveal=reveal,
+        motion=text("motion", given.motion),
     )
 
 
@@ -42,6 +46,11 @@ class Game:
     first click, then those of `sapper run REPORT --replay CASE:K`, and every view is the same. Boards of files and those
     that need no guess are not drawn so.
 
+    topology may be a lattice as configs name it ("triangle", {"name": "triangle", "joined": ["rows"]}, {"file": NAME}), with
+    layers where it has some; graph is a board without rows and columns, a dict of sapper.graphs or the name of a file:
+    Game(mines=9, graph=sapper.graphs.penrose(3)). A cell is then (layer, row, col), or its number alone, and arrays have these
+    sides. There are no flags and no drawings there, and mines do not move.
+
     A game can be copied and pickled; a copy goes on by itself, from the same seed. Notebooks draw it. What is wrong with
     an argument is a ValueError, and then nothing has changed; so is a dig or posterior() when the game is over, and the
     layout before that.
@@ -49,53 +58,67 @@ class Game:
 
     def __init__(
         self,
-        rows,
-        cols,
-        mines,
+        rows=None,
+        cols=None,
+        mines=None,
         *,
         seed=1,
         number=0,
         topology="square",
+        layers=None,
+        graph=None,
         first_click="opening",
         reveal="flood",
         motion="fixed",
     ):
-        self._start(_checked_settings(rows, cols, mines, seed, number, topology, first_click, reveal, motion))
+        settings = rows, cols, mines, seed, number, topology, first_click, reveal, motion, layers, graph
+        self._start(*_checked(settings))
 
-    def _start(self, settings):
+    @classmethod
+    def _on(cls, board, **settings):
+        """A game on a board that was made before."""
+        game = object.__new__(cls)
+        game._start(board, _Settings(**settings))
+        return game
+
+    def _start(self, board, settings):
+        self._board = board
         self._settings = settings
-        self._game = _sapper.Game(*settings)
+        self._game = board.game(settings.seed, settings.number, settings.motion)
         self._actions = []  # (name, row, col) of what has been done, from which a copy is made
 
     def __getstate__(self):
-        others = {name: value for name, value in self.__dict__.items() if name not in ("_settings", "_game", "_actions")}
+        own = "_settings", "_board", "_game", "_actions"
+        others = {name: value for name, value in self.__dict__.items() if name not in own}
         return tuple(self._settings), list(self._actions), others
 
     def __setstate__(self, state):
         settings, actions, others = state
         played = object.__new__(Game)
-        played._start(_checked_settings(*settings))
-        for name, row, col in actions:
+        played._start(*_checked(settings))
+        for name, *cell in actions:
             if name not in _ACTIONS:
                 raise ValueError(f"the game's state holds the action {name!r:.60}; expected {', '.join(_ACTIONS)}")
-            played._do(name, row, col)
+            played._do(name, *cell)
         self.__dict__.update(others)
         self.__dict__.update(played.__dict__)
 
     def __repr__(self):
-        rows, cols, mines, seed, number, *rules = self._settings
-        usual = "square", "opening", "flood", "fixed"
+        rows, cols, mines, seed, number, *rules, _, _ = self._settings
+        board = f"{rows}, {cols}, {mines}" if self._board.has_flags else repr(self._board)
+        usual = self.topology if not self._board.has_flags else "square", "opening", "flood", "fixed"
         names = "topology", "first_click", "reveal", "motion"
         given = "".join(f", {name}={rule!r}" for name, rule, left_out in zip(names, rules, usual) if rule != left_out)
-        digs = sum(name == "dig" for name, _, _ in self._actions)
+        digs = sum(name == "dig" for name, *_ in self._actions)
         return (
-            f"<sapper.Game({rows}, {cols}, {mines}, seed={seed}, number={number}{given}): "
+            f"<sapper.Game({board}, seed={seed}, number={number}{given}): "
             f"{self.status} after {digs} {'dig' if digs == 1 else 'digs'}>"
         )
 
     def _repr_svg_(self):
-        """The board as an SVG: numbers, hidden cells, flags; the mines once the game is over. None for boards of over 4,096 cells."""
-        if self.rows * self.cols > _LARGEST_DRAWN:
+        """The board as an SVG: numbers, hidden cells, flags; the mines once the game is over. None for boards of over 4,096 cells,
+        lattices and graphs."""
+        if not self._board.has_flags or self.rows * self.cols > _LARGEST_DRAWN:
             return None
         view = self.view
         mines = self.layout if self.status != "playing" else None
@@ -132,11 +155,22 @@ class Game:
 
     @property
     def rows(self):
-        return self._game.rows
+        """Of each layer; None on a graph, as cols."""
+        return self._settings.rows
 
     @property
     def cols(self):
-        return self._game.cols
+        return self._settings.cols
+
+    @property
+    def layers(self):
+        """None where the board has none."""
+        return self._board.sides[0] if len(self._board.sides) == 3 else None
+
+    @property
+    def graph(self):
+        """As it was given; None where the board has rows and columns."""
+        return self._settings.graph
 
     @property
     def mines(self):
@@ -173,30 +207,36 @@ class Game:
 
     @property
     def view(self):
-        """An int8 array [rows, cols]: 0 to 8 where shown, -1 hidden, -2 flagged."""
+        """An int8 array [rows, cols], in layers [layers, rows, cols], of a graph [cells]: the number where shown, -1 hidden, -2
+        flagged."""
         return self._game.view
 
     @property
     def layout(self):
-        """A bool array [rows, cols], True where a mine lies; only once the game is over."""
+        """A bool array like the view, True where a mine lies; only once the game is over."""
         return self._game.layout
 
-    def dig(self, row, col):
-        """Digs a cell and returns the status. No effect on a shown or flagged cell."""
-        return self._do("dig", row, col)
+    def dig(self, *cell, **named):
+        """dig(row, col), in layers dig(layer, row, col), on a graph dig(cell) digs a cell and returns the status. No effect on a
+        shown or flagged cell."""
+        return self._do("dig", *cell, **named)
 
-    def flag(self, row, col):
-        self._do("flag", row, col)
+    def flag(self, *cell, **named):
+        """flag(row, col)"""
+        self._do("flag", *cell, **named)
 
-    def unflag(self, row, col):
-        self._do("unflag", row, col)
+    def unflag(self, *cell, **named):
+        """unflag(row, col)"""
+        self._do("unflag", *cell, **named)
 
     def posterior(self):
         """P(mine) of every hidden cell: sapper.posterior of the view."""
         return self._game.posterior()
 
-    def _do(self, name, row, col):
-        row, col = whole_number("row", row, 0, self.rows - 1), whole_number("col", col, 0, self.cols - 1)
-        result = getattr(self._game, name)(row, col)
-        self._actions.append((name, row, col))
+    def _do(self, name, *cell, **named):
+        if name != "dig" and not self._board.has_flags:
+            raise ValueError(f"{self._board!r} has no flags; expected squares, a torus or hexagons")
+        number = self._board.number_of(cell, named)
+        result = getattr(self._game, name)(number)
+        self._actions.append((name, *self._board.place_of(number)))
         return result

@@ -3,7 +3,7 @@ import gymnasium
 import numpy
 from ._arguments import NotCopied, keys, whole_number
 from .game import MOST_SEED
-from .vector_env import VectorEnv, drawn
+from .vector_env import VectorEnv
 
 
 def _for_spaces(info):
@@ -18,6 +18,13 @@ def _infos(info):
     return {name: array[0] for name, array in info.items() if name not in of_dig or not numpy.isnan(array[0])}
 
 
+def _size(rows, cols, mines, settings):
+    """With the defaults of a board: 9 rows, 9 columns, 10 mines. A graph has no rows and columns."""
+    if settings.get("graph") is None:
+        rows, cols = 9 if rows is None else rows, 9 if cols is None else cols
+    return rows, cols, 10 if mines is None else mines
+
+
 class MinesweeperEnv(NotCopied, gymnasium.Env):
     """One game after another: VectorEnv's arguments but num_envs, threads, autoreset and copy. `info` has no `risk`,
     `lowest_p_mine` and `excess_risk` after a reset and an invalid step. Its `action_mask` is int8, for action_space.sample(info["action_mask"])."""
@@ -26,8 +33,8 @@ class MinesweeperEnv(NotCopied, gymnasium.Env):
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}
 
-    def __init__(self, rows=9, cols=9, mines=10, *, render_mode=None, **settings):
-        self._env = VectorEnv(1, rows, cols, mines, autoreset="disabled", **settings)
+    def __init__(self, rows=None, cols=None, mines=None, *, render_mode=None, **settings):
+        self._env = VectorEnv(1, *_size(rows, cols, mines, settings), autoreset="disabled", **settings)
         self.observation_space = self._env.single_observation_space
         self.action_space = self._env.single_action_space
         self.render_mode = render_mode  # any: Stable-Baselines3 asks for pictures of whatever it makes
@@ -51,7 +58,7 @@ class MinesweeperEnv(NotCopied, gymnasium.Env):
     def render(self):
         if self.render_mode != "ansi" or self._view is None:
             return None
-        return drawn(self._view)
+        return self._env.drawn(self._view)
 
     def close(self):
         self._env.close()
@@ -67,8 +74,8 @@ class MinesweeperVectorEnv(NotCopied, gymnasium.vector.VectorEnv):
 
     _instead_of_a_copy = VectorEnv._instead_of_a_copy
 
-    def __init__(self, num_envs=1, rows=9, cols=9, mines=10, **settings):
-        self._env = VectorEnv(num_envs, rows, cols, mines, **settings)
+    def __init__(self, num_envs=1, rows=None, cols=None, mines=None, **settings):
+        self._env = VectorEnv(num_envs, *_size(rows, cols, mines, settings), **settings)
         for name in (
             "num_envs",
             "render_mode",

@@ -71,12 +71,14 @@ def _replay_of(game):
     """The game, which is over, as sapper-replay/1."""
     if game.status == "playing":
         raise ValueError(f"{game!r} is not over; expected games that are")
-    rows, cols, mines, seed, number, topology, first_click, reveal, motion = game._settings
-    replayed = _sapper.Game(*game._settings)
+    if not game._board.has_flags:
+        raise ValueError(f"{game!r} is on a lattice or graph; expected a replay of `sapper run CONFIG --replay`")
+    rows, cols, mines, seed, number, topology, first_click, reveal, motion, *_ = game._settings
+    replayed = game._board.game(seed, number, motion)
     digs = []
     for name, row, col in game._actions:
         before = replayed.view
-        getattr(replayed, name)(row, col)
+        getattr(replayed, name)(row * cols + col)
         if name != "dig" or before[row, col] != -1:
             continue
         lost = replayed.status == "lost"

@@ -4,19 +4,27 @@ import functools
 
 import numpy
 
-from . import _sapper, spaces
-from ._arguments import ArgumentTypeError, NotCopied, flag, keys, mine_count, text, whole_number
-from .game import MOST_ROWS, MOST_SEED, Game
+from . import spaces
+from ._arguments import ArgumentTypeError, NotCopied, flag, keys, text, whole_number
+from ._boards import board_of
+from .game import MOST_SEED, Game
 
 _MAX_ENVS = 2**20
 _GAME_BITS = 32
 _REWARDS = "win", "progress"
-_SIGNS = {-1: ".", 9: "*", **{number: str(number) for number in range(9)}}
+_LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"  # as in positions: a is 10
 
 
-def drawn(view):
-    """A game's observation as text: a line for each row, "*" the mine that was dug."""
-    return "\n".join("".join(_SIGNS[cell] for cell in row) for row in view.tolist())
+def _drawn(view, dug_mine):
+    """An observation as text: a line for each row, an empty one between layers, "*" the mine that was dug."""
+    if view.ndim == 3:
+        return "\n\n".join(_drawn(layer, dug_mine) for layer in view)
+    if dug_mine <= len(_LETTERS):
+        signs, between = dict(enumerate(_LETTERS)), ""
+    else:
+        signs, between = {number: str(number) for number in range(dug_mine)}, " "
+    signs.update({-1: ".", dug_mine: "*"})
+    return "\n".join(between.join(signs[cell] for cell in row) for row in numpy.atleast_2d(view).tolist())
 
 
 def _array(name, value):
@@ -30,7 +38,9 @@ class VectorEnv(NotCopied):
     """num_envs games of one board that are stepped together, with the methods of Gymnasium's vector environments.
 
     An action is the cell to dig, row * cols + col. Observations are int8 [num_envs, rows, cols]: -1 hidden, 0 to 8 shown,
-    9 the mine that was dug. The first dig is the player's own choice, and the rule first_click holds for it. A dig of a
+    9 the mine that was dug. topology, layers and graph name lattices and graphs as those of sapper.Game do: there rows, cols are
+    layers, rows, cols or cells alone, actions are the numbers of cells in their order, and where cells see more than 8 others the
+    mine that was dug is dug_mine, one more than the largest number. The first dig is the player's own choice, and the rule first_click holds for it. A dig of a
     shown cell changes nothing and is counted. info holds arrays with a row for each game:
 
         action_mask  bool [num_envs, rows * cols], True where a cell is hidden
@@ -67,11 +77,13 @@ class VectorEnv(NotCopied):
     def __init__(
         self,
         num_envs,
-        rows,
-        cols,
-        mines,
+        rows=None,
+        cols=None,
+        mines=None,
         *,
         topology="square",
+        layers=None,
+        graph=None,
         first_click="safe",
         reveal="flood",
         seed=0,
@@ -83,8 +95,12 @@ class VectorEnv(NotCopied):
         render_mode=None,
     ):
         self.num_envs = whole_number("num_envs", num_envs, 1, _MAX_ENVS)
-        self.rows = whole_number("rows", rows, 1, MOST_ROWS)
-        self.cols = whole_number("cols", cols, 1, MOST_ROWS)
+        self._board = board_of(rows, cols, mines, layers, topology, graph, first_click, text("reveal", reveal))
+        sides = self._board.sides
+        self.layers = sides[0] if len(sides) == 3 else None
+        self.rows, self.cols = sides[-2:] if len(sides) > 1 else (None, None)
+        self.graph = graph
+        self.mines = self._board.mines
         if not callable(reward) and not (isinstance(reward, str) and reward in _REWARDS):
             raise ValueError(f'reward is {reward!r:.60}; expected "win", "progress" or a function')
         self._reward = reward
@@ -94,24 +110,17 @@ class VectorEnv(NotCopied):
             raise ValueError(f'render_mode is {render_mode!r:.60}; expected None or "ansi"')
         self.render_mode = render_mode
         self.spec = None  # of environments that gymnasium.make_vec makes
-        names = {"topology": topology, "first_click": first_click, "reveal": reveal, "autoreset": autoreset}
-        names = {name: text(name, value) for name, value in names.items()}
-        self._autoreset = names.pop("autoreset")
-        self._rules = names
-        self.mines = mine_count(mines, self.rows, self.cols, names["topology"], names["first_click"])
-        self._slots = _sapper.Slots(
-            self.num_envs,
-            self.rows,
-            self.cols,
-            self.mines,
-            *self._rules.values(),
+        self._autoreset = text("autoreset", autoreset)
+        self._slots = self._board.slots(
             whole_number("seed", seed, 0, MOST_SEED),
+            self.num_envs,
             whole_number("threads", threads, 1, 4096),
             self._autoreset,
             self._p_mine,
             callable(reward),
         )
         self._arrays = self._slots.arrays()
+        self.dug_mine = self._slots.dug_mine
         self._is_reset = False
         self._has_own_seeds = False
         self._truncated = numpy.zeros(self.num_envs, dtype=bool)
@@ -133,19 +142,19 @@ class VectorEnv(NotCopied):
 
     @functools.cached_property
     def single_observation_space(self):
-        return spaces.box(-1, 9, (self.rows, self.cols))
+        return spaces.box(-1, self.dug_mine, self._board.sides)
 
     @functools.cached_property
     def single_action_space(self):
-        return spaces.discrete(self.rows * self.cols)
+        return spaces.discrete(self._board.cells)
 
     @functools.cached_property
     def observation_space(self):
-        return spaces.box(-1, 9, (self.num_envs, self.rows, self.cols))
+        return spaces.box(-1, self.dug_mine, (self.num_envs, *self._board.sides))
 
     @functools.cached_property
     def action_space(self):
-        return spaces.multi_discrete(self.rows * self.cols, self.num_envs)
+        return spaces.multi_discrete(self._board.cells, self.num_envs)
 
     def action_masks(self):
         """bool [num_envs, rows * cols], True where a cell is hidden: info["action_mask"] of the last reset or step."""
@@ -210,7 +219,21 @@ class VectorEnv(NotCopied):
         slot = whole_number("slot", slot, 0, self.num_envs - 1)
         seed, first = self._open().first_game(slot)
         number = first + whole_number("game", game, 0, 2**_GAME_BITS - 1)
-        replayed = Game(self.rows, self.cols, self.mines, seed=seed, number=number, **self._rules)
+        first_click, reveal = self._board.rules
+        replayed = Game._on(
+            self._board,
+            rows=self.rows,
+            cols=self.cols,
+            mines=self.mines,
+            seed=seed,
+            number=number,
+            topology=self._board.topology,
+            first_click=first_click,
+            reveal=reveal,
+            motion="fixed",
+            layers=self.layers,
+            graph=self.graph,
+        )
         try:
             actions = iter(actions)
         except TypeError:
@@ -218,7 +241,7 @@ class VectorEnv(NotCopied):
         for action in actions:
             if replayed.status != "playing":
                 break
-            replayed.dig(*divmod(whole_number("action", action, 0, self.rows * self.cols - 1), self.cols))
+            replayed.dig(*self._board.place_of(whole_number("action", action, 0, self._board.cells - 1)))
         return replayed
 
     def render(self):
@@ -228,7 +251,11 @@ class VectorEnv(NotCopied):
             return None
         if not self._is_reset:
             raise ValueError("no game has started; call reset() first")
-        return tuple(map(drawn, self._arrays["obs"]))
+        return tuple(map(self.drawn, self._arrays["obs"]))
+
+    def drawn(self, observation):
+        """The observation of one game as text: a line for each row, an empty one between layers, "*" the mine that was dug."""
+        return _drawn(observation, self.dug_mine)
 
     def close(self):
         """Frees the games. Any use after that is a ValueError, except close()."""
@@ -242,8 +269,7 @@ class VectorEnv(NotCopied):
         self.close()
 
     def __repr__(self):
-        board = f"{self.rows} x {self.cols}, {self.mines} mines"
-        return f"<sapper.VectorEnv: {self.num_envs} games of {board}{'' if self._slots else '; closed'}>"
+        return f"<sapper.VectorEnv: {self.num_envs} games of {self._board!r}{'' if self._slots else '; closed'}>"
 
     def _open(self):
         if self._slots is None:
@@ -265,7 +291,7 @@ class VectorEnv(NotCopied):
             raise ValueError(f"actions have the shape {list(given.shape)}; expected {[self.num_envs]}")
         if given.dtype.kind not in "iu":
             raise ValueError(f"actions are {given.dtype}; expected whole numbers")
-        cells = self.rows * self.cols
+        cells = self._board.cells
         if given.min() < 0 or given.max() >= cells:
             slot = int(numpy.flatnonzero((given < 0) | (given >= cells))[0])
             raise ValueError(f"actions[{slot}] is {given[slot]}; expected a cell from 0 to {cells - 1}")
@@ -275,7 +301,7 @@ class VectorEnv(NotCopied):
         arrays = self._arrays
         if self._reward == "win":
             return arrays["won"].astype(numpy.float64)
-        return arrays["opened"] / max(1, self.rows * self.cols - self.mines) - arrays["lost"]
+        return arrays["opened"] / max(1, self._board.cells - self.mines) - arrays["lost"]
 
     def _rewards_of_caller(self, slots, actions):
         """What the reward function returns for the last step, which is taken back unless that is num_envs numbers."""

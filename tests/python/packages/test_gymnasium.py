@@ -9,6 +9,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers import vector as wrappers
 
 import sapper
+import sapper.graphs
 
 BOARD = {"rows": 5, "cols": 4, "mines": 3}
 MODES = {
@@ -33,6 +34,23 @@ def test_the_checker_has_nothing_to_say(p_mine):
         warnings.simplefilter("error")
         env = gymnasium.make("sapper/Minesweeper-v0", **BOARD, p_mine=p_mine, render_mode="ansi")
         check_env(env.unwrapped)
+
+
+@pytest.mark.parametrize("board, shape", [
+    ({"mines": 4, "graph": sapper.graphs.random_regular(20, 9)}, (20,)),
+    ({"rows": 3, "cols": 4, "mines": 4, "topology": "cube26", "layers": 2}, (2, 3, 4)),
+])
+def test_the_checker_has_nothing_to_say_about_lattices_and_graphs(board, shape):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env = gymnasium.make("sapper/Minesweeper-v0", **board, p_mine=True, render_mode="ansi")
+        check_env(env.unwrapped)
+    assert env.observation_space.shape == shape and env.observation_space.high.max() > 9
+    vectors = gymnasium.make_vec("sapper/Minesweeper-v0", num_envs=5, **board)
+    obs, info = vectors.reset(seed=3)
+    for _ in range(20):
+        assert obs.shape == (5, *shape) and vectors.observation_space.contains(obs)
+        obs, _, _, _, info = vectors.step(vectors.action_space.sample(tuple(info["action_mask"])))
 
 
 def test_an_environment_of_another_render_mode_draws_nothing():

@@ -57,7 +57,8 @@ constexpr std::array kPolicyParameters{
                       "what happens after a dig of a shown cell: stop the run, or lose the game"),
 };
 
-std::unique_ptr<Strategy> refuse_to_call(const sim::GameRules&, const Settings&) {
+template <class Made, class Rules>
+std::unique_ptr<Made> refuse_to_call(const Rules&, const Settings&) {
   throw std::invalid_argument("the strategy \"policy\" is a function, which cannot be called here");
 }
 
@@ -73,8 +74,9 @@ std::vector<StrategyEntry> list_players() {
                  .refusal_on_graph = external_refusal});
   all.push_back({.name = kPolicy,
                  .description = "a function of Python, such as a trained network, passed to sapper.evaluate",
-                 .make = refuse_to_call,
-                 .parameters = kPolicyParameters});
+                 .make = refuse_to_call<Strategy>,
+                 .parameters = kPolicyParameters,
+                 .make_on_graph = refuse_to_call<solvers::GraphStrategy>});
   return all;
 }
 

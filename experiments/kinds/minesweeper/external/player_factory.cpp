@@ -13,12 +13,13 @@ PlayerFactory::PlayerFactory(const Config& config, const solvers::StrategyChoice
 }
 
 AnyPlayerPointer PlayerFactory::make(std::size_t case_number, const sim::GameRules& rules) {
-  if (policy_) return policy_->start_case(case_number);
+  if (policy_) return policy_->start_case<solvers::OnGrids>(case_number);
   if (external_) return external_->start_case<solvers::OnGrids>(case_number);
   return choice_.make(rules);
 }
 
 AnyGraphPlayerPointer PlayerFactory::make(std::size_t case_number, const sim::GraphGameRules& rules) {
+  if (policy_) return policy_->start_case<solvers::OnGraphs>(case_number);
   if (external_) return external_->start_case<solvers::OnGraphs>(case_number);
   return choice_.make(rules);
 }

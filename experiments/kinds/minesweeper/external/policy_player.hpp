@@ -9,27 +9,25 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "experiments/kinds/minesweeper/config/config.hpp"
-#include "experiments/kinds/minesweeper/game/game_in_play.hpp"
 #include "experiments/kinds/minesweeper/game/outside_player.hpp"
 #include "experiments/run/game_range.hpp"
-#include "solvers/minesweeper/choice/strategy.hpp"
+#include "sim/minesweeper/grid.hpp"
 #include "solvers/minesweeper/strategies/registry.hpp"
 
 namespace sapper::experiments::minesweeper {
 
 // Positions of as many games of one case, to be answered by a dig each.
 struct PolicyBatch {
-  std::string_view label;  // of the strategy
-  sim::BoardSize board;
+  std::string_view label;                // of the strategy
+  std::span<const std::uint32_t> sides;  // of the board, whose cells they number: sides_of()
   std::size_t size = 0;                  // positions
-  std::span<const std::int8_t> cells;    // [position][cell], row-major: 0 to 8 shown, -1 hidden
+  std::span<const std::int8_t> cells;    // [position][cell]: a number where shown, -1 hidden
   std::span<const std::uint8_t> hidden;  // [position][cell]: 1 where it can be dug, else 0
   std::span<std::int64_t> digs;          // [position], to be filled in: a hidden cell; others are failures
 };
@@ -55,40 +53,39 @@ class PolicyPlayer {
   PolicyPlayer(const Config& config, solvers::StrategyChoice choice);
 
   // The player of a case; valid until the next call. Its games throw std::runtime_error after a wrong dig, unless
-  // the game then counts as lost.
-  std::unique_ptr<OutsidePlayer> start_case(std::size_t case_number);
+  // the game then counts as lost. Boards: OnGrids or OnGraphs, as the case's board is.
+  template <class Boards>
+  std::unique_ptr<OutsidePlayerOf<typename Boards::Strategy>> start_case(std::size_t case_number);
   // Chooses the digs of these games of the case, in place of any before.
-  void play_ahead(GameRange games);
+  void play_ahead(GameRange games) { games_of_case_->play_ahead(games); }
   // The processor time of the policy so far.
   std::uint64_t policy_ns() const { return policy_ns_; }
 
  private:
-  class Replaying;
-
   // What was chosen in a game.
   struct Choices {
     std::vector<sim::Cell> digs;
     std::string failure;  // what was wrong at the turn after these digs; empty: nothing
   };
-  const Choices& choices_of(std::uint64_t game);
-  void start_game(std::size_t row, std::uint64_t number);
-  bool dig(std::size_t row, std::int64_t cell);
-  void dig_cell(std::size_t row, sim::Cell cell);
-  void write_row(std::size_t row);
-  Choices& choices(std::size_t row) { return choices_[tables_[row]->id().game - games_.first]; }
+  // The games of a case that were played ahead.
+  class GamesOfCase {
+   public:
+    GamesOfCase() = default;
+    GamesOfCase(const GamesOfCase&) = delete;
+    GamesOfCase& operator=(const GamesOfCase&) = delete;
+    virtual ~GamesOfCase() = default;
+    virtual void play_ahead(GameRange games) = 0;
+    virtual const Choices& choices_of(std::uint64_t game) = 0;
+  };
+  template <class Boards>
+  class GamesOn;
+  template <class Boards>
+  class Replaying;
 
   const Config& config_;
   solvers::StrategyChoice choice_;
   std::uint64_t policy_ns_ = 0;
-  std::optional<Dealer> dealer_;  // of the case
-  std::size_t cell_count_ = 0;
-  GameRange games_;
-  std::vector<Choices> choices_;  // [game - games_.first]
-  // [row] of the batch; the arrays are [row][cell].
-  std::vector<std::unique_ptr<GameInPlay>> tables_;
-  std::vector<std::int8_t> cells_;
-  std::vector<std::uint8_t> hidden_;
-  std::vector<std::int64_t> digs_;
+  std::unique_ptr<GamesOfCase> games_of_case_;
 };
 
 }  // namespace sapper::experiments::minesweeper

@@ -1,5 +1,5 @@
-// A game in play, on a grid or a graph, whoever digs: a strategy, which plans several digs at once (player.hpp), or, one dig at a time, a person at
-// the terminal or on the page, a function of Python, or an agent in an environment.
+// A game in play, on a grid or a graph, whoever digs: a strategy, which plans several digs at once (player.hpp), or, one
+// dig at a time, a person at the terminal or on the page, a function of Python, or an agent in an environment.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,7 @@ class GameInPlayOf {
  public:
   using Dealer = DealerOf<Boards>;
   using Game = typename Boards::Game;
+  using View = typename Boards::View;
 
   // A game that the dealer deals, which must outlive it. Games on several threads may share a dealer of layouts that may
   // need a guess, games on one thread any.
@@ -51,7 +52,7 @@ class GameInPlayOf {
 
   const sim::GameId& id() const { return id_; }
   const Game& game() const { return game_; }
-  const typename Boards::View& view() const { return game_.view(); }
+  const View& view() const { return game_.view(); }
   bool is_over() const { return game_.is_over(); }
   std::uint64_t tries() const { return tries_; }  // the layouts that were drawn for the game
 

@@ -7,7 +7,6 @@
 #include "experiments/run/in_order.hpp"
 #include "sim/support/contracts.hpp"
 #include "solvers/minesweeper/counting/counting.hpp"
-#include "solvers/minesweeper/posterior/posterior.hpp"
 #include "solvers/support/parallel.hpp"
 #include "solvers/support/thread_arena.hpp"
 
@@ -23,8 +22,9 @@ constexpr std::uint32_t kBlock = 64;
 constexpr int kGameBits = 32;
 
 // False where the frontier is too wide to be counted.
-bool compute(const sim::View& view, std::optional<solvers::Posterior>& posterior) {
-  if (!posterior) posterior.emplace(view.grid());
+template <class Boards>
+bool compute(const typename Boards::View& view, std::optional<typename Boards::Posterior>& posterior) {
+  if (!posterior) posterior.emplace(Boards::board_of(view));
   try {
     const bool is_consistent = posterior->compute(view);
     SAPPER_EXPECT(is_consistent);
@@ -35,9 +35,30 @@ bool compute(const sim::View& view, std::optional<solvers::Posterior>& posterior
   }
 }
 
+const sim::Grid& board_of(const sim::GameRules& rules) { return *rules.grid; }
+const sim::Graph& board_of(const sim::GraphGameRules& rules) { return *rules.graph; }
+
+std::int8_t dug_mine_on(const sim::Grid&) { return GameSlots::kDugMine; }
+std::int8_t dug_mine_on(const sim::Graph& graph) {
+  std::size_t most = GameSlots::kDugMine - 1;
+  for (Cell cell = 0; cell < graph.cell_count(); ++cell) most = std::max(most, graph.sees(cell).size());
+  SAPPER_EXPECT(most <= GameSlots::kMaxDegree);
+  return static_cast<std::int8_t>(most + 1);
+}
+
+template <class Visit>
+void for_each_shown(std::span<const sim::CellBlock> cells, const Visit& visit) {
+  sim::for_each_cell(cells, visit);
+}
+template <class Visit>
+void for_each_shown(std::span<const Cell> cells, const Visit& visit) {
+  for (const Cell cell : cells) visit(cell);
+}
+
 }  // namespace
 
-class GameSlots::Threads {
+template <class Boards>
+class GameSlotsOf<Boards>::Threads {
  public:
   Threads(std::size_t threads, std::uint32_t slots)
       : arena_(std::min(threads, processor_count())),
@@ -62,11 +83,13 @@ class GameSlots::Threads {
   std::vector<Scratch> scratch_;  // [block]
 };
 
-GameSlots::GameSlots(SlotSettings settings)
-    : settings_(std::move(settings)),
-      dealer_(settings_.rules, settings_.seed, key_of(settings_.rules)),
-      cell_count_(settings_.rules.grid->cell_count()) {
-  seed_all(settings_.seed);
+template <class Boards>
+GameSlotsOf<Boards>::GameSlotsOf(DealerOf<Boards> dealer, SlotSettings settings)
+    : settings_(settings),
+      dealer_(std::move(dealer)),
+      cell_count_(board_of(dealer_.rules()).cell_count()),
+      dug_mine_(dug_mine_on(board_of(dealer_.rules()))) {
+  seed_all(dealer_.id_of(0).seed);
   const std::size_t slots = settings_.slots;
   const std::size_t all = slots * cell_count_;
   for (std::size_t slot = 0; slot < slots; ++slot) boards_.emplace_back(dealer_);
@@ -80,7 +103,7 @@ GameSlots::GameSlots(SlotSettings settings)
     now_.dug_risks.assign(slots, kNoRisk);
     now_.lowest_risks.assign(slots, kNoRisk);
     for (Cell cell = 0; cell < cell_count_; ++cell)
-      first_risks_.push_back(sim::first_dig_risk(settings_.rules, cell));
+      first_risks_.push_back(sim::first_dig_risk(dealer_.rules(), cell));
   }
   now_.games.assign(slots, -1);
   now_.stepped_games.assign(slots, -1);
@@ -95,10 +118,12 @@ GameSlots::GameSlots(SlotSettings settings)
   threads_ = std::make_unique<Threads>(settings_.threads, settings_.slots);
 }
 
-GameSlots::~GameSlots() = default;
+template <class Boards>
+GameSlotsOf<Boards>::~GameSlotsOf() = default;
 
+template <class Boards>
 template <class Body>
-void GameSlots::for_each_slot(const Body& body) {
+void GameSlotsOf<Boards>::for_each_slot(const Body& body) {
   threads_->for_each_block([&](std::size_t block, Scratch& scratch) {
     const auto first = static_cast<std::uint32_t>(block) * kBlock;
     const std::uint32_t last = std::min(first + kBlock, settings_.slots);
@@ -106,7 +131,8 @@ void GameSlots::for_each_slot(const Body& body) {
   });
 }
 
-void GameSlots::reset(std::optional<std::uint64_t> seed, std::span<const std::uint8_t> chosen) {
+template <class Boards>
+void GameSlotsOf<Boards>::reset(std::optional<std::uint64_t> seed, std::span<const std::uint8_t> chosen) {
   SAPPER_EXPECT(chosen.empty() || (chosen.size() == settings_.slots && !seed));
   if (seed) {
     seed_all(*seed);
@@ -124,14 +150,15 @@ void GameSlots::reset(std::optional<std::uint64_t> seed, std::span<const std::ui
   });
 }
 
-void GameSlots::seed_all(std::uint64_t seed) {
-  settings_.seed = seed;
+template <class Boards>
+void GameSlotsOf<Boards>::seed_all(std::uint64_t seed) {
   first_games_.clear();
   for (std::uint64_t slot = 0; slot < settings_.slots; ++slot)
     first_games_.push_back({seed, dealer_.id_of(0).board_key, slot << kGameBits});
 }
 
-void GameSlots::reseed(std::span<const std::optional<std::uint64_t>> seeds) {
+template <class Boards>
+void GameSlotsOf<Boards>::reseed(std::span<const std::optional<std::uint64_t>> seeds) {
   SAPPER_EXPECT(seeds.size() == settings_.slots);
   for (std::size_t slot = 0; slot < seeds.size(); ++slot) {
     if (!seeds[slot]) continue;
@@ -140,13 +167,15 @@ void GameSlots::reseed(std::span<const std::optional<std::uint64_t>> seeds) {
   }
 }
 
-sim::GameId GameSlots::id_of(std::uint32_t slot, std::int64_t game) const {
+template <class Boards>
+sim::GameId GameSlotsOf<Boards>::id_of(std::uint32_t slot, std::int64_t game) const {
   sim::GameId id = first_games_[slot];
   id.game += static_cast<std::uint64_t>(game);
   return id;
 }
 
-void GameSlots::start(std::uint32_t slot, std::int64_t game) {
+template <class Boards>
+void GameSlotsOf<Boards>::start(std::uint32_t slot, std::int64_t game) {
   now_.games[slot] = game;
   if (settings_.can_take_back) {
     std::swap(digs_[slot], last_digs_[slot]);
@@ -165,7 +194,8 @@ void GameSlots::start(std::uint32_t slot, std::int64_t game) {
   }
 }
 
-void GameSlots::step(std::span<const std::int32_t> cells) {
+template <class Boards>
+void GameSlotsOf<Boards>::step(std::span<const std::int32_t> cells) {
   SAPPER_EXPECT(is_started_ && cells.size() == settings_.slots);
   if (settings_.can_take_back) {
     before_ = now_;
@@ -177,7 +207,8 @@ void GameSlots::step(std::span<const std::int32_t> cells) {
   });
 }
 
-void GameSlots::take_back() {
+template <class Boards>
+void GameSlotsOf<Boards>::take_back() {
   SAPPER_EXPECT(settings_.can_take_back);
   if (!std::exchange(has_step_, false)) return;
   for_each_slot([&](std::uint32_t slot, Scratch&) {
@@ -185,7 +216,7 @@ void GameSlots::take_back() {
     if (is_next_game) std::swap(digs_[slot], last_digs_[slot]);
     if (!is_next_game && digs_[slot].size() == dig_counts_[slot]) return;
     digs_[slot].resize(dig_counts_[slot]);
-    GameInPlay& game = boards_[slot];
+    GameInPlayOf<Boards>& game = boards_[slot];
     game.start(id_of(slot, before_.games[slot]));
     for (const Cell cell : digs_[slot]) game.dig(cell);
   });
@@ -195,13 +226,14 @@ void GameSlots::take_back() {
   SAPPER_EXPECT(now_.cells.data() == cells);
 }
 
-void GameSlots::step_slot(std::uint32_t slot, Cell cell, Scratch& scratch) {
+template <class Boards>
+void GameSlotsOf<Boards>::step_slot(std::uint32_t slot, Cell cell, Scratch& scratch) {
   SAPPER_EXPECT(cell < cell_count_);
   now_.stepped_games[slot] = now_.games[slot];
   now_.won[slot] = now_.lost[slot] = now_.dug_shown[slot] = 0;
   now_.opened[slot] = 0;
   if (settings_.computes_risks) now_.dug_risks[slot] = now_.lowest_risks[slot] = kNoRisk;
-  GameInPlay& game = boards_[slot];
+  GameInPlayOf<Boards>& game = boards_[slot];
   if (game.is_over()) {
     if (settings_.autoreset == Autoreset::disabled) return;
     now_.over[slot] = 0;
@@ -210,7 +242,7 @@ void GameSlots::step_slot(std::uint32_t slot, Cell cell, Scratch& scratch) {
     return;
   }
   now_.over[slot] = 0;
-  if (game.view().is_shown(cell)) {
+  if (!game.view().is_hidden(cell)) {
     now_.dug_shown[slot] = 1;
     ++now_.invalid[slot];
     return;
@@ -222,7 +254,7 @@ void GameSlots::step_slot(std::uint32_t slot, Cell cell, Scratch& scratch) {
   }
   if (settings_.can_take_back) digs_[slot].push_back(cell);
   game.dig(cell);
-  sim::for_each_cell(game.game().shown(), [&](Cell shown) {
+  for_each_shown(game.game().shown(), [&](Cell shown) {
     now_.cells[begin + shown] = static_cast<std::int8_t>(game.view().number(shown));
     now_.hidden[begin + shown] = 0;
     ++now_.opened[slot];
@@ -234,21 +266,23 @@ void GameSlots::step_slot(std::uint32_t slot, Cell cell, Scratch& scratch) {
 }
 
 // The lowest risk of a hidden cell; NaN if the risks are not known.
-double GameSlots::lowest_risk(std::uint32_t slot) const {
+template <class Boards>
+double GameSlotsOf<Boards>::lowest_risk(std::uint32_t slot) const {
   double lowest = kNoRisk;
   for (std::size_t cell = row(slot); cell < row(slot) + cell_count_; ++cell)
     if (now_.hidden[cell] != 0 && !(lowest <= now_.risks[cell])) lowest = now_.risks[cell];
   return lowest;
 }
 
-void GameSlots::end(std::uint32_t slot, Cell cell, Scratch& scratch) {
+template <class Boards>
+void GameSlotsOf<Boards>::end(std::uint32_t slot, Cell cell, Scratch& scratch) {
   const std::size_t begin = row(slot);
   now_.over[slot] = 1;
-  if (boards_[slot].game().status() == sim::Game::Status::won) {
+  if (boards_[slot].game().is_won()) {
     now_.won[slot] = 1;
   } else {
     now_.lost[slot] = 1;
-    now_.cells[begin + cell] = kDugMine;
+    now_.cells[begin + cell] = dug_mine_;
     now_.hidden[begin + cell] = 0;
   }
   if (settings_.autoreset != Autoreset::same_step) {
@@ -260,11 +294,12 @@ void GameSlots::end(std::uint32_t slot, Cell cell, Scratch& scratch) {
   start(slot, now_.games[slot] + 1);
 }
 
-void GameSlots::find_risks(std::uint32_t slot, Scratch& scratch) {
-  const sim::Game& game = boards_[slot].game();
+template <class Boards>
+void GameSlotsOf<Boards>::find_risks(std::uint32_t slot, Scratch& scratch) {
+  const typename Boards::Game& game = boards_[slot].game();
   const std::size_t begin = row(slot);
-  const bool is_over = game.status() != sim::Game::Status::playing;
-  const bool is_counted = is_over || compute(game.view(), scratch);
+  const bool is_over = game.is_over();
+  const bool is_counted = is_over || compute<Boards>(game.view(), scratch);
   for (Cell cell = 0; cell < cell_count_; ++cell) {
     double risk = 0;
     if (is_over)
@@ -276,25 +311,29 @@ void GameSlots::find_risks(std::uint32_t slot, Scratch& scratch) {
   }
 }
 
-void GameSlots::sample(std::span<std::int32_t> cells) {
+template <class Boards>
+void GameSlotsOf<Boards>::sample(std::span<std::int32_t> cells) {
   SAPPER_EXPECT(is_started_ && cells.size() == settings_.slots);
   for_each_slot([&](std::uint32_t slot, Scratch&) {
-    const sim::Game& game = boards_[slot].game();
+    const typename Boards::Game& game = boards_[slot].game();
     sim::Stream& random = now_.sampling[slot];
-    if (game.status() != sim::Game::Status::playing) {
+    if (game.is_over()) {
       cells[slot] = 0;
       return;
     }
     Cell cell = 0;
-    if (game.view().hidden_count() >= cell_count_ / 16) {
+    if (game.hidden_count() >= cell_count_ / 16) {
       do cell = random.below(cell_count_);
-      while (game.view().is_shown(cell));
+      while (!game.view().is_hidden(cell));
     } else {
-      std::uint32_t left = random.below(game.view().hidden_count());
-      while (game.view().is_shown(cell) || left-- != 0) ++cell;
+      std::uint32_t left = random.below(game.hidden_count());
+      while (!game.view().is_hidden(cell) || left-- != 0) ++cell;
     }
     cells[slot] = static_cast<std::int32_t>(cell);
   });
 }
+
+template class GameSlotsOf<solvers::OnGrids>;
+template class GameSlotsOf<solvers::OnGraphs>;
 
 }  // namespace sapper::experiments::minesweeper

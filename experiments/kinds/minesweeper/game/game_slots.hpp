@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "experiments/kinds/minesweeper/game/game_in_play.hpp"
-#include "solvers/minesweeper/posterior/posterior.hpp"
+#include "solvers/minesweeper/choice/board_family.hpp"
 
 namespace sapper::experiments::minesweeper {
 
@@ -32,8 +32,6 @@ enum class Autoreset : std::uint8_t {
 };
 
 struct SlotSettings {
-  sim::GameRules rules;  // the mines stay where they are
-  std::uint64_t seed = 0;
   std::uint32_t slots = 1;
   std::size_t threads = 1;
   Autoreset autoreset = Autoreset::next_step;
@@ -43,7 +41,7 @@ struct SlotSettings {
 
 // What the players see, and what the last step did. Rows of cells: [slot * cell_count + cell]; all others: [slot].
 struct SlotArrays {
-  std::vector<std::int8_t> cells;    // kHiddenCell, 0 to 8 or kDugMine
+  std::vector<std::int8_t> cells;    // kHiddenCell, a number or dug_mine()
   std::vector<std::uint8_t> hidden;  // rows of cells: 1 where a dig would do something
   std::vector<double> risks;         // rows of cells: P(mine); empty unless wanted
   std::vector<std::uint8_t> safe;    // rows of cells: 1 where certainly safe; empty unless wanted
@@ -64,17 +62,22 @@ struct SlotArrays {
   std::vector<sim::Stream> sampling;  // of sample()
 };
 
-class GameSlots {
+// Boards: OnGrids or OnGraphs.
+template <class Boards>
+class GameSlotsOf {
  public:
   static constexpr std::uint32_t kMaxSlots = 1U << 20;
   static constexpr std::int8_t kHiddenCell = -1;
   static constexpr std::int8_t kDugMine = 9;
+  // On graphs the largest number of a cell must be less than that of any std::int8_t.
+  static constexpr std::uint32_t kMaxDegree = 126;
 
-  // 1 <= slots <= kMaxSlots, 1 <= threads. No game has started yet.
-  explicit GameSlots(SlotSettings settings);
-  ~GameSlots();
-  GameSlots(const GameSlots&) = delete;
-  GameSlots& operator=(const GameSlots&) = delete;
+  // The games of a dealer, whose mines stay where they are and whose layouts may need guesses. 1 <= slots <= kMaxSlots,
+  // 1 <= threads. No game has started yet.
+  GameSlotsOf(DealerOf<Boards> dealer, SlotSettings settings);
+  ~GameSlotsOf();
+  GameSlotsOf(const GameSlotsOf&) = delete;
+  GameSlotsOf& operator=(const GameSlotsOf&) = delete;
 
   // Starts the next game of each slot, or of those where `chosen` is not 0 ([slots] or empty). The first call, and one
   // with a seed, begin with game 0; a seed needs all slots. The counts of invalid digs of these slots start over.
@@ -99,12 +102,15 @@ class GameSlots {
   std::uint32_t slot_count() const { return settings_.slots; }
   std::uint32_t cell_count() const { return cell_count_; }
   const SlotSettings& settings() const { return settings_; }
+  const typename Boards::GameRules& rules() const { return dealer_.rules(); }
+  // What a mine that was dug is in SlotArrays::cells: kDugMine, or more than any number where cells see more than 8 others.
+  std::int8_t dug_mine() const { return dug_mine_; }
 
   // The arrays keep their place while the object exists.
   const SlotArrays& arrays() const { return now_; }
 
  private:
-  using Scratch = std::optional<solvers::Posterior>;  // one for each block of slots
+  using Scratch = std::optional<typename Boards::Posterior>;  // one for each block of slots
   class Threads;
 
   // Calls body(slot, scratch) for every slot.
@@ -120,12 +126,13 @@ class GameSlots {
   std::size_t row(std::uint32_t slot) const { return static_cast<std::size_t>(slot) * cell_count_; }
 
   SlotSettings settings_;
-  Dealer dealer_;
+  DealerOf<Boards> dealer_;
   std::vector<sim::GameId> first_games_;  // [slot]
   std::uint32_t cell_count_;
+  std::int8_t dug_mine_ = kDugMine;
   bool is_started_ = false;
-  std::deque<GameInPlay> boards_;    // [slot]
-  std::vector<double> first_risks_;  // [cell] before the first dig
+  std::deque<GameInPlayOf<Boards>> boards_;  // [slot]
+  std::vector<double> first_risks_;          // [cell] before the first dig
   SlotArrays now_;
   // These are filled only where steps can be taken back.
   SlotArrays before_;                                     // the last step
@@ -134,5 +141,9 @@ class GameSlots {
   bool has_step_ = false;                                 // that can be taken back
   std::unique_ptr<Threads> threads_;
 };
+using GameSlots = GameSlotsOf<solvers::OnGrids>;
+
+extern template class GameSlotsOf<solvers::OnGrids>;
+extern template class GameSlotsOf<solvers::OnGraphs>;
 
 }  // namespace sapper::experiments::minesweeper

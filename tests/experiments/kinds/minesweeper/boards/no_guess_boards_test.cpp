@@ -225,26 +225,27 @@ namespace {
 // Slots against games played one by one. tests/python/test_vector_env.py compares the games themselves with a slow
 // player in Python.
 
+sim::GameRules slot_rules(int rows = 6, int cols = 7, std::uint32_t mines = 8) {
+  sim::GameRules rules;
+  rules.grid = std::make_shared<const sim::Grid>(rows, cols, sim::Topology::square);
+  rules.mine_count = mines;
+  rules.first_click = sim::FirstClickRule::safe;
+  return rules;
+}
+
+Dealer slot_dealer() { return {slot_rules(), 4}; }
+
 SlotSettings settings(std::uint32_t slots, std::size_t threads, Autoreset autoreset, bool computes_risks) {
-  SlotSettings settings;
-  settings.rules.grid = std::make_shared<const sim::Grid>(6, 7, sim::Topology::square);
-  settings.rules.mine_count = 8;
-  settings.rules.first_click = sim::FirstClickRule::safe;
-  settings.seed = 4;
-  settings.slots = slots;
-  settings.threads = threads;
-  settings.autoreset = autoreset;
-  settings.computes_risks = computes_risks;
-  return settings;
+  return {.slots = slots, .threads = threads, .autoreset = autoreset, .computes_risks = computes_risks};
 }
 
 // Each slot digs what it samples, 60 times; the view of every slot is that of its own game, played alone.
 TEST(GameSlots, EachSlotPlaysItsGamesByNumber) {
   constexpr std::uint32_t kSlots = 150;
   for (const std::size_t threads : {1U, 3U}) {
-    GameSlots slots(settings(kSlots, threads, Autoreset::next_step, true));
+    GameSlots slots(slot_dealer(), settings(kSlots, threads, Autoreset::next_step, true));
     slots.reset(std::nullopt);
-    const sim::GameRules rules = slots.settings().rules;
+    const sim::GameRules rules = slots.rules();
     const std::uint64_t key = key_of(rules);
     std::deque<sim::Game> alone;
     solvers::Posterior posterior(*rules.grid);
@@ -284,7 +285,7 @@ TEST(GameSlots, EachSlotPlaysItsGamesByNumber) {
 }
 
 TEST(GameSlots, ChosenSlotsAreResetAlone) {
-  GameSlots slots(settings(3, 1, Autoreset::disabled, false));
+  GameSlots slots(slot_dealer(), settings(3, 1, Autoreset::disabled, false));
   slots.reset(std::nullopt);
   const std::vector<std::int32_t> digs{0, 0, 0};
   slots.step(digs);
@@ -299,11 +300,13 @@ TEST(GameSlots, ChosenSlotsAreResetAlone) {
 }
 
 // NaN is equal to itself here.
-void expect_same(const GameSlots& one, const GameSlots& other) {
+template <class Slots, class OtherSlots>
+void expect_same(const Slots& one, const OtherSlots& other, double tolerance = 0) {
   const auto has_equal = [&](auto member) {
     const auto &left = one.arrays().*member, &right = other.arrays().*member;
-    return std::ranges::equal(left, right,
-                              [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); });
+    return std::ranges::equal(left, right, [&](double a, double b) {
+      return std::abs(a - b) <= tolerance || (std::isnan(a) && std::isnan(b));
+    });
   };
   EXPECT_TRUE(has_equal(&SlotArrays::cells));
   EXPECT_TRUE(has_equal(&SlotArrays::hidden));
@@ -318,7 +321,56 @@ void expect_same(const GameSlots& one, const GameSlots& other) {
   EXPECT_TRUE(has_equal(&SlotArrays::opened));
   EXPECT_TRUE(has_equal(&SlotArrays::dug_shown));
   EXPECT_TRUE(has_equal(&SlotArrays::dug_risks));
+  EXPECT_TRUE(has_equal(&SlotArrays::lowest_risks));
   EXPECT_TRUE(has_equal(&SlotArrays::stepped_games));
+}
+
+// A grid given as a graph, whose games have the grid's key: every array is that of the grid's slots, in several blocks of
+// slots and of cells, through all ways to start the next game, with a new seed and with steps taken back.
+TEST(GameSlots, StepOnAGridGivenAsAGraphAsOnTheGrid) {
+  struct Size {
+    int rows, cols;
+    std::uint32_t mines;
+    int steps;
+  };
+  for (const Size& size : {Size{6, 7, 8, 60}, Size{9, 20, 25, 25}})
+    for (const Autoreset autoreset : {Autoreset::next_step, Autoreset::same_step, Autoreset::disabled}) {
+      SCOPED_TRACE(testing::Message() << size.rows << ' ' << static_cast<int>(autoreset));
+      const sim::GameRules rules = slot_rules(size.rows, size.cols, size.mines);
+      SlotSettings given = settings(70, 2, autoreset, true);
+      given.can_take_back = true;
+      GameSlots on_grid(dealer_of(rules, 4), given);
+      GameSlotsOf<solvers::OnGraphs> on_graph(
+          DealerOf<solvers::OnGraphs>(
+              {std::make_shared<const sim::Graph>(*rules.grid), size.mines, rules.first_click}, 4, key_of(rules)),
+          given);
+      EXPECT_EQ(on_graph.dug_mine(), GameSlots::kDugMine);
+      std::vector<std::int32_t> digs(70), others(70);
+      std::uint32_t ended = 0;
+      for (const std::optional<std::uint64_t> seed :
+           {std::optional<std::uint64_t>(), std::optional<std::uint64_t>(9)}) {
+        on_grid.reset(seed);
+        on_graph.reset(seed);
+        for (int step = 0; step < size.steps; ++step) {
+          on_grid.sample(digs);
+          on_graph.sample(others);
+          ASSERT_EQ(digs, others);
+          if (step % 7 == 3) {
+            on_graph.step(std::vector<std::int32_t>(70, step % 42));
+            on_graph.take_back();
+          }
+          on_grid.step(digs);
+          on_graph.step(digs);
+          expect_same(on_graph, on_grid, 1e-12);
+          ASSERT_FALSE(HasFailure()) << "step " << step;
+          ended += static_cast<std::uint32_t>(std::ranges::count(on_grid.arrays().over, 1));
+          if (autoreset != Autoreset::disabled || step % 20 != 19) continue;
+          on_graph.reset(std::nullopt, std::vector(on_grid.arrays().over));
+          on_grid.reset(std::nullopt, std::vector(on_grid.arrays().over));
+        }
+      }
+      EXPECT_GT(ended, 70U);
+    }
 }
 
 // Every second step is first another one that is taken back; nothing may differ from slots without it.
@@ -326,9 +378,9 @@ TEST(GameSlots, AStepTakenBackChangesNothing) {
   constexpr std::uint32_t kSlots = 70;
   for (const Autoreset autoreset : {Autoreset::next_step, Autoreset::same_step, Autoreset::disabled}) {
     SlotSettings given = settings(kSlots, 2, autoreset, true);
-    GameSlots plain(given);
+    GameSlots plain(slot_dealer(), given);
     given.can_take_back = true;
-    GameSlots slots(given);
+    GameSlots slots(slot_dealer(), given);
     plain.reset(std::nullopt);
     slots.reset(std::nullopt);
     std::vector<std::int32_t> digs(kSlots), others(kSlots);

@@ -391,15 +391,8 @@ TEST_F(GraphBoards, ArePlayedByStrategiesThatKnowGraphs) {
   };
   for (const char* const strategy :
        {"random", "min_risk", "progress", "sat", "expert", "optimal", "policy"}) {
-    const std::string message = refusal(strategy, "4");
-    const bool plays = plays_on_graphs(*find_entry(strategy));
-    EXPECT_EQ(message.empty(), plays) << strategy << message;
-    if (!plays) {
-      EXPECT_THAT(
-          message,
-          HasSubstr("does not play on lattices and graphs, such as triangle 4 x 4, 2 mines; "
-                    "expected random, rules, csp, sat, min_risk, pseq, progress, expert, pinv, optimal"));
-    }
+    EXPECT_EQ(refusal(strategy, "4"), "") << strategy;
+    EXPECT_TRUE(plays_on_graphs(*find_entry(strategy))) << strategy;
   }
   // Some refuse games, as on grids.
   EXPECT_EQ(refusal("sat", "32"), "");

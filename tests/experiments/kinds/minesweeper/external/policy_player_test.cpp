@@ -4,17 +4,21 @@
 #include "experiments/kinds/load_experiment.hpp"
 #include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/external/player_factory.hpp"
+#include "experiments/kinds/minesweeper/game/graph_player.hpp"
 #include "experiments/kinds/minesweeper/game/player.hpp"
 #include "experiments/run/experiment.hpp"
 #include "experiments/support/errors.hpp"
 #include "sim/support/interruptible.hpp"
+#include "tests/support/messages.hpp"
 #include "tests/support/test.hpp"
 
 namespace sapper::tests {
 namespace {
 
+using experiments::minesweeper::Case;
 using experiments::minesweeper::Config;
 using experiments::minesweeper::GameSummary;
+using experiments::minesweeper::GraphPlayer;
 using experiments::minesweeper::Player;
 using experiments::minesweeper::PlayerFactory;
 using experiments::minesweeper::PolicyBatch;
@@ -30,22 +34,24 @@ sim::Cell choice_of(std::size_t cells, const std::function<int(std::size_t)>& nu
     if (number((sum + step) % cells) < 0) return static_cast<sim::Cell>((sum + step) % cells);
 }
 
-class ChoosingStrategy final : public experiments::minesweeper::OutsidePlayer {
+template <class Boards>
+class ChoosingStrategyOn final : public experiments::minesweeper::OutsidePlayerOf<typename Boards::Strategy> {
  public:
-  void begin(const sim::View& view, sim::Stream&) override { view_ = &view; }
-  void plan(std::span<const sim::CellBlock>, Digs& digs) override {
-    Move move{choice_of(view_->grid().cell_count(), [&](std::size_t index) {
+  void begin(const typename Boards::View& view, sim::Stream&) override { view_ = &view; }
+  void plan(std::span<const typename Boards::Shown>, typename Boards::Digs& digs) override {
+    Move move{choice_of(Boards::board_of(*view_).cell_count(), [&](std::size_t index) {
       const auto cell = static_cast<sim::Cell>(index);
-      return view_->is_shown(cell) ? view_->number(cell) : -1;
+      return view_->is_hidden(cell) ? -1 : view_->number(cell);
     })};
     move.is_judged = false;
     digs.moves.push_back(move);
-    claims_.assign(1, {.is_made = true});
+    this->claims_.assign(1, {.is_made = true});
   }
 
  private:
-  const sim::View* view_ = nullptr;
+  const typename Boards::View* view_ = nullptr;
 };
+using ChoosingStrategy = ChoosingStrategyOn<solvers::OnGrids>;
 
 class ChoosingPolicy final : public experiments::minesweeper::Policy {
  public:
@@ -54,8 +60,9 @@ class ChoosingPolicy final : public experiments::minesweeper::Policy {
     EXPECT_GE(batch.size, 1U);
     EXPECT_LE(batch.size, batch_size_);
     largest_ = std::max(largest_, batch.size);
-    const auto cells =
-        static_cast<std::size_t>(batch.board.rows) * static_cast<std::size_t>(batch.board.cols);
+    most_sides_ = std::max(most_sides_, batch.sides.size());
+    std::size_t cells = 1;
+    for (const std::uint32_t side : batch.sides) cells *= side;
     for (std::size_t row = 0; row < batch.size; ++row) {
       const auto shown = batch.cells.subspan(row * cells, cells);
       for (std::size_t cell = 0; cell < cells; ++cell)
@@ -66,10 +73,11 @@ class ChoosingPolicy final : public experiments::minesweeper::Policy {
   }
   std::size_t batch_size() const override { return batch_size_; }
   std::size_t largest() const { return largest_; }
+  std::size_t most_sides() const { return most_sides_; }
 
  private:
   std::size_t batch_size_;
-  std::size_t largest_ = 0;
+  std::size_t largest_ = 0, most_sides_ = 0;
 };
 
 Config config_of(const std::string& members, const std::string& strategy = R"("policy")") {
@@ -161,6 +169,61 @@ TEST(PolicyPlayer, WrongDigsStopTheRunOrLoseTheGame) {
     const auto resigning = other.make(0, loser.game().rules());
     EXPECT_TRUE(loser.play(3, *resigning).is_forfeited);
   }
+}
+
+// The board's sides are those of the batch; numbers may be larger than 8.
+TEST(PolicyPlayer, PlaysInStepOnLatticesAndGraphs) {
+  std::string sees;
+  for (int cell = 0; cell < 20; ++cell)
+    sees += (cell == 0 ? "[" : ",[") + std::to_string((cell + 1) % 20) + "," +
+            std::to_string((cell + 3) % 20) + "]";
+  Config config = config_of(
+      R"("topology": "triangle", "boards": [{"rows": 5, "mines": 4}, {"rows": 2, "mines": 0},
+         {"rows": 3, "layers": 4, "mines": 16, "topology": "cube26"}, {"graph": "ring.json", "mines": 3}],
+       "files": {"ring.json": {"schema": "sapper-graph/1", "sees": [)" +
+      sees +
+      R"(]}}, "first_click": [{"rule": "safe"}, {"rule": "unprotected", "cell": "strategy"}], "reveal": ["flood", "ring"])");
+  ChoosingPolicy policy(7);
+  config.policy = &policy;
+  PlayerFactory factory(config, config.strategies.front());
+  int won = 0;
+  for (std::size_t number = 0; number < config.cases.size(); ++number) {
+    SCOPED_TRACE(number);
+    const Case& played = config.cases[number];
+    const auto make_player = [&] {
+      return GraphPlayer(config.graph_rules_of(played), config.seed, key_of(config.board_of(number)),
+                         played.first_cell);
+    };
+    GraphPlayer player = make_player(), other = make_player();
+    ChoosingStrategyOn<solvers::OnGraphs> strategy;
+    const auto replaying = factory.make(number, player.game().rules());
+    factory.expect({10, 30});
+    for (const std::uint64_t game : {10, 11, 29, 5, 12}) {
+      const GameSummary& summary = player.play(game, *replaying);
+      EXPECT_TRUE(same(summary, other.play(game, strategy))) << "game " << game;
+      won += summary.is_won;
+    }
+  }
+  EXPECT_GT(won, 0);
+  EXPECT_EQ(policy.largest(), 7U);
+  EXPECT_EQ(policy.most_sides(), 3U);
+}
+
+TEST(PolicyPlayer, NamesWrongCellsOfGraphs) {
+  Config config = config_of(
+      R"("boards": [{"rows": 2, "layers": 2, "mines": 3, "topology": "cube6"}], "first_click": {"rule": "safe", "cell": [1, 0, 1]})");
+  const auto message = [&](std::int64_t cell) {
+    StubbornPolicy policy(cell);
+    config.policy = &policy;
+    GraphPlayer player(config.graph_rules_of(config.cases[0]), 1, 2, config.cases[0].first_cell);
+    PlayerFactory factory(config, config.strategies.front());
+    const auto strategy = factory.make(0, player.game().rules());
+    factory.expect({0, 4});
+    return message_of<std::runtime_error>([&] { (void)player.play(3, *strategy); });
+  };
+  EXPECT_EQ(message(5),
+            "turn 1: the policy chose 5 (layer,row,col 1,0,1), which is shown; expected a hidden cell");
+  EXPECT_EQ(message(8), "turn 1: the policy chose 8; expected a hidden cell, the number of one of 8");
 }
 
 TEST(PolicyPlayer, IsRefusedWithoutAPolicyAndEndsWhenItIsTold) {
