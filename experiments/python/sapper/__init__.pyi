@@ -135,10 +135,10 @@ class Game:
         motion: Literal["fixed", "moving"] = ...,
     ) -> None: ...
     @property
-    def rows(self) -> Union[int, None]:
+    def rows(self) -> Union[int, Any]:
         """None on a graph, as cols."""
     @property
-    def cols(self) -> Union[int, None]: ...
+    def cols(self) -> Union[int, Any]: ...
     @property
     def layers(self) -> Union[int, None]: ...
     @property
@@ -178,8 +178,8 @@ class VectorEnv:
     """Many games of one board, stepped together, with the methods of Gymnasium's vector environments."""
 
     num_envs: int
-    rows: Union[int, None]
-    cols: Union[int, None]
+    rows: Union[int, Any]  # None on a graph, as cols
+    cols: Union[int, Any]
     layers: Union[int, None]
     graph: Union[Graph, None]
     mines: int

@@ -71,6 +71,7 @@ struct StrategyChoice : Choice<StrategyEntry> {
     return entry->refusal ? entry->refusal(rules, settings) : std::nullopt;
   }
   std::optional<std::string> refusal(const sim::GraphGameRules& rules) const {
+    if (entry->make_on_graph == nullptr) return "it does not play on lattices and graphs";
     return entry->refusal_on_graph ? entry->refusal_on_graph(rules, settings) : std::nullopt;
   }
 };

@@ -210,20 +210,10 @@ void check_first_clicks(const Config& config, const std::vector<BoardEntry>& boa
   check_comparisons(list, plays / config.strategies.size(), config.strategies.size());
 }
 
-// What games on lattices and graphs do not have.
-void refuse_on_graphs(const Config& config, const std::vector<BoardEntry>& entries) {
-  const auto found = std::ranges::find_if(
-      entries, [](const BoardEntry& entry) { return entry.board.graph_board != nullptr; });
-  if (found == entries.end()) return;
-  for (const solvers::StrategyChoice& strategy : config.strategies)
-    if (!plays_on_graphs(*strategy.entry))
-      found->entry.fail(fmt::format(": {} does not play on lattices and graphs, such as {}; expected {}",
-                                    strategy.label, name_of(found->board), players_on_graphs()));
-}
-
 void refuse_unplayable(const Config& config, const std::vector<BoardEntry>& entries) {
   for (const solvers::StrategyChoice& strategy : config.strategies) {
-    if (!strategy.entry->refusal && !strategy.entry->refusal_on_graph) continue;
+    const solvers::StrategyEntry& entry = *strategy.entry;
+    if (!entry.refusal && !entry.refusal_on_graph && entry.make_on_graph != nullptr) continue;
     for (const Case& played : config.cases) {
       const Board& board = config.boards[played.board];
       if (board.graph_board && board.graph_board->graph == nullptr)
@@ -463,7 +453,6 @@ Config read_config(const json::Document& document, const std::filesystem::path& 
       if (entry.board.guessing != Guessing::allowed)
         entry.entry.fail(
             ": its layouts need no guess as long as the mines stay; expected \"motion\": \"fixed\"");
-  refuse_on_graphs(config, entries);
   config.cases = expand_cases(config);
   refuse_unplayable(config, entries);
   config.judged_games = read_judged_games(root, overrides, config);

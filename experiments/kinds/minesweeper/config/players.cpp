@@ -1,8 +1,5 @@
 #include "experiments/kinds/minesweeper/config/players.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <array>
 #include <memory>
 #include <optional>
@@ -92,14 +89,5 @@ const StrategyEntry* find_entry(std::string_view name) { return sim::find_named(
 bool is_program(const StrategyEntry& entry) { return entry.name == kProgram; }
 bool is_policy(const StrategyEntry& entry) { return entry.name == kPolicy; }
 bool is_outside(const StrategyEntry& entry) { return is_program(entry) || is_policy(entry); }
-
-bool plays_on_graphs(const StrategyEntry& entry) { return entry.make_on_graph != nullptr; }
-
-std::string players_on_graphs() {
-  std::vector<std::string_view> names;
-  for (const StrategyEntry& entry : players())
-    if (plays_on_graphs(entry)) names.push_back(entry.name);
-  return fmt::format("{}", fmt::join(names, ", "));
-}
 
 }  // namespace sapper::experiments::minesweeper

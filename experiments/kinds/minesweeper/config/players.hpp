@@ -5,7 +5,6 @@
 #pragma once
 
 #include <span>
-#include <string>
 #include <string_view>
 
 #include "solvers/minesweeper/strategies/registry.hpp"
@@ -18,9 +17,5 @@ const solvers::StrategyEntry* find_entry(std::string_view name);  // null if the
 bool is_program(const solvers::StrategyEntry& entry);  // `external`
 bool is_policy(const solvers::StrategyEntry& entry);
 bool is_outside(const solvers::StrategyEntry& entry);  // either
-
-bool plays_on_graphs(const solvers::StrategyEntry& entry);  // and on lattices
-// Their names: `random, rules, csp` and so on.
-std::string players_on_graphs();
 
 }  // namespace sapper::experiments::minesweeper

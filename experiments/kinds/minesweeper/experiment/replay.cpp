@@ -205,9 +205,6 @@ solvers::StrategyChoice find_player(const Config& config, std::size_t case_numbe
                     json::suggest(label, std::vector<std::string_view>(known.begin(), known.end()))));
   }
   solvers::StrategyChoice choice(*entry);
-  if (const Board& board = config.board_of(case_number); board.graph_board && !plays_on_graphs(*entry))
-    throw InputError(fmt::format("{} {}: it does not play on lattices and graphs, such as {}; expected {}",
-                                 what, label, name_of(board), players_on_graphs()));
   if (const auto reason = config.refusal_of(choice, config.cases[case_number]))
     throw InputError(fmt::format("{} {}: {}", what, label, *reason));
   return choice;

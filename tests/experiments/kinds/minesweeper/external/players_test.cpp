@@ -6,6 +6,12 @@
 namespace sapper::experiments::minesweeper {
 namespace {
 
+TEST(Players, ThatAreOfGridsAloneRefuseGraphs) {
+  const solvers::StrategyEntry entry{.name = "grids", .description = {}, .make = nullptr};
+  EXPECT_EQ(solvers::StrategyChoice(entry).refusal(sim::GraphGameRules()),
+            "it does not play on lattices and graphs");
+}
+
 TEST(Players, AreTheStrategiesAndThoseFromOutside) {
   std::vector<std::string_view> names;
   for (const solvers::StrategyEntry& strategy : solvers::strategies()) names.push_back(strategy.name);
