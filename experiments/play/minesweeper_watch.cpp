@@ -128,7 +128,7 @@ class GraphObserver final : public GraphPlayer::Observer {
   }
 
   const GraphSheet& sheet() const { return sheet_; }
-  void will_dig(const sim::GraphGame& game, const Move& move) override {
+  void will_dig(const sim::GraphGame& game, const Move& move, const solvers::Claim&) override {
     move_ = move;
     hidden_ = game.hidden_count();
     commentator_.will_dig(game.view(), move);
@@ -160,24 +160,22 @@ solvers::StrategyChoice find_player(const WatchOptions& options, const Rules& ru
   if (entry == nullptr) throw json::unknown_name("--bot", name, names_in(players()));
   solvers::StrategyChoice choice(*entry);
   if (!options.command.empty()) set_command(options.command, choice.settings);
-  if constexpr (std::is_same_v<Rules, sim::GraphGameRules>)
-    if (entry->make_on_graph == nullptr)
-      throw InputError(fmt::format("--bot {}: it does not play on lattices and graphs", name));
   if (const auto reason = choice.refusal(rules))
     throw InputError(
         fmt::format("--bot {}: {}{}", name, *reason, is_program(*entry) ? "; --command gives it" : ""));
   return choice;
 }
 
-bool watch_on_graph(std::ostream& out, const MinesweeperSetup& setup, const WatchOptions& options) {
+// The config is the setup's, and may run commands.
+bool watch_on_graph(std::ostream& out, const Config& config, const MinesweeperSetup& setup,
+                    const WatchOptions& options) {
   const Board& board = setup.board();
   if (board.fixed_mines)
     throw InputError(fmt::format("--bot {}: on {} strategies play layouts drawn at random, without --file",
                                  options.strategy, shape_text(board)));
-  const Case& played = setup.only_case();
-  GraphPlayer player(setup.config.graph_rules_of(played), setup.config.seed, key_of(board),
-                     played.first_cell);
-  const auto strategy = find_player(options, player.game().rules()).make(player.game().rules());
+  GraphPlayer player(config, setup.only_case());
+  PlayerFactory factory(config, find_player(options, player.game().rules()));
+  const AnyGraphPlayerPointer strategy = factory.make(0, player.game().rules());
   Commentator commentator(out, setup, options);
   GraphObserver observer(commentator, board);
   out << introduction(setup)
@@ -193,9 +191,9 @@ bool watch_on_graph(std::ostream& out, const MinesweeperSetup& setup, const Watc
 }  // namespace
 
 bool watch_minesweeper(std::ostream& out, const MinesweeperSetup& setup, const WatchOptions& options) {
-  if (setup.board().graph_board) return watch_on_graph(out, setup, options);
   Config config = setup.config;
   config.allows_commands = options.allow_commands;
+  if (setup.board().graph_board) return watch_on_graph(out, config, setup, options);
   Player player(config, setup.only_case());
   PlayerFactory factory(config, find_player(options, player.game().rules()));
   const AnyPlayerPointer strategy = factory.make(0, player.game().rules());
