@@ -130,11 +130,6 @@ void refuse_on_graphs(const BoardsOptions& options, const BoardRequest& request)
   if (!sim::is_for_graphs(request.rule))
     throw InputError(
         fmt::format("--rule {}: {} has no corners to keep free", sim::name_of(request.rule), name));
-  if (request.is_certified)
-    throw InputError(
-        fmt::format("--certificate: proofs are found on squares and hexagons, not on {}; the boards of "
-                    "--no-guess need none",
-                    name));
   const bool has_map = options.format() == BoardFormat::text && !request.board.is_graph();
   if (options.format() != BoardFormat::jsonl && !has_map)
     throw InputError(fmt::format("--format: boards on {} are written as jsonl{}", name,

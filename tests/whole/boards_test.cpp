@@ -258,8 +258,6 @@ TEST_F(BoardsCommand, DrawsOnLatticesAndGraphs) {
       {{"--topology", "triangel", "--rows", "4", "--mines", "4"}, "did you mean \"triangle\"?"},
       {{"--topology", "triangle", "--rows", "4", "--mines", "4", "--layers", "2"},
        "boards of triangle have none"},
-      {{"--topology", "triangle", "--rows", "4", "--mines", "4", "--no-guess", "--certificate"},
-       "--certificate: proofs are found on squares and hexagons, not on triangle 4 x 4"},
       {{"--topology", "triangle", "--rows", "4", "--mines", "4", "--rule", "safe_corners"},
        "no corners to keep free"},
       {{"--topology", "triangle", "--rows", "4", "--mines", "4", "-o", "a.svg"},

@@ -29,13 +29,22 @@ namespace {
 // Boards differ in how many tries they take.
 constexpr std::size_t kBoardsPerThread = 16;
 
-CertifiedDig certify(const sim::View& view, sim::Cell cell) {
+std::optional<solvers::Proof> proof_of(const sim::View& view, sim::Cell cell) {
+  return solvers::prove(view, {}, cell);
+}
+std::optional<solvers::Proof> proof_of(const sim::GraphPosition& view, sim::Cell cell) {
+  return solvers::prove(view, cell);
+}
+
+// Boards: OnGrids or OnGraphs.
+template <class Boards>
+CertifiedDig certify(const typename Boards::View& view, sim::Cell cell) {
   constexpr std::array<std::string_view, 4> kReasons{"rule", "rules", "numbers", "mine_count"};  // [Means]
-  if (const std::optional<solvers::Proof> proof = solvers::prove(view, {}, cell))
+  if (const std::optional<solvers::Proof> proof = proof_of(view, cell))
     return {cell, kReasons[static_cast<std::size_t>(proof->means)], proof->numbers};
   CertifiedDig dig{cell, "all", {}};
-  for (sim::Cell shown = 0; shown < view.grid().cell_count(); ++shown)
-    if (view.is_shown(shown)) dig.numbers.push_back(shown);
+  for (sim::Cell shown = 0; shown < Boards::board_of(view).cell_count(); ++shown)
+    if (!view.is_hidden(shown)) dig.numbers.push_back(shown);
   return dig;
 }
 
@@ -126,8 +135,7 @@ class BoardMakerOf final : public BoardMaker {
     if (request_.is_certified) board.certificate.push_back({request_.first});
     const bool is_solved =
         layouts_.solves(id, attempt, request_.first, [&](const View& view, const solvers::Move& dig) {
-          if constexpr (kIsOnGrid)
-            if (request_.is_certified) board.certificate.push_back(certify(view, dig.cell));
+          if (request_.is_certified) board.certificate.push_back(certify<Boards>(view, dig.cell));
         });
     if (!is_solved) throw std::logic_error("a layout that needed no guess needs one now");
   }
@@ -172,7 +180,6 @@ void generate_boards(const BoardRequest& request, std::uint64_t first, std::uint
 }
 
 boost::json::object to_json(const BoardRequest& request, const GeneratedBoard& board) {
-  const sim::BoardSize size = request.board.size();
   const sim::BoardStatistics& statistics = board.statistics;
   boost::json::object line{{"board", board.number}};
   add_shape(line, request.board);
@@ -193,10 +200,13 @@ boost::json::object to_json(const BoardRequest& request, const GeneratedBoard& b
   }
   if (!request.is_certified) return line;
   boost::json::array certificate;
-  for (const CertifiedDig& dig : board.certificate)
-    certificate.push_back(boost::json::object{{"dig", cell_json(size, dig.cell)},
+  for (const CertifiedDig& dig : board.certificate) {
+    boost::json::array numbers;
+    for (const sim::Cell number : dig.numbers) numbers.push_back(cell_json(request.board, number));
+    certificate.push_back(boost::json::object{{"dig", cell_json(request.board, dig.cell)},
                                               {"reason", dig.reason},
-                                              {"numbers", cells_json(size, dig.numbers)}});
+                                              {"numbers", std::move(numbers)}});
+  }
   line["certificate"] = std::move(certificate);
   return line;
 }

@@ -23,7 +23,7 @@ struct BoardRequest {
   Board board;  // mines laid at random
   sim::FirstClickRule rule = sim::FirstClickRule::opening;
   sim::Cell first = 0;        // the rule leaves room for the mines
-  bool is_certified = false;  // boards that need no guess carry a certificate; not on lattices and graphs
+  bool is_certified = false;  // boards that need no guess carry a certificate
   std::uint64_t seed = 1;
   std::uint64_t most_tries = 1'000'000;   // per board
   std::uint32_t walk_steps = kWalkSteps;  // with Guessing::walked

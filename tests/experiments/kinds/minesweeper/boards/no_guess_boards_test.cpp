@@ -5,7 +5,9 @@
 #include <boost/json/serialize.hpp>
 
 #include "experiments/kinds/load_experiment.hpp"
+#include "experiments/kinds/minesweeper/boards/board.hpp"
 #include "experiments/kinds/minesweeper/boards/board_generator.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/kinds/minesweeper/experiment/minesweeper_experiment.hpp"
 #include "experiments/kinds/minesweeper/game/game_slots.hpp"
 #include "experiments/kinds/minesweeper/game/graph_player.hpp"
@@ -13,6 +15,7 @@
 #include "experiments/run/experiment.hpp"
 #include "experiments/run/report_file.hpp"
 #include "experiments/support/errors.hpp"
+#include "sim/minesweeper/graph_game.hpp"
 #include "solvers/minesweeper/posterior/posterior.hpp"
 #include "tests/support/json_schema.hpp"
 #include "tests/support/messages.hpp"
@@ -195,6 +198,70 @@ TEST_P(NoGuessBoardsOf, AreThoseOfTheGeneratorOnLatticesAndGraphs) {
   EXPECT_THAT(tests::message_of<InputError>(
                   [&] { (void)parse_experiment(bj::serialize(config_json), "c", folder.path()); }),
               HasSubstr("the layouts need no guess"));
+}
+
+// Each dig is free in every way to lay mines on hidden cells that meets the numbers it names, of all 2^16 of them.
+TEST(NoGuessBoards, AreCertifiedOnLatticesAndGraphs) {
+  const tests::TemporaryFolder folder;
+  std::string sees;
+  for (int cell = 0; cell < 16; ++cell)
+    sees += fmt::format("{}[{}, {}, {}]", cell == 0 ? "" : ", ", (cell + 1) % 16, (cell + 5) % 16,
+                        (cell + 15) % 16);
+  folder.write("g.json", R"({"schema": "sapper-graph/1", "sees": [)" + sees + "]}");
+  bj::object config_json = config_with(
+      R"([{"rows": 4, "mines": 3, "topology": ["cairo", "triangle3"], "layout": "no_guess"},
+          {"rows": 2, "cols": 2, "layers": 4, "mines": 3, "topology": "cube6", "layout": "no_guess"},
+          {"graph": "g.json", "mines": 3, "layout": "no_guess"}])");
+  config_json["first_click"] = {{"rule", "safe"}, {"cell", "strategy"}};
+  const auto experiment = parse_experiment(bj::serialize(config_json), "c", folder.path());
+  std::map<std::string_view, int> reasons;
+  for (const minesweeper::Board& board : experiment->parts().minesweeper->boards) {
+    SCOPED_TRACE(minesweeper::name_of(board));
+    const sim::Graph& graph = *board.graph_board->graph;
+    minesweeper::BoardRequest request;
+    request.board = board;
+    request.rule = sim::FirstClickRule::safe;
+    request.first = 5;
+    request.is_certified = true;
+    const std::atomic<bool> never = false;
+    minesweeper::generate_boards(request, 0, 12, 1, never, [&](const minesweeper::GeneratedBoard& made) {
+      std::uint32_t mines = 0;
+      for (const sim::Cell mine : made.mines) mines |= 1U << mine;
+      const auto number_in = [&](std::uint32_t layout, sim::Cell cell) {
+        return std::ranges::count_if(graph.sees(cell),
+                                     [&](sim::Cell seen) { return (layout >> seen & 1) != 0; });
+      };
+      EXPECT_EQ(made.certificate.front().cell, 5U);
+      EXPECT_THAT(tests::schema_errors(bj::parse(bj::serialize(to_json(request, made))),
+                                       SAPPER_DATA_DIR "/schema/boards.schema.json"),
+                  IsEmpty());
+      std::uint32_t shown = 0;
+      sim::GraphGameRules rules{board.graph_board->graph, 3, request.rule};
+      rules.fixed_mines = std::make_shared<const std::vector<sim::Cell>>(made.mines);
+      sim::GraphGame game(rules);
+      game.start({});
+      for (const minesweeper::CertifiedDig& dig : made.certificate) {
+        ++reasons[dig.reason];
+        EXPECT_EQ((mines | shown) >> dig.cell & 1, 0U);
+        const std::uint32_t shown_before = shown;
+        game.dig(dig.cell);
+        for (sim::Cell cell = 0; cell < 16; ++cell)
+          if (!game.view().is_hidden(cell)) shown |= 1U << cell;
+        if (dig.reason == "first") continue;
+        bool can_be_mine = false;
+        for (std::uint32_t layout = 0; layout < 1U << 16 && !can_be_mine; ++layout) {
+          if ((layout >> dig.cell & 1) == 0 || (layout & shown_before) != 0) continue;
+          if ((dig.reason == "mine_count" || dig.reason == "all") && std::popcount(layout) != 3) continue;
+          can_be_mine = std::ranges::all_of(dig.numbers, [&](sim::Cell number) {
+            return (layout >> number & 1) == 0 && number_in(layout, number) == number_in(mines, number);
+          });
+        }
+        EXPECT_FALSE(can_be_mine) << "cell " << dig.cell << " by " << dig.reason;
+      }
+    });
+  }
+  EXPECT_GT(reasons["rules"], 0);
+  EXPECT_GT(reasons["numbers"] + reasons["mine_count"], 0);
 }
 
 TEST(NoGuessBoards, StandBesideBoardsThatMayNeedOne) {
