@@ -106,7 +106,7 @@ export interface StrategyMove {
   candidates?: Candidate[];
 }
 
-interface AnalysisOf<C, P> {
+interface AnalysisOf<C, P, M> {
   schema: 'sapper-analysis/1';
   mines: number;
   /** How many layouts there are, in decimal digits; null where that would take seconds. */
@@ -116,26 +116,25 @@ interface AnalysisOf<C, P> {
   safe: C[];
   mine: C[];
   components: Component<C>[];
+  /** By the strategy's name; none on lattices and graphs. */
+  moves: Record<string, M>;
 }
 
 /** sapper-analysis/1 */
-export interface Analysis extends AnalysisOf<Cell, Risks> {
+export interface Analysis extends AnalysisOf<Cell, Risks, StrategyMove> {
   rows: number;
   cols: number;
   topology: Topology | Lattice;
-  /** By the strategy's name; none on lattices. */
-  moves: Record<string, StrategyMove>;
 }
 /** Of a lattice in layers: P(mine) by [layer][row][column]. */
-export interface LayeredAnalysis extends AnalysisOf<LayeredCell, Risks[]> {
+export interface LayeredAnalysis extends AnalysisOf<LayeredCell, Risks[], never> {
   layers: number;
   rows: number;
   cols: number;
   topology: Lattice;
-  moves: Record<string, never>;
 }
 /** Of a graph: P(mine) by [cell]. */
-export interface GraphAnalysis extends AnalysisOf<number, (number | null)[]> {
+export interface GraphAnalysis extends AnalysisOf<number, (number | null)[], never> {
   /** How many. */
   cells: number;
 }
