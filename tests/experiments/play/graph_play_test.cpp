@@ -2,7 +2,7 @@
 #include <regex>
 #include <sstream>
 
-#include "experiments/kinds/minesweeper/boards/graph_file.hpp"
+#include "experiments/kinds/minesweeper/boards/graph_json.hpp"
 #include "experiments/play/minesweeper_play.hpp"
 #include "experiments/play/minesweeper_watch.hpp"
 #include "experiments/play/play_session.hpp"
