@@ -40,11 +40,10 @@ void AnalysisLines::append_components(std::string_view marks) {
   }
 }
 
-void AnalysisLines::append_moves() {
-  const std::map<Cell, char> letters = move_letters(analysis_);
+void AnalysisLines::append_moves(const std::map<Cell, char>& letters) {
   if (!analysis_.moves.empty()) text_ += "moves\n";
   for (const solvers::StrategyMove& move : analysis_.moves) {
-    append(fmt::format("  {}  ", letters.at(move.move.cell)),
+    append(letters.empty() ? "  " : fmt::format("  {}  ", letters.at(move.move.cell)),
            fmt::format("{:<10} digs {:>7}, P(mine) {:<10.6g} ({})", move.strategy, name_(move.move.cell),
                        move.p_mine, solvers::kMoveKindNames[static_cast<std::size_t>(move.move.kind)]));
     if (move.why.empty()) continue;

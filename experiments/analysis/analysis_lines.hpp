@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,7 +27,8 @@ class AnalysisLines {
   void append_cells(std::string_view title, std::span<const sim::Cell> cells);
   // marks: [component], before its line; empty: none.
   void append_components(std::string_view marks);
-  void append_moves();
+  // letters: those of the cells on a drawn board; empty: there is none.
+  void append_moves(const std::map<sim::Cell, char>& letters);
   void append_what_if(const WhatIfDug& what_if);
   // The sentences of an argument, unless the cell is given, which has been said.
   void append_argument(const ExplainedCell& explained);

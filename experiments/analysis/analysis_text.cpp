@@ -38,7 +38,7 @@ class Drawing {
     append_board(colours, columns);
     if (has_component_map_) append_component_map();
     append_facts();
-    lines_.append_moves();
+    lines_.append_moves(move_letters_);
   }
 
   void append_what_if(const WhatIfDug& what_if) { lines_.append_what_if(what_if); }

@@ -145,7 +145,8 @@ void check_first_click(const json::Node& root) {
   const auto node = root.find("first_click");
   if (!node) return;
   const sim::FirstClickRule rule = node->as_row(sim::kFirstClickRules, "a first-click rule").rule;
-  if (!sim::is_for_graphs(rule)) node->fail_value("lattices and graphs have no corners to keep free");
+  if (!sim::is_for_graphs(rule))
+    node->fail_value("lattices and graphs have no corners to keep free; expected another rule");
 }
 
 PlacedGraphPosition read_lattice_position(const json::Document& document, const json::Node& topology) {
@@ -256,7 +257,8 @@ AnyPosition any_position_of(sim::PositionText text) {
   if (!sim::is_for_graphs(text.first_click))
     throw InputError::at(
         text.file, text.lattice_place,
-        fmt::format("first_click {}: lattices have no corners to keep free", sim::name_of(text.first_click)));
+        fmt::format("first_click {}: lattices have no corners to keep free; expected another rule",
+                    sim::name_of(text.first_click)));
   sim::check_cells(text);
   std::vector<PlacedRow> rows;
   for (const sim::PositionText::Row& row : text.rows) rows.push_back(parse_row(row));

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <optional>
 
 #include "experiments/analysis/analysis_words.hpp"
 #include "experiments/drawing/svg_board.hpp"
@@ -42,8 +43,10 @@ constexpr std::size_t kMostListedComponents = 24;
 
 class PositionDrawing {
  public:
-  PositionDrawing(const sim::View& view, const solvers::Analysis& analysis, const solvers::Proof* proof)
+  PositionDrawing(const sim::View& view, const solvers::Analysis& analysis, const solvers::Proof* proof,
+                  std::optional<double> density)
       : view_(view),
+        density_(density),
         grid_(view.grid()),
         analysis_(analysis),
         proof_(proof),
@@ -82,7 +85,7 @@ class PositionDrawing {
   }
   int x_of(Cell cell) const { return static_cast<int>(board_.x_of(cell)); }
   int y_of(Cell cell) const { return static_cast<int>(board_.y_of(cell)); }
-  std::string title() const { return facts_text(view_, "×"); }
+  std::string title() const { return facts_text(view_, "×", density_); }
 
   // The risks, with the words of their titles.
   BoardPicture picture() const {
@@ -276,6 +279,7 @@ class PositionDrawing {
   }
 
   const sim::View& view_;
+  std::optional<double> density_;
   const Grid& grid_;
   const solvers::Analysis& analysis_;
   const solvers::Proof* proof_;  // may be null
@@ -297,8 +301,8 @@ bool is_drawn_as_heat_map(const sim::Grid& grid) {
 }
 
 std::string analysis_svg(const sim::View& view, const solvers::Analysis& analysis,
-                         const solvers::Proof* proof) {
-  return PositionDrawing(view, analysis, proof).draw();
+                         const solvers::Proof* proof, std::optional<double> density) {
+  return PositionDrawing(view, analysis, proof, density).draw();
 }
 
 }  // namespace sapper::experiments::minesweeper

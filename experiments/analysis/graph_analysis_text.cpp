@@ -68,7 +68,7 @@ std::string graph_analysis_text(const PlacedGraphPosition& placed, const solvers
   lines.append_cells("certainly mines", analysis.mine);
   lines.append("P(mine) of others  ", risks.empty() ? "none" : risks);
   lines.append_components("");
-  lines.append_moves();
+  lines.append_moves({});
   if (what_if != nullptr) lines.append_what_if(*what_if);
   lines.append("", fmt::format("(cells are {})", convention_of(placed)));
   return lines.take();

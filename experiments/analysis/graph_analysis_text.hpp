@@ -16,7 +16,7 @@ std::string graph_analysis_json(const PlacedGraphPosition& placed, const solvers
 
 // `3 x 8 triangle`, `12 cells`.
 std::string board_text(const PlacedGraphPosition& placed);
-// How its cells are named: `row,col from 0`; and their names, for which the position must be there.
+// How its cells are named: `row,col from 0`; and their names, whose function the position must outlive.
 std::string convention_of(const PlacedGraphPosition& placed);
 NameCell names_on(const PlacedGraphPosition& placed);
 

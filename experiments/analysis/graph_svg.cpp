@@ -27,7 +27,7 @@ namespace colours = board_colours;
 
 constexpr double kAroundGraph = 14;
 constexpr double kTextLine = 16;    // of the text below
-constexpr double kLetterWidth = 6;  // of a letter of it, in the mean
+constexpr double kLetterWidth = 6;  // the mean of its letters
 constexpr double kLeastPageWidth = 360;
 
 CellShapes shapes_of(const PlacedGraphPosition& placed) {
@@ -53,15 +53,19 @@ class GraphDrawing {
   std::string draw() {
     body_ += shapes_.edges();
     for (Cell cell = 0; cell < graph_.cell_count(); ++cell) draw_cell(cell);
-    for (const auto& [cell, letter] : move_letters(analysis_)) mark(cell, {3, -14}, "#000000", letter);
+    for (const auto& [cell, letter] : move_letters(analysis_))
+      mark(cell, CellShapes::Beside::above_right, "#000000", letter);
     draw_proof();
     const double width = std::max(shapes_.width(), kLeastPageWidth);
     double bottom = shapes_.height();
-    for (const NoteLine& note : notes())
-      for (const std::string_view line : split_lines(
-               wrapped(note.text, static_cast<std::size_t>((width - 2 * kAroundGraph) / kLetterWidth))))
-        append_format(body_, "<text x=\"{}\" y=\"{:.0f}\">{}</text>\n", kAroundGraph + note.indent,
-                      bottom += kTextLine, escaped(line));
+    for (const NoteLine& note : notes()) {
+      const double left = kAroundGraph + note.indent;
+      const std::string text =
+          wrapped(note.text, static_cast<std::size_t>((width - left - kAroundGraph) / kLetterWidth));
+      for (const std::string_view line : split_lines(text))
+        append_format(body_, "<text x=\"{}\" y=\"{:.0f}\">{}</text>\n", left, bottom += kTextLine,
+                      escaped(line));
+    }
     return fmt::format(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
         "width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"Helvetica, "
@@ -88,12 +92,12 @@ class GraphDrawing {
                        count_text(hidden, "hidden cell"));
   }
 
-  // A letter on a square, of which one corner is that far from the middle of the cell.
-  void mark(Cell cell, Point from_center, std::string_view colour, char letter) {
+  // A letter on a square.
+  void mark(Cell cell, CellShapes::Beside side, std::string_view colour, char letter) {
     constexpr double kMarkSide = 11;
-    const Point center = shapes_.center(cell);
-    const double x = center.x + from_center.x;
-    const double y = center.y + from_center.y;
+    const Point middle = shapes_.beside_center(cell, side);
+    const double x = middle.x - kMarkSide / 2;
+    const double y = middle.y - kMarkSide / 2;
     append_format(body_,
                   "<rect x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2}\" height=\"{2}\" fill=\"{3}\"/><text "
                   "x=\"{4:.1f}\" y=\"{5:.1f}\" text-anchor=\"middle\" font-size=\"10\" "
@@ -109,7 +113,7 @@ class GraphDrawing {
                     "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"12\" fill=\"none\" stroke=\"{}\" "
                     "stroke-width=\"2.5\"/>\n",
                     shapes_.center(number).x, shapes_.center(number).y, colours::kProof);
-    mark(proof_->cell, {-14, 3}, colours::kProof, '*');
+    mark(proof_->cell, CellShapes::Beside::below_left, colours::kProof, '*');
   }
 
   std::string background(Cell cell) const {

@@ -1,6 +1,6 @@
 // Draws an analysed position on a lattice by the outlines of its cells, on a graph by their places (SVG): numbers, P(mine)
-// of hidden cells as percent and as colour, certain cells, each strategy's move, and the proof of a cell. See board_svg.hpp for
-// squares and hexagons.
+// of hidden cells as percent and as colour, certain cells, each strategy's move, and the proof of a cell. See board_svg.hpp
+// for squares and hexagons.
 #pragma once
 
 #include <string>

@@ -123,8 +123,8 @@ class PositionScorer {
     std::vector<std::optional<Terms>> answers;  // [position]
   };
 
-  // The hidden cell of a list [r, c], with layers [l, r, c], or of a graph's number; nullopt if it is shown or not on the board: whatever numbers a player writes, its
-  // answer is wrong, not the file.
+  // The hidden cell of a list [r, c], with layers [l, r, c], or of a graph's number; nullopt if it is shown or not on the
+  // board: whatever numbers a player writes, its answer is wrong, not the file.
   static std::optional<sim::Cell> hidden_cell(const json::Node& node, const PositionLabels& labels);
   static void count_calls(const json::Node& list, const PositionLabels& labels, bool as_mines,
                           CallScore& score, Terms& terms);

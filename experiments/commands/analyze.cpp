@@ -91,8 +91,8 @@ class Picture {
   std::atomic<bool> is_claimed_ = false;
 };
 
-// Positions as --what-if and --explain ask about them: two classes of the same functions, on the planes, and on lattices and
-// graphs.
+// Positions as --what-if and --explain ask about them, on the planes and on lattices and graphs: two classes with the same
+// functions.
 class AskedOnGrid {
  public:
   explicit AskedOnGrid(const sim::Position& position) : position_(position) {
@@ -257,7 +257,7 @@ std::string analysis_of(const sim::PositionText& text, const AnalyzeOptions& opt
             : solvers::analyze(position.view, position.trusted_mines, options.seed, options.moves());
     const Answers answers = answers_of(options, AskedOnGrid(position), analysis);
     if (picture != nullptr) {
-      picture->write(minesweeper::analysis_svg(position.view, analysis, answers.proof()));
+      picture->write(minesweeper::analysis_svg(position.view, analysis, answers.proof(), position.density));
       if (minesweeper::is_drawn_as_heat_map(*position.grid))
         print_error(fmt::format(
             "{}: drawn as a heat map, since a board of more than {} rows or columns is too large for numbers",
@@ -474,7 +474,7 @@ Command analyze_command() {
           "--explain finds shown numbers, as few as possible, that together prove that a cell is safe or a "
           "mine, says whether a smaller set may exist, and argues from them cell by cell; the mine count is "
           "used only where all numbers do not suffice.\n\n"
-          "On layers a cell is LAYER,ROW,COL, on a graph its number.\n\n"
+          "In layers a cell is LAYER,ROW,COL, on a graph its number.\n\n"
           "-o draws a board of up to 256 rows and columns with its numbers, a larger one as a heat map; "
           "lattices "
           "by their outlines, graphs by their places.\n\n"

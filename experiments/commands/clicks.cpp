@@ -133,6 +133,8 @@ class KnownBoards {
           minesweeper::parse_board_line(document, minesweeper::LineShapes::all);
       const std::string name = fmt::format("{}#{}", lines_->name(), line_boards_);
       const sim::BoardSize size{board.file.rows, board.file.cols};
+      if (options_.size() && board.on_graph)
+        throw InputError::in_file(name, "is on a lattice or graph, whose size --rows and --cols do not give");
       if (options_.size() && *options_.size() != size)
         throw InputError::in_file(
             name, fmt::format("has {} x {} cells, not those of --rows and --cols", size.rows, size.cols));
@@ -220,26 +222,31 @@ std::string to_text(const CountedClicks& counted) {
   return least.clicks.empty() ? text : text + line;
 }
 
-// Calls visit(name, value) for each member that JSON and CSV have, in their order; some values may be missing. The shape of a
-// board on a lattice or graph is other members in JSON.
+// Calls visit(name, value) for each member that JSON and CSV have, in their order; some values may be missing. In JSON other
+// members say the shape of a board on a lattice or graph, in CSV those of each_other_column().
 template <class Visit>
 void each_member(const CountedClicks& counted, Visit visit) {
   const minesweeper::Board board = counted.board.board();
   const auto of_rows = [&](int side) { return board.is_graph() ? std::nullopt : std::optional(side); };
-  std::string topology = board.is_graph() ? printable(board.file) : topology_text(board);
-  if (const auto layers = board.layers())
-    topology += fmt::format(" ({})", count_text(static_cast<std::uint64_t>(*layers), "layer"));
   visit("file", printable_file(counted.board.name));
   visit("rows", of_rows(board.rows));
   visit("cols", of_rows(board.cols));
   visit("mines", counted.board.mines.size());
-  visit("topology", topology);
+  visit("topology", board.is_graph() ? std::nullopt : std::optional(topology_text(board)));
   visit("bv3", counted.board.clicks.three_bv);
   visit("zini", counted.board.clicks.zini);
   visit("least", counted.board.clicks.least.least());
   visit("lower", counted.board.clicks.least.at_least);
   visit("upper", counted.board.clicks.least.clicks.size());
   visit("efficiency", efficiency_of(counted.board.clicks));
+}
+
+// Columns of boards on lattices and graphs: layers, and the file of a graph, as the board's own file names it.
+template <class Visit>
+void each_other_column(const CountedClicks& counted, Visit visit) {
+  const minesweeper::Board board = counted.board.board();
+  visit("layers", board.layers());
+  visit("graph", board.is_graph() ? std::optional(printable(board.file)) : std::nullopt);
 }
 
 boost::json::object to_json(const CountedClicks& counted) {
@@ -277,18 +284,20 @@ std::string clicks_csv_header() {
   each_member(none, [&](std::string_view name, const auto&) { (line += line.empty() ? "" : ",") += name; });
   for (const std::string_view prefix : {"", "wasted_"})
     for (const PlayerClickKind& kind : kPlayerClickKinds) line += fmt::format(",{}{}", prefix, kind.name);
+  each_other_column(none, [&](std::string_view name, const auto&) { (line += ',') += name; });
   return line + '\n';
 }
 
 std::string to_csv(const CountedClicks& counted) {
   std::string line;
-  each_member(counted, [&](std::string_view, const auto& value) {
+  const auto add = [&](std::string_view, const auto& value) {
     if (!line.empty()) line += ',';
     if constexpr (!kIsOptional<std::decay_t<decltype(value)>>)
       line += csv_field(fmt::format("{}", value));
     else if (value)
-      line += fmt::format("{}", *value);
-  });
+      line += csv_field(fmt::format("{}", *value));
+  };
+  each_member(counted, add);
   for (const bool are_wasted : {false, true})
     for (const PlayerClickKind& kind : kPlayerClickKinds) {
       line += ',';
@@ -296,6 +305,7 @@ std::string to_csv(const CountedClicks& counted) {
       const ClickTally& tally = *counted.board.player.*kind.tally;
       line += std::to_string(are_wasted ? tally.wasted() : tally.made);
     }
+  each_other_column(counted, add);
   return line + '\n';
 }
 
@@ -421,7 +431,7 @@ Command clicks_command() {
           "it. Each dig, flag and chord is one click. Openings spread, unless --reveal or the game says "
           "that they do not: then a chord digs its cells in their order by row and column, on a 0 too, and "
           "there are no 3BV and ZiNi. On lattices and graphs a chord digs the cells that its number "
-          "counts, by their numbers.\n\n"
+          "counts in their order on the board.\n\n"
           "Beginner boards take some 10 ms, Intermediate about a second; Expert boards mostly end with "
           "bounds, "
           "which depend on the machine.\n\nA file that cannot be read is reported in one line and the "

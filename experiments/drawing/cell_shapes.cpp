@@ -49,6 +49,20 @@ CellShapes::CellShapes(const sim::Graph& graph, const sim::Lattice& lattice, sim
   fit();
 }
 
+auto CellShapes::beside_center(Cell cell, Beside side) const -> Point {
+  constexpr double kShareOfWay = 0.62;
+  const double right = side == Beside::above_right ? 1 : -1;
+  const Point from = center(cell);
+  if (lattice_ == nullptr) {
+    constexpr double kDiagonal = 0.3 * kCellPixels;
+    return {from.x + right * kDiagonal, from.y - right * kDiagonal};
+  }
+  const std::vector<Point> corners = outline(cell);
+  const Point corner = on_page(
+      *std::ranges::max_element(corners, {}, [&](const Point& each) { return right * (each.x - each.y); }));
+  return {from.x + kShareOfWay * (corner.x - from.x), from.y + kShareOfWay * (corner.y - from.y)};
+}
+
 std::string CellShapes::shape(Cell cell) const {
   if (lattice_ == nullptr) {
     const Point at = center(cell);

@@ -27,6 +27,9 @@ class CellShapes {
   double width() const { return width_; }
   double height() const { return height_; }
   Point center(sim::Cell cell) const { return on_page(graph_.places()[cell]); }
+  // Where a sign stands beside what is in the middle of a cell: towards its corner above right, or below left.
+  enum class Beside : std::uint8_t { above_right, below_left };
+  Point beside_center(sim::Cell cell, Beside side) const;
   // An element that is not closed yet.
   std::string shape(sim::Cell cell) const;
   // Lines between the circles of cells that see one another; none between outlines.

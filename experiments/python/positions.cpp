@@ -16,6 +16,7 @@
 
 #include "experiments/analysis/position_collection.hpp"
 #include "experiments/analysis/position_score.hpp"
+#include "experiments/kinds/minesweeper/boards/board_files.hpp"
 #include "experiments/python/background_result.hpp"
 #include "experiments/python/interpreter_lock.hpp"
 #include "experiments/python/run_settings.hpp"
@@ -44,8 +45,8 @@ std::vector<std::string> positions(std::string config_text, const RunSettings& s
                                    const std::string& where, std::uint64_t count, bool one_per_game,
                                    std::uint64_t first, const py::object& progress) {
   const std::unique_ptr<Experiment> experiment = experiment_of(std::move(config_text), settings);
-  const minesweeper::Config& config =
-      minesweeper_config(*experiment, settings, "only its positions have labels");
+  minesweeper::Config config = minesweeper_config(*experiment, settings, "only its positions have labels");
+  name_files_beside(config.boards, settings.folder, "-");
   minesweeper::CollectionOptions options;
   options.where = kind_named(where);
   options.first_game = first;

@@ -6,7 +6,6 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -18,6 +17,7 @@
 #include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/pages/page.hpp"
 #include "experiments/pages/replay_page.hpp"
+#include "experiments/review/board_drawings.hpp"
 #include "experiments/support/markup.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/game.hpp"
@@ -118,21 +118,6 @@ bj::object player_of(const CountedBoard& counted) {
           {"digs", std::move(steps)}};
 }
 
-// The shapes of cells, each board's once; players on these boards say which are theirs.
-bj::array add_drawings(std::span<const CountedBoard> boards, bj::array& players) {
-  std::map<std::string, std::size_t> numbers;  // by the drawing
-  bj::array drawings;
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    if (!boards[i].on_graph) continue;
-    const minesweeper::GraphBoard& board = *boards[i].on_graph->graph_board;
-    const auto [number, is_new] =
-        numbers.try_emplace(is_drawn(board) ? drawing_of(board) : std::string(), drawings.size());
-    if (is_new) drawings.emplace_back(number->first);
-    players[i].as_object()["drawing"] = number->second;
-  }
-  return drawings;
-}
-
 std::string section_of(const CountedBoard& board) {
   std::string clicks;
   for (const Click& click : board.clicks.least.clicks)
@@ -152,13 +137,15 @@ std::string clicks_page(std::span<const CountedBoard> boards) {
   const std::string title = boards.size() == 1
                                 ? "Least clicks of " + printable_file(boards.front().name)
                                 : fmt::format("Least clicks of {}", count_text(boards.size(), "board"));
+  std::vector<const minesweeper::Board*> on_graphs;
+  for (const CountedBoard& board : first) on_graphs.push_back(board.on_graph.get());
   std::string body = fmt::format(
       "<h1>{}</h1>\n<p class=\"note\">Digs, flags and chords that open all free cells of a board whose mines "
       "are "
       "known. Two numbers are bounds: no sequence has fewer clicks than the first, and this one has as many "
       "as "
-      "the second. Cells are row,col from 0.{}</p>\n",
-      escaped(title),
+      "the second. Cells are row,col from 0{}.{}</p>\n",
+      escaped(title), cells_note(on_graphs),
       boards.size() > first.size() ? fmt::format(" The first {} boards.", first.size()) : std::string());
   bj::array players;
   std::string sections;
@@ -167,7 +154,7 @@ std::string clicks_page(std::span<const CountedBoard> boards) {
     sections += section_of(board);
   }
   bj::value facts = players.front().at("board");
-  bj::array drawings = add_drawings(first, players);
+  bj::array drawings = add_drawings(on_graphs, players);
   bj::object replay{
       {"clicks", true}, {"start", 0}, {"board", std::move(facts)}, {"players", std::move(players)}};
   if (!drawings.empty()) replay["drawings"] = std::move(drawings);

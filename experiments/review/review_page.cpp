@@ -7,12 +7,14 @@
 #include <boost/json/object.hpp>
 #include <cmath>
 #include <map>
+#include <utility>
+#include <vector>
 
 #include "experiments/kinds/minesweeper/boards/board.hpp"
-#include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/pages/page.hpp"
 #include "experiments/pages/replay_page.hpp"
 #include "experiments/review/board_clicks.hpp"
+#include "experiments/review/board_drawings.hpp"
 #include "experiments/review/review_replay.hpp"
 #include "experiments/stats/rate_text.hpp"
 #include "experiments/support/markup.hpp"
@@ -286,31 +288,6 @@ std::string luck_figure(const PlayerReview& player, std::span<const ReviewedGame
              escaped(printable(name_of_player(player.player))));
 }
 
-// How the cells of other boards than those of the planes are named.
-std::string_view cells_note(std::span<const ReviewedGame> games) {
-  const bool has_others = std::ranges::any_of(
-      games, [](const ReviewedGame& reviewed) { return reviewed.game.on_graph != nullptr; });
-  return has_others ? ", in layers layer,row,col, of graphs numbers" : "";
-}
-
-// Adds the shapes of cells, each board's once, and to players on these boards the place of theirs in the list. order: the games of
-// the players.
-void add_drawings(std::span<const ReviewedGame> games, std::span<const std::size_t> order, bj::object& replay,
-                  bj::array& players) {
-  std::map<std::string, std::size_t> numbers;  // by the drawing
-  bj::array drawings;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const auto& on_graph = games[order[i]].game.on_graph;
-    if (on_graph == nullptr) continue;
-    const minesweeper::GraphBoard& board = *on_graph->graph_board;
-    const auto [number, is_new] =
-        numbers.try_emplace(is_drawn(board) ? drawing_of(board) : std::string(), drawings.size());
-    if (is_new) drawings.emplace_back(number->first);
-    players[i].as_object()["drawing"] = number->second;
-  }
-  if (!drawings.empty()) replay["drawings"] = std::move(drawings);
-}
-
 // A script: the page opens at the costliest mistake of its first board, if there is one.
 std::string start_at(const ReviewedGame& reviewed) {
   if (reviewed.judged.digs.empty()) return {};
@@ -326,6 +303,8 @@ std::string start_at(const ReviewedGame& reviewed) {
 std::string review_page(std::span<const PlayerReview> players, std::span<const ReviewedGame> games,
                         std::string_view warning) {
   constexpr std::size_t kMostFigures = 6;
+  std::vector<const minesweeper::Board*> on_graphs;
+  for (const ReviewedGame& reviewed : games) on_graphs.push_back(reviewed.game.on_graph.get());
   std::vector<std::size_t> order(games.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -345,7 +324,7 @@ std::string review_page(std::span<const PlayerReview> players, std::span<const R
                                    : fmt::format("Review of {}", count_text(games.size(), "game"));
   std::string body = fmt::format("<h1>{}</h1>\n", escaped(title));
   body +=
-      fmt::format("<p class=\"note\">Cells are row,col from 0{}. ", cells_note(games)) +
+      fmt::format("<p class=\"note\">Cells are row,col from 0{}. ", cells_note(on_graphs)) +
       "The chance to win is that of the strongest play from what the player "
       "saw; a mistake is a dig after which it is lower than after the best one. What a dig gives away and "
       "what luck does "
@@ -382,7 +361,10 @@ std::string review_page(std::span<const PlayerReview> players, std::span<const R
   const ReviewedGame& first = games[order.front()];
   bj::value board = replayed.front().at("board");
   bj::object replay{{"board", std::move(board)}};
-  add_drawings(games, order, replay, replayed);
+  std::vector<const minesweeper::Board*> drawn;
+  for (const std::size_t game : order) drawn.push_back(on_graphs[game]);
+  if (bj::array drawings = add_drawings(drawn, replayed); !drawings.empty())
+    replay["drawings"] = std::move(drawings);
   replay["players"] = std::move(replayed);
   body += replay_boards(replay);
   return make_page(title, body, start_at(first) + replay_script() + kSortingScript);

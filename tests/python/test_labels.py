@@ -40,6 +40,24 @@ def test_positions_are_those_of_the_program(config):
     assert sapper.positions(config, threads=2, count=5, **options) == expected[:5]
 
 
+# Their lines name a graph's file from the current folder.
+def test_positions_on_lattices_and_graphs(tmp_path, monkeypatch):
+    (tmp_path / "sub").mkdir()
+    ring = {"schema": "sapper-graph/1", "sees": [[(cell - 1) % 9, (cell + 1) % 9] for cell in range(9)]}
+    (tmp_path / "sub" / "ring.json").write_text(json.dumps(ring))
+    boards = [{"graph": "ring.json", "mines": 3}, {"rows": 3, "cols": 3, "layers": 2, "topology": "cube6", "mines": 4}]
+    (tmp_path / "sub" / "config.json").write_text(json.dumps({**CONFIG, "boards": boards}))
+    monkeypatch.chdir(tmp_path)
+    positions = sapper.positions("sub/config.json", count=1000)
+    assert {one.get("graph") for one in positions} == {"sub/ring.json", None}
+    for one in positions:
+        flat = numpy.array(one["p_mine"], dtype=float)
+        assert flat.shape == ((9,) if "graph" in one else (2, 3, 3))
+    answers = [{"id": one["id"], "safe": one["safe"], "mine": one["mine"]} for one in positions]
+    scored = sapper.score(positions, answers)
+    assert scored["positions"] == len(positions) == scored["answered"]
+
+
 @pytest.mark.skipif(PROGRAM is None, reason="SAPPER_PROGRAM names no program")
 def test_scores_are_those_of_the_program(tmp_path):
     positions = sapper.positions(CONFIG, count=30)

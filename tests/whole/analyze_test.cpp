@@ -484,7 +484,7 @@ TEST_F(Analyze, TakesPositionsOnGraphs) {
   EXPECT_EQ(asked.at("moves").at("min_risk").at("cell"), 3);
   EXPECT_THAT(output_of({"analyze", "p.json", "--what-if", "2", "--explain", "3"}),
               AllOf(StartsWith("3 is safe: 1 number and the mine count prove it: 1 (1)\n  1 shows 1: "),
-                    HasSubstr("\n  B  min_risk   digs       3, P(mine) 0          (csp)\n"),
+                    HasSubstr("\n  min_risk   digs       3, P(mine) 0          (csp)\n"),
                     HasSubstr("\ndigging 2 (P(mine) 0.5)\n  shows 0 with 0.5: then certainly safe 1, "
                               "certainly mines 1\n")));
   EXPECT_THAT(output_of({"analyze", "p.json", "--what-if", "9"}),
@@ -606,13 +606,19 @@ TEST_F(Analyze, DrawsLatticesAndGraphs) {
   EXPECT_EQ(count(triangles, "<g><path d=\"M"), 8U);
   EXPECT_EQ(count(triangles, "P(mine) 0.333333<"), 3U);
   EXPECT_EQ(count(triangles, ">33</text>"), 3U);
-  EXPECT_THAT(triangles, HasSubstr("<title>2 x 4 triangle3, 1 mine, 7 hidden cells</title>"));
+  for (const char* const end : {"title", "text"})
+    EXPECT_THAT(triangles, HasSubstr(std::string(">2 x 4 triangle3, 1 mine, 7 hidden cells</") + end + '>'));
+  EXPECT_THAT(triangles, HasSubstr(">In hidden cells: P(mine) in percent; ring: safe; dot: a</text>"));
   run_well(
       piped({"-o", "g.svg"}),
       R"({"sees": [[1], [0, 2], [1]], "places": [[0, 0], [1, 0], [1, 1]], "mines": 1, "shown": [1, null, null]})");
   const std::string path = read("g.svg");
   EXPECT_EQ(count(path, "<g><circle"), 3U);
   EXPECT_EQ(count(path, "<path d=\"M"), 2U);  // each edge once
+  run_well(
+      piped({"-o", "e.svg", "--explain", "1"}),
+      R"({"sees": [[1], [0, 2], [1]], "places": [[0, 0], [1, 0], [1, 1]], "mines": 1, "shown": [1, null, null]})");
+  EXPECT_THAT(read("e.svg"), HasSubstr("(circled)</text>"));
   EXPECT_THAT(refusal(piped({"-o", "h.svg"}), R"({"sees": [[1], [0]], "mines": 1, "shown": [1, null]})"),
               HasSubstr("a graph without \"places\""));
   EXPECT_THAT(refusal(piped({"-o", "h.svg"}),

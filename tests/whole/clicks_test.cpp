@@ -74,9 +74,9 @@ TEST_F(Clicks, AreToldInWordsAndInATable) {
   EXPECT_THAT(
       lines_of(read("clicks.csv")),
       ElementsAre("file,rows,cols,mines,topology,bv3,zini,least,lower,upper,efficiency,digs,flags,chords,"
-                  "wasted_digs,wasted_flags,wasted_chords",
+                  "wasted_digs,wasted_flags,wasted_chords,layers,graph",
                   StartsWith("map.txt,4,4,2,square,"),
-                  AllOf(StartsWith("map.txt,4,4,2,square,"), EndsWith(",,,,,,"))));
+                  AllOf(StartsWith("map.txt,4,4,2,square,"), EndsWith(",,,,,,,,"))));
 }
 
 TEST_F(Clicks, AreSetBesideThoseOfThePlayer) {
@@ -90,7 +90,7 @@ TEST_F(Clicks, AreSetBesideThoseOfThePlayer) {
       HasSubstr(
           "\n  the player made 17 clicks (8 digs, 4 flags, 5 chords), 7 of them wasted (3 digs, 2 flags, 2 "
           "chords)\n"));
-  EXPECT_THAT(lines_of(read("clicks.csv")).at(1), EndsWith(",8,4,5,3,2,2"));
+  EXPECT_THAT(lines_of(read("clicks.csv")).at(1), EndsWith(",8,4,5,3,2,2,,"));
   write("map.txt", kMap);
   EXPECT_FALSE(counted({"map.txt"}).at(0).as_object().contains("player"));
 }

@@ -44,12 +44,19 @@ def positions(
     return [_with_floats(json.loads(line)) for line in lines]
 
 
+def _as_floats(values):
+    """Of a list that may hold lists, as of rows, or nothing."""
+    if isinstance(values, list):
+        return [_as_floats(value) for value in values]
+    return None if values is None else float(values)
+
+
 def _with_floats(position):
     """With probabilities 0 and 1 as floats too: tables ask for columns of one type."""
-    position["p_mine"] = [[None if p is None else float(p) for p in row] for row in position["p_mine"]]
+    position["p_mine"] = _as_floats(position["p_mine"])
     if position["values"] is not None:
         position["win_probability"] = float(position["win_probability"])
-        position["values"] = [float(value) for value in position["values"]]
+        position["values"] = _as_floats(position["values"])
     return position
 
 

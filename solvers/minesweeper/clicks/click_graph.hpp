@@ -53,7 +53,7 @@ class ClickGraph {
   sim::Cell cell_of(Unit unit) const { return cell_of_[unit]; }
   // The unit that holds the cell; kNoUnit for a mine.
   Unit unit_of(sim::Cell cell) const { return unit_of_[cell]; }
-  // The units that it shows with itself, of an opening the numbers on its border; and those that show it so.
+  // The units that it shows with itself, of an opening the numbers on its border; and the units by which it is shown.
   std::span<const Unit> shows(Unit unit) const { return shows_[unit]; }
   std::span<const Unit> shown_by(Unit unit) const { return shown_by_[unit]; }
   // Whether digging it is worth a click: an opening, or a number on no border. 3BV counts these.
@@ -81,8 +81,8 @@ class ClickGraph {
   std::vector<Unit> unit_of_;
   std::vector<sim::Cell> cell_of_;
   std::vector<std::vector<Unit>> shows_, shown_by_;
-  std::vector<Unit>
-      worthy_;  // [unit], where the first that shows it is not worth a dig; empty if there is none such
+  // [unit] worthy_unit(), where the first that shows it is not worth a dig; empty if that is nowhere so.
+  std::vector<Unit> worthy_;
   std::vector<Chord> chords_;
   std::vector<std::vector<std::uint32_t>> chords_into_, chords_on_;
 };

@@ -107,7 +107,7 @@ class LeastClicksSearch {
 // Shares of the limit: the proof alone; then a search for better plans, at most; then the proof again.
 constexpr double kShareOfFirstProof = 0.1;
 constexpr double kShareOfWindows = 0.4;
-// Rows and columns of the windows in which a plan is improved; cells of those on a graph, whose cells are one row.
+// Rows and columns of the windows in which a plan is improved; cells of those on boards of one row, as graphs are.
 constexpr int kWindowSide = 10;
 constexpr int kWindowCells = kWindowSide * kWindowSide;
 constexpr std::chrono::seconds kLongestWindow{2};

@@ -284,7 +284,7 @@ class RingSearch {
     std::vector<int> clause;
     for (const Cell cell : set) {
       clause.push_back(digs_[cell]);
-      for (const Cell zero : board_.ring[cell])  // zeros have one another in their rings
+      for (const Cell zero : board_.ring[cell])  // openings are mutual
         if (rings_[zero] != 0 && !is_inside(zero)) clause.push_back(rings_[zero]);
       for (const Cell chord : board_.chorded_by[cell]) {
         if (chords_[chord] == 0 || is_inside(chord)) continue;

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <memory>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -45,33 +47,46 @@ void take_graph(const std::filesystem::path& file, Board& board) {
   board.graph_board = std::make_shared<const GraphBoard>(std::move(graph));
 }
 
+namespace {
+
+std::string relative_name(const std::filesystem::path& file, const std::filesystem::path& output) {
+  const auto normal = [](const std::filesystem::path& path) {
+    return std::filesystem::absolute(path).lexically_normal();
+  };
+  const std::filesystem::path folder = output == "-" ? std::filesystem::path() : output.parent_path();
+  return normal(file).lexically_relative(normal(folder / ".").parent_path()).string();
+}
+
+bool is_of(const std::filesystem::path& file, const GraphBoard& board) {
+  if (!board.lattice) return hash_of(*read_graph(file)) == board.hash;
+  sim::Lattice read = read_lattice(file);
+  read.joins_rows = board.lattice->lattice->joins_rows;  // the topology says it
+  read.joins_cols = board.lattice->lattice->joins_cols;
+  read.joins_layers = board.lattice->lattice->joins_layers;
+  return hash_of(sim::make_graph(read, board.lattice->size)) == board.hash;
+}
+
+}  // namespace
+
 std::string name_beside(const std::filesystem::path& file, const std::filesystem::path& output) {
-  const std::filesystem::path folder = output.parent_path();
-  if (file.is_absolute() || output == "-" || folder.empty()) return file.string();
-  return std::filesystem::proximate(file, folder).string();
+  return file.is_absolute() ? file.string() : relative_name(file, output);
 }
 
 void name_files_beside(std::span<Board> boards, const std::filesystem::path& folder,
                        const std::filesystem::path& output) {
+  std::set<std::pair<std::string, std::uint64_t>> checked;  // boards of several densities have the same
   for (Board& board : boards) {
     if (!board.graph_board || board.file.empty()) continue;
     const std::filesystem::path file = folder / board.file;
-    std::error_code error;
-    const auto is_of_the_board = [&] {
-      if (!board.graph_board->lattice) return hash_of(*read_graph(file)) == board.graph_board->hash;
-      sim::Lattice read = read_lattice(file);
-      const LatticeBoard& lattice = *board.graph_board->lattice;
-      read.joins_rows = lattice.lattice->joins_rows;  // the topology says it
-      read.joins_cols = lattice.lattice->joins_cols;
-      read.joins_layers = lattice.lattice->joins_layers;
-      return hash_of(sim::make_graph(read, lattice.size)) == board.graph_board->hash;
-    };
-    if (!std::filesystem::is_regular_file(file, error) || !is_of_the_board())
-      throw InputError(fmt::format(
-          "{}: lines that name this file need it beside them, and it is {}; expected the one that the config "
-          "holds",
-          printable_file(file), error || !std::filesystem::exists(file) ? "missing" : "another one"));
-    board.file = name_beside(file, output);
+    if (checked.emplace(board.file, board.graph_board->hash).second) {
+      std::error_code error;
+      const bool is_file = std::filesystem::is_regular_file(file, error);
+      if (!is_file || !is_of(file, *board.graph_board))
+        throw InputError(
+            fmt::format("{}: the lines would name this file, {}; expected the one that the config holds",
+                        printable_file(file), is_file ? "which is another one" : "which is not there"));
+    }
+    if (!std::filesystem::path(board.file).is_absolute()) board.file = relative_name(file, output);
   }
 }
 

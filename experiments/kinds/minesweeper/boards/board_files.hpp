@@ -18,10 +18,10 @@ void take_topology(const std::string& topology, std::optional<int> layers, Board
 void take_graph(const std::filesystem::path& file, Board& board);
 
 // The name by which named_file() finds a file, given from the current folder, from another one that is written; output `-`:
-// from the current folder. An absolute name stays.
+// from the current folder. An absolute name stays; symbolic links are not followed.
 std::string name_beside(const std::filesystem::path& file, const std::filesystem::path& output);
-// Gives the files of lattices and graphs, which the boards name from a folder, such names. InputError if one is missing or not
-// that of the board.
+// Gives the files of lattices and graphs, which the boards name from a folder, such names. InputError if one is missing or
+// not that of the board.
 void name_files_beside(std::span<Board> boards, const std::filesystem::path& folder,
                        const std::filesystem::path& output);
 

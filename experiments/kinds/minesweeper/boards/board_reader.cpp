@@ -75,6 +75,9 @@ bool is_on_graph(const json::Node& root) {
 Board graph_board_in(const json::Node& root, const std::filesystem::path& folder) {
   Board board;
   if (const auto file = root.find("graph")) {
+    for (const char* const key : {"rows", "cols", "layers", "topology"})
+      if (const auto node = root.find(key))
+        node->fail(" is for boards of rows and columns; a graph has none");
     board.graph_board = std::make_shared<const GraphBoard>(read_graph(named_file(*file, folder)));
     board.file = file->as_string();
     board.rows = 1;
@@ -173,6 +176,9 @@ ReadBoard read_board(const std::filesystem::path& path, std::optional<sim::Board
   auto [line, number] = find_line(input, taken != nullptr);
   if (taken != nullptr) *taken = number;
   ReadBoard board = parse_board_line(line, shapes);
+  if (size && board.on_graph)
+    json::Node(line).fail(
+        fmt::format(" is a board on a lattice or graph, but expected is {} x {}", size->rows, size->cols));
   if (size && *size != sim::BoardSize{board.file.rows, board.file.cols})
     json::Node(line).fail(fmt::format(" is a board of {} x {}, but expected is {} x {}", board.file.rows,
                                       board.file.cols, size->rows, size->cols));
