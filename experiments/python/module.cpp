@@ -390,9 +390,11 @@ PYBIND11_MODULE(_sapper, module) {
       .def("flag", &PlayedGame<solvers::OnGrids>::flag)
       .def("unflag", &PlayedGame<solvers::OnGrids>::unflag);
   game_class<solvers::OnGraphs>(module, "GraphGame")
-      .def(py::init([](const OtherBoard& board, std::uint64_t seed, std::uint64_t number) {
-        return std::make_unique<PlayedGame<solvers::OnGraphs>>(board.dealer(seed), number, board.sides());
-      }));
+      .def(py::init(
+          [](const OtherBoard& board, const std::string& motion, std::uint64_t seed, std::uint64_t number) {
+            return std::make_unique<PlayedGame<solvers::OnGraphs>>(board.dealer(seed, motion), number,
+                                                                   board.sides());
+          }));
   add_vector_env(module);
   wait_for_work_at_exit(module);
 }

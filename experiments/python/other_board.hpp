@@ -17,6 +17,7 @@
 #include "experiments/kinds/minesweeper/boards/graph_board.hpp"
 #include "experiments/kinds/minesweeper/config/config.hpp"
 #include "experiments/kinds/minesweeper/game/dealer.hpp"
+#include "experiments/python/game_names.hpp"
 #include "experiments/run/experiment.hpp"
 
 namespace sapper::experiments::python {
@@ -49,8 +50,11 @@ class OtherBoard {
     return most;
   }
   // Of the games under a seed.
-  minesweeper::DealerOf<solvers::OnGraphs> dealer(std::uint64_t seed) const {
-    return {config_.graph_rules_of(config_.cases[0]), seed, key_of(board_)};
+  minesweeper::DealerOf<solvers::OnGraphs> dealer(std::uint64_t seed,
+                                                  const std::string& motion = "fixed") const {
+    sim::GraphGameRules rules = config_.graph_rules_of(config_.cases[0]);
+    rules.motion = row_named(sim::kMineMotions, motion, "motion").motion;
+    return {rules, seed, key_of(board_)};
   }
 
  private:

@@ -214,7 +214,8 @@ def test_a_lattice_that_sees_as_the_planes_do_is_one(tmp_path):
 
 
 @pytest.mark.parametrize("board, sides", BOARDS)
-def test_games_are_those_that_sapper_run_replays(board, sides, tmp_path):
+@pytest.mark.parametrize("motion", ["fixed", "moving"])
+def test_games_are_those_that_sapper_run_replays(board, sides, motion, tmp_path):
     if not PROGRAM:
         pytest.skip("SAPPER_PROGRAM is not set")
     shape = {name: board[name] for name in ("rows", "cols", "layers", "mines") if name in board}
@@ -222,6 +223,7 @@ def test_games_are_those_that_sapper_run_replays(board, sides, tmp_path):
         (tmp_path / "g.json").write_text(json.dumps(board["graph"]))
         shape["graph"] = "g.json"
     config = {"schema": "sapper-config/1", "seed": 6, "boards": [shape], "strategies": ["csp"], "first_click": {"rule": "safe", "cell": "strategy"}}
+    config["motion"] = motion
     if "topology" in board:
         config["topology"] = board["topology"]
     (tmp_path / "c.json").write_text(json.dumps(config))
@@ -229,7 +231,7 @@ def test_games_are_those_that_sapper_run_replays(board, sides, tmp_path):
         replay = json.loads(
             subprocess.run([PROGRAM, "run", "c.json", "--replay", f"0:{number}", "--json"], cwd=tmp_path, check=True, capture_output=True).stdout
         )
-        game = sapper.Game(seed=6, number=number, first_click="safe", **board)
+        game = sapper.Game(seed=6, number=number, first_click="safe", motion=motion, **board)
         env = sapper.VectorEnv(1, seed=6, autoreset="disabled", **board)
         obs, _ = env.reset()
         for _ in range(number):
@@ -241,6 +243,9 @@ def test_games_are_those_that_sapper_run_replays(board, sides, tmp_path):
             obs, *_ = env.step([int(numpy.ravel_multi_index(cell, sides))])
             shown = {tuple(place): n for *place, n in dig["shown"]}
             after = game.view
+            if motion == "moving":
+                assert all(after[place] >= 0 for place in shown)
+                continue
             assert {tuple(map(int, place)): int(after[tuple(place)]) for place in numpy.argwhere(after != before)} == shown
             if game.status != "lost":
                 numpy.testing.assert_array_equal(obs[0], after)
@@ -299,7 +304,7 @@ def test_games_are_copied_pickled_and_described():
     ("layers", lambda: sapper.Game(4, 4, 1, topology="triangle", layers=2)),
     ("mines", lambda: sapper.Game(mines=76, graph=RING)),
     ("safe_corners", lambda: sapper.Game(mines=3, graph=RING, first_click="safe_corners")),
-    ("^motion is 'moving'; on lattices and graphs the mines do not move", lambda: sapper.Game(mines=3, graph=RING, motion="moving")),
+    ("motion is \"walking\"", lambda: sapper.Game(mines=3, graph=RING, motion="walking")),
     ("^graph, 75 cells, 3 mines has no flags", lambda: sapper.Game(mines=3, graph=RING).flag(1)),
     ("^cell is 75; expected a whole number from 0 to 74", lambda: sapper.Game(mines=3, graph=RING).dig(75)),
     (r"^the cell is \(1, 2\); expected cell", lambda: sapper.Game(mines=3, graph=RING).dig(1, 2)),

@@ -67,9 +67,7 @@ class OtherBoard(Board):
         return self._compiled.name
 
     def game(self, seed, number, motion):
-        if motion != "fixed":
-            raise ValueError(f"motion is {motion!r:.60}; on lattices and graphs the mines do not move: expected 'fixed'")
-        return _sapper.GraphGame(self._compiled, seed, number)
+        return _sapper.GraphGame(self._compiled, motion, seed, number)
 
     def slots(self, *settings):
         return _sapper.GraphSlots(self._compiled, *settings)

@@ -49,7 +49,7 @@ class Game:
     topology may be a lattice as configs name it ("triangle", {"name": "triangle", "joined": ["rows"]}, {"file": NAME}), with
     layers where it has some; graph is a board without rows and columns, a dict of sapper.graphs or the name of a file:
     Game(mines=9, graph=sapper.graphs.penrose(3)). A cell is then (layer, row, col), or its number alone, and arrays have these
-    sides. There are no flags and no drawings there, and mines do not move.
+    sides. There are no flags and no drawings there.
 
     A game can be copied and pickled; a copy goes on by itself, from the same seed. Notebooks draw it. What is wrong with
     an argument is a ValueError, and then nothing has changed; so is a dig or posterior() when the game is over, and the

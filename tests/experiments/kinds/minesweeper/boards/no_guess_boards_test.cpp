@@ -300,7 +300,7 @@ sim::GameRules slot_rules(int rows = 6, int cols = 7, std::uint32_t mines = 8) {
   return rules;
 }
 
-Dealer slot_dealer() { return {slot_rules(), 4}; }
+Dealer slot_dealer() { return dealer_of(slot_rules(), 4); }
 
 SlotSettings settings(std::uint32_t slots, std::size_t threads, Autoreset autoreset, bool computes_risks) {
   return {.slots = slots, .threads = threads, .autoreset = autoreset, .computes_risks = computes_risks};
@@ -409,7 +409,8 @@ TEST(GameSlots, StepOnAGridGivenAsAGraphAsOnTheGrid) {
       GameSlots on_grid(dealer_of(rules, 4), given);
       GameSlotsOf<solvers::OnGraphs> on_graph(
           DealerOf<solvers::OnGraphs>(
-              {std::make_shared<const sim::Graph>(*rules.grid), size.mines, rules.first_click}, 4, key_of(rules)),
+              {std::make_shared<const sim::Graph>(*rules.grid), size.mines, rules.first_click}, 4,
+              key_of(rules)),
           given);
       EXPECT_EQ(on_graph.dug_mine(), GameSlots::kDugMine);
       std::vector<std::int32_t> digs(70), others(70);

@@ -376,7 +376,7 @@ TEST(GraphPlayer, PlaysAsASlowPlayerOnAnyBoard) {
 // the mines.
 class MovingMinesWatcher final : public GraphPlayer::Observer {
  public:
-  void will_dig(const sim::GraphGame& game, const solvers::Move& move) override {
+  void will_dig(const sim::GraphGame& game, const solvers::Move& move, const solvers::Claim&) override {
     const tests::GraphLayouts layouts = tests::count_graph_layouts(game.view());
     if (move.kind == MoveKind::guess) {
       EXPECT_NEAR(move.p_mine, layouts.p_mine[move.cell], 1e-12);
