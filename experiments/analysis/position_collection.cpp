@@ -217,8 +217,7 @@ class Collector {
 
   template <class OfGame>
   void collect_on_graph(std::size_t number, const OfGame& of_game) {
-    GraphPlayer player(config_.graph_rules_of(config_.cases[number]), config_.seed,
-                       key_of(config_.board_of(number)), config_.cases[number].first_cell);
+    GraphPlayer player(config_, config_.cases[number]);
     std::vector<sim::GraphPosition> views;
     GraphViewKeeper keeper(views);
     for (const solvers::StrategyChoice& choice : config_.strategies) {

@@ -246,6 +246,7 @@ export class AnalyseTab {
     if (!(rows >= 1 && cols >= 1 && rows * cols <= most && Number.isInteger(rows) && Number.isInteger(cols)))
       return this.page.tell(t('cellsAtMost', {most: numberText(most)}), true);
     if (!(mines >= 0 && mines <= rows * cols && Number.isInteger(mines))) return this.page.tell(t('minesDoNotFit', {mines: this.mines.value || t('no'), rows, cols}), true);
+    if (this.position.graph) return this.change({mines});
     const isSame = rows === this.position.rows && cols === this.position.cols;
     if (!isSame) this.setLayout(null);
     this.change({rows, cols, mines, cells: isSame ? this.position.cells : Array.from({length: rows}, (_, row) => (this.position.cells[row] ?? '').slice(0, cols).padEnd(cols, '.'))});
@@ -292,7 +293,7 @@ export class AnalyseTab {
         }
       if (reading.question) return this.ask(reading.question, content, answers ?? {});
       if (reading.position) {
-        const {topology, first_click} = this.position;
+        const {graph, first_click} = this.position, topology = graph ? 'square' : this.position.topology;
         this.setLayout(null);
         return this.change({topology, first_click, ...reading.position}, reading.understood + t('stop'));
       }

@@ -72,8 +72,8 @@ export class GamesTab {
     try {
       const given = JSON.parse(text);
       if (given.schema === 'sapper-replay/1') {
-        const {rows, cols, layers, mines, topology, graph} = given.board ?? {};
-        await this.show(given, graph === undefined ? {boards: [{rows, cols, layers, mines, topology}]} : {boards: [{graph, mines}], files: given.files});
+        const {rows, cols, layers, topology, graph} = given.board ?? {};
+        await this.show(given, graph === undefined ? {boards: [{rows, cols, layers, mines: 0, topology}]} : {boards: [{graph, mines: 0}], files: given.files});
       } else {
         await this.open([given.config ?? given]);
         const [{name, cases}] = this.experiments;

@@ -8,7 +8,7 @@ import {numberText, t} from './texts.js';
 const kMostOnCircle = 100;
 
 /** Whether a text is that of a graph, and not of a position on one. @param {string} text */
-export const isGraphText = (text) => /^\s*\{/.test(text) && text.includes('"sees"') && !text.includes('"shown"') && !text.includes('"boards"');
+export const isGraphText = (text) => /^\s*\{/.test(text) && text.includes('"sees"') && !text.includes('"sapper-lattice/') && !text.includes('"shown"') && !text.includes('"boards"');
 
 /** The graph of a file; the engine says what else is wrong with it. @param {string} text @returns {GraphFile} */
 export function graphOf(text) {

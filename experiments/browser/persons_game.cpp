@@ -30,7 +30,15 @@ class PersonsGameOf : public PersonsGame {
     game_.start(dealer_.id_of(number));
   }
 
-  void dig(Cell cell) final { game_.dig(cell, DealerOf<Boards>::kMostTriesForAPerson); }
+  void dig(Cell cell) final {
+    const typename Boards::GameRules& rules = dealer_.rules();
+    const bool has_given_mines = rules.fixed_mines != nullptr && !dealer_.needs_no_guess();
+    if (!game_.game().is_laid() && !has_given_mines &&
+        rules.mine_count > sim::max_mines(rules.board(), rules.first_click, cell))
+      throw InputError(
+          "the mines leave no room for a first dig there; expected another cell, or fewer mines");
+    game_.dig(cell, DealerOf<Boards>::kMostTriesForAPerson);
+  }
 
  protected:
   const typename Boards::View& view() const { return game_.view(); }

@@ -158,7 +158,7 @@ export class PlayTab {
   /** What lattices and graphs lack cannot be chosen there; layers are for those that have them. */
   takeTopology() {
     const lattice = this.latticeOf(this.topology.value), graph = this.graphs.get(this.graphName() ?? ''), isGraph = graph !== undefined, isLacking = lattice !== undefined || isGraph;
-    if (graph) this.mines.value = Math.round(0.15 * graph.sees.length);
+    if (graph) [this.mines.value, this.level.value] = [Math.round(0.15 * graph.sees.length), 'own'];
     this.layersLabel.hidden = !lattice?.layered;
     for (const label of this.sides) label.hidden = isGraph;
     for (const option of this.rule.options) option.disabled = isLacking && kNotOnLattices.includes(option.value);

@@ -16,8 +16,8 @@ export type Lattice = (string & {}) | {name: string; joined?: ('rows' | 'cols' |
 
 /**
  * What a player sees: a text per row, `0` to `8`, `.` hidden, `F` flagged; on lattices `a` to `z` stand for 10 to 35, or a row
- * is a list of numbers, null where hidden, and the rows of layers follow one another. A game's state or a line of a file of
- * positions is one.
+ * is a list of numbers, null where hidden, and the rows of layers follow one another. A game's state, but on a graph, or a line
+ * of a file of positions is one.
  */
 export interface Position {
   /** Of each layer. */

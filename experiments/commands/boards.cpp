@@ -109,7 +109,7 @@ using minesweeper::Board;
 
 // Lines name files as they are found beside them.
 void take_topology(const BoardsOptions& options, Board& board) {
-  minesweeper::take_topology(*options.topology, options.layers, board);
+  minesweeper::take_topology(*options.topology, options.board.level.value_or(""), options.layers, board);
   if (!board.file.empty()) board.file = minesweeper::name_beside(board.file, options.output);
 }
 

@@ -89,7 +89,7 @@ void take_topology(Board& board, const MinesweeperRequest& request) {
   if (planes != nullptr && !request.layers)
     board.topology = planes->topology;
   else
-    take_topology(*request.topology, request.layers, board);
+    take_topology(*request.topology, board.level, request.layers, board);
 }
 
 // Of a board whose cells are there.
@@ -163,12 +163,12 @@ MinesweeperSetup set_up_course(const MinesweeperRequest& request) {
   return setup;
 }
 
-// What lattices and graphs do not have.
+// Refuses what is not played on lattices and graphs at the terminal.
 void refuse_on_graphs(const Board& board, const MinesweeperRequest& request) {
   const std::string shape = shape_text(board);
-  refuse_together("--moving", request.moving, shape, "the mines stay there");
+  refuse_together("--moving", request.moving, shape, "people play there with mines that stay");
   refuse_together("--no-guess", request.guessing != Guessing::allowed, shape,
-                  "boards without a guess are found on squares and hexagons");
+                  "people play boards without a guess on squares and hexagons");
   if (static_cast<std::int64_t>(board.rows) * board.layers().value_or(1) > Grid::kMaxSide)
     throw InputError(
         fmt::format("{}: more than {} rows in all layers cannot be shown", shape, Grid::kMaxSide));

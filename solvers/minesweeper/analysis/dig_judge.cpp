@@ -369,8 +369,8 @@ auto GameJudgeOf<Boards>::played_first_values(Cell first, sim::Stream& random) -
   return values;
 }
 
-// On graphs, of whose symmetries nothing is known, every game may begin in a cell of its own: all are compared with the
-// same values of the others.
+// By rules that protect the first dig. On graphs, of whose symmetries nothing is known, every game may begin in a cell of its
+// own: all are compared with the same values of the others.
 template <class Boards>
 auto GameJudgeOf<Boards>::played_first(Cell first, std::uint32_t layouts, sim::Stream& random) -> Values {
   if constexpr (std::is_same_v<Boards, OnGraphs>) {

@@ -145,7 +145,8 @@ TEST(GraphPlay, RefusesWhatItLacks) {
     change(request);
     return tests::message_of<InputError>([&] { set_up(request); });
   };
-  EXPECT_THAT(refusal([](auto& request) { request.moving = true; }), HasSubstr("the mines stay there"));
+  EXPECT_THAT(refusal([](auto& request) { request.moving = true; }),
+              HasSubstr("people play there with mines that stay"));
   EXPECT_THAT(refusal([](auto& request) { request.guessing = Guessing::none; }),
               HasSubstr("--no-guess and triangle 6 x 6 are mutually exclusive"));
   EXPECT_THAT(refusal([](auto& request) { request.first_click = "safe_corners"; }),

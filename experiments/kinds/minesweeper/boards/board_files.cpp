@@ -17,7 +17,8 @@
 
 namespace sapper::experiments::minesweeper {
 
-void take_topology(const std::string& topology, std::optional<int> layers, Board& board) {
+void take_topology(const std::string& topology, std::string_view level, std::optional<int> layers,
+                   Board& board) {
   const bool is_file = topology.ends_with(".json");
   sim::Lattice lattice =
       is_file ? read_lattice(topology) : json::row_named(shipped_lattices(), "--topology", topology);
@@ -27,10 +28,10 @@ void take_topology(const std::string& topology, std::optional<int> layers, Board
     board.topology = *planes;
     return;
   }
-  if (!board.level.empty() && lattice.is_layered)
+  if (!level.empty() && lattice.is_layered)
     throw InputError(
-        fmt::format("--level {}: a level has no layers, as {} needs them; expected --rows and --mines",
-                    board.level, lattice.name));
+        fmt::format("--level {}: a level has no layers, as {} needs them; expected --rows and --mines", level,
+                    lattice.name));
   const sim::LatticeSize size{board.rows, board.cols, layers.value_or(lattice.is_layered ? board.rows : 1)};
   if (const std::string error = sim::describe_size_error(lattice, size); !error.empty())
     throw InputError(fmt::format("--topology {}: {}", topology, error));

@@ -5,15 +5,17 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "experiments/kinds/minesweeper/boards/board.hpp"
 
 namespace sapper::experiments::minesweeper {
 
 // Puts a board of rows and columns on the topology of an option: the name of a shipped lattice, or a file that ends with
-// `.json`; a topology of the planes if its cells see the same. layers: of a lattice in layers, by default as many as rows.
+// `.json`; a topology of the planes if its cells see the same. level: that gave the size, or empty. layers: of a lattice in layers, by default as many as rows.
 // InputError, naming the options.
-void take_topology(const std::string& topology, std::optional<int> layers, Board& board);
+void take_topology(const std::string& topology, std::string_view level, std::optional<int> layers,
+                   Board& board);
 // Makes the board the graph in a file, still without mines. InputError.
 void take_graph(const std::filesystem::path& file, Board& board);
 
