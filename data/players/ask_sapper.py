@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """A player for sapper that asks `sapper analyze -` for the exact risks and digs safe cells, else the safest one.
+On boards of rows and columns, not in layers or on graphs.
 
     "command": ["python3", "ask_sapper.py", "sapper"]
 """
@@ -35,6 +36,8 @@ def main():
         kind = message["type"]
         if kind == "case":
             case = message
+            if "graph" in case or "layers" in case:
+                sys.exit("ask_sapper.py plays on boards of rows and columns alone")
             answer({"type": "ready", "protocol": "sapper-player/1"})
         elif kind == "game":
             game, view = message["game"], [["."] * case["cols"] for _ in range(case["rows"])]

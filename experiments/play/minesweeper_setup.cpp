@@ -141,6 +141,7 @@ MinesweeperSetup set_up_course(const MinesweeperRequest& request) {
   refuse_together("--course", request.reveal.has_value(), "--reveal", kWhy);
   refuse_together("--course", request.topology.has_value(), "--topology", kWhy);
   refuse_together("--course", request.graph.has_value(), "--graph", kWhy);
+  refuse_together("--course", request.layers.has_value(), "--layers", kWhy);
   refuse_together("--course", request.moving, "--moving", "the mines move on its level 2");
   refuse_together("--course", request.guessing != Guessing::allowed, "--no-guess", kWhy);
 
@@ -166,9 +167,6 @@ MinesweeperSetup set_up_course(const MinesweeperRequest& request) {
 // Refuses what is not played on lattices and graphs at the terminal.
 void refuse_on_graphs(const Board& board, const MinesweeperRequest& request) {
   const std::string shape = shape_text(board);
-  refuse_together("--moving", request.moving, shape, "people play there with mines that stay");
-  refuse_together("--no-guess", request.guessing != Guessing::allowed, shape,
-                  "people play boards without a guess on squares and hexagons");
   if (static_cast<std::int64_t>(board.rows) * board.layers().value_or(1) > Grid::kMaxSide)
     throw InputError(
         fmt::format("{}: more than {} rows in all layers cannot be shown", shape, Grid::kMaxSide));
@@ -178,9 +176,10 @@ void refuse_on_graphs(const Board& board, const MinesweeperRequest& request) {
   if (!sim::is_for_graphs(rule))
     throw InputError(
         fmt::format("--first-click {}: {} has no corners to keep free", *request.first_click, shape));
-  if (board.fixed_mines && rule != FirstClickRule::unprotected)
-    throw InputError(fmt::format("--first-click {}: a board file fixes the mines; possible rules on {}: {}",
-                                 *request.first_click, shape, name_of(FirstClickRule::unprotected)));
+  if (board.fixed_mines && rule != FirstClickRule::unprotected && rule != FirstClickRule::relocate)
+    throw InputError(fmt::format(
+        "--first-click {}: a board file fixes the mines; possible rules on {}: {}, {}", *request.first_click,
+        shape, name_of(FirstClickRule::unprotected), name_of(FirstClickRule::relocate)));
 }
 
 MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
@@ -193,6 +192,7 @@ MinesweeperSetup set_up_board(const MinesweeperRequest& request) {
   refuse_together("--file", request.file && (request.mines || request.density), "--mines, --density",
                   "the file gives the positions of the mines");
   const bool needs_no_guess = request.guessing != Guessing::allowed;
+  refuse_together("--file", request.file && request.layers, "--layers", "the file says how many there are");
   refuse_together("--file", request.file && needs_no_guess, "--no-guess", "the file gives the mines");
   refuse_together("--moving", request.moving && needs_no_guess, "--no-guess",
                   "logic alone solves boards whose mines stay");

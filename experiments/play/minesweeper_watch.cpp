@@ -170,9 +170,6 @@ solvers::StrategyChoice find_player(const WatchOptions& options, const Rules& ru
 bool watch_on_graph(std::ostream& out, const Config& config, const MinesweeperSetup& setup,
                     const WatchOptions& options) {
   const Board& board = setup.board();
-  if (board.fixed_mines)
-    throw InputError(fmt::format("--bot {}: on {} strategies are watched without --file", options.strategy,
-                                 shape_text(board)));
   GraphPlayer player(config, setup.only_case());
   PlayerFactory factory(config, find_player(options, player.game().rules()));
   const AnyGraphPlayerPointer strategy = factory.make(0, player.game().rules());

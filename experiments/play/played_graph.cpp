@@ -6,6 +6,7 @@
 #include "experiments/kinds/minesweeper/boards/board_files.hpp"
 #include "experiments/kinds/minesweeper/boards/cell_json.hpp"
 #include "experiments/kinds/minesweeper/boards/graph_board.hpp"
+#include "experiments/kinds/minesweeper/game/game_in_play.hpp"
 #include "experiments/play/advised_move.hpp"
 #include "experiments/play/dialogue.hpp"
 #include "experiments/play/graph_sheet.hpp"
@@ -14,7 +15,6 @@
 #include "experiments/support/json/writer.hpp"
 #include "experiments/support/text.hpp"
 #include "sim/minesweeper/graph_game.hpp"
-#include "sim/minesweeper/graph_layout.hpp"
 #include "sim/support/input_text.hpp"
 #include "solvers/minesweeper/posterior/graph_posterior.hpp"
 
@@ -30,15 +30,10 @@ class PlayedGraph final : public PlayedBoard {
       : board_(setup.board()),
         shape_(*board_.graph_board),
         sheet_(board_),
-        game_(setup.config.graph_rules_of(setup.only_case())),
+        dealer_(setup.config, setup.only_case()),
+        game_(dealer_),
         is_flagged_(board_.cell_count()) {
-    game_.start({setup.config.seed, key_of(board_), 0});
-    if (board_.fixed_mines) {
-      sim::GraphLayout layout(*shape_.graph);
-      layout.set_mines(*board_.fixed_mines);
-      game_.resume(GraphPosition(view()), layout);
-      is_laid_ = true;
-    }
+    game_.start(dealer_.id_of(0));
   }
 
   const sim::Grid& sheet() const override { return sheet_.grid(); }
@@ -46,20 +41,18 @@ class PlayedGraph final : public PlayedBoard {
   int largest_number() const override { return sheet_.largest_number(); }
   bool is_shown(Cell cell) const override { return !view().is_hidden(cell); }
   bool is_flagged(Cell cell) const override { return is_flagged_[cell]; }
-  std::uint32_t hidden_count() const override { return game_.hidden_count(); }
-  std::uint32_t mine_count() const override { return game_.rules().mine_count; }
+  std::uint32_t hidden_count() const override { return game_.game().hidden_count(); }
+  std::uint32_t mine_count() const override { return game_.game().rules().mine_count; }
   std::uint32_t flag_count() const override { return flag_count_; }
-  bool is_laid() const override { return is_laid_; }
+  bool is_laid() const override { return game_.game().is_laid(); }
   bool is_over() const override { return game_.is_over(); }
-  bool is_won() const override { return game_.is_won(); }
-  Cell exploded() const override { return game_.exploded(); }
+  bool is_won() const override { return game_.game().is_won(); }
+  Cell exploded() const override { return game_.game().exploded(); }
 
   // An opening takes flags away, as on grids.
   void dig(Cell cell) override {
-    is_laid_ = true;
-    game_.forget_shown();
-    game_.dig(cell);
-    for (const Cell shown : game_.shown())
+    game_.dig(cell, DealerOf<solvers::OnGraphs>::kMostTriesForAPerson);
+    for (const Cell shown : game_.game().shown())
       if (is_flagged_[shown]) unflag(shown);
   }
   void flag(Cell cell) override {
@@ -73,7 +66,7 @@ class PlayedGraph final : public PlayedBoard {
 
   solvers::CellRisks risks() const override { return find_risks(view()); }
   std::pair<solvers::Move, std::string_view> advised_move(std::uint64_t seed) const override {
-    return advised_on<solvers::OnGraphs>(game_.rules(), view(), seed);
+    return advised_on<solvers::OnGraphs>(game_.game().rules(), view(), seed);
   }
   std::optional<solvers::Proof> prove(Cell cell, const solvers::ProofLimits& limits) const override {
     return solvers::prove(view(), cell, limits);
@@ -85,11 +78,12 @@ class PlayedGraph final : public PlayedBoard {
   std::string name_of(Cell cell) const override { return shape_.name_of(cell); }
   // Commas or blanks are between the numbers.
   CellReading read_cell(std::string_view text) const override {
-    std::string numbers(text);
-    std::ranges::replace(numbers, ',', ' ');
+    const bool has_commas = text.find(',') != std::string_view::npos;
     std::vector<std::uint64_t> coordinates;
-    for (const std::string_view part : split(numbers, " ")) {
-      if (part.empty()) continue;
+    for (std::string_view part : split(text, has_commas ? "," : " ")) {
+      while (has_commas && part.starts_with(' ')) part.remove_prefix(1);
+      while (has_commas && part.ends_with(' ')) part.remove_suffix(1);
+      if (part.empty() && !has_commas) continue;
       const auto number = sim::parse_whole_number(part, sim::Graph::kMaxCells);
       coordinates.push_back(number.value_or(sim::Graph::kMaxCells));
     }
@@ -122,7 +116,7 @@ class PlayedGraph final : public PlayedBoard {
   BoardPicture picture(const solvers::CellRisks& risks) const override {
     return sheet_.picture_of(view(), risks, flags());
   }
-  BoardPicture finished() const override { return sheet_.finished(game_, flags()); }
+  BoardPicture finished() const override { return sheet_.finished(game_.game(), flags()); }
   std::string position_file(const std::string& title, const std::string& file) const override {
     Board board = board_;
     if (!board.file.empty()) board.file = name_beside(board.file, file);
@@ -146,10 +140,10 @@ class PlayedGraph final : public PlayedBoard {
   const Board& board_;
   const GraphBoard& shape_;
   GraphSheet sheet_;
-  sim::GraphGame game_;
+  DealerOf<solvers::OnGraphs> dealer_;
+  GameInPlayOf<solvers::OnGraphs> game_;
   std::vector<bool> is_flagged_;  // [cell]
   std::uint32_t flag_count_ = 0;
-  bool is_laid_ = false;
 };
 
 }  // namespace

@@ -138,18 +138,19 @@ bool ChildProcess::wait_for_event(bool wants_to_write, double timeout_s) {
 }
 
 ChildProcess::Answer ChildProcess::ask(std::string_view text, double timeout_s, const std::atomic<bool>& stop,
-                                       std::size_t longest) {
+                                       std::size_t longest, Early early) {
   WaitBudget patience(timeout_s);
   output_.erase(0, next_line_);
   line_begin_ = line_size_ = next_line_ = searched_ = 0;
-  if (!text.empty()) {
+  if (!text.empty() && early == Early::fails) {
     if (output_.empty()) read_output(longest);
     if (!output_.empty()) return Answer::unasked;
   }
   // A program that has stopped reading may still have written something, or may be about to end.
   if (!text.empty() && !write_some(text)) text = {};
   int late_reads = 0;
-  while (!find_line()) {
+  bool is_found = find_line();
+  while (!is_found || !text.empty()) {
     if (stop.load(std::memory_order_relaxed)) return Answer::stopped;
     if (output_.size() > longest) return Answer::too_long;
     // What has arrived counts, however late it is looked at.
@@ -157,8 +158,10 @@ ChildProcess::Answer ChildProcess::ask(std::string_view text, double timeout_s, 
     const bool is_output = wait_for_event(!text.empty(), patience.slice_s());
     if (is_over && (!is_output || ++late_reads > kMostReads)) return Answer::timeout;
     if (!text.empty() && !write_some(text)) text = {};
-    if (is_output && read_output(longest) == Answer::end_of_output) return Answer::end_of_output;
+    if (is_output && read_output(longest) == Answer::end_of_output)
+      return is_found ? Answer::line : Answer::end_of_output;
     patience.count();
+    if (!is_found) is_found = find_line();
   }
   return line_size_ > longest ? Answer::too_long : Answer::line;
 }

@@ -47,10 +47,12 @@ class ChildProcess {
   // Bytes of its standard error passed on between two calls of renew_errors().
   static constexpr std::size_t kMostErrors = std::size_t{64} << 10;
 
-  // Writes the text, then waits for a line of at most `longest` bytes, which last_line() holds without its line break.
-  // With an empty text it only waits; a line written before counts too.
+  // Of output before the question.
+  enum class Early : std::uint8_t { fails, counts };
+  // Writes the text, and waits until all is written and there is a line of at most `longest` bytes, which last_line() holds
+  // without its line break. With an empty text it only waits; a line written before counts too.
   Answer ask(std::string_view text, double timeout_s, const std::atomic<bool>& stop,
-             std::size_t longest = kLongestLine);
+             std::size_t longest = kLongestLine, Early early = Early::fails);
   // Writes as much as the pipe accepts without blocking.
   void send(std::string_view text);
   std::string_view last_line() const { return std::string_view(output_).substr(line_begin_, line_size_); }

@@ -268,6 +268,20 @@ def test_seeds_threads_and_other_games_do_not_matter():
     numpy.testing.assert_array_equal(runs[0], runs[1])
 
 
+def test_copies_need_no_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "g.json").write_text(json.dumps(RING))
+    game = sapper.Game(mines=9, graph="g.json", seed=4)
+    game.note = ["kept"]
+    game.dig(3)
+    (tmp_path / "g.json").unlink()
+    for copied in (copy.copy(game), copy.deepcopy(game)):
+        numpy.testing.assert_array_equal(copied.view, game.view)
+        assert copied.note == ["kept"]
+        assert copied.status == game.status
+    assert copy.copy(game).note is game.note and copy.deepcopy(game).note is not game.note
+
+
 def test_games_are_copied_pickled_and_described():
     games = [sapper.Game(mines=9, graph=RING, seed=2), sapper.Game(4, 4, 6, layers=5, topology="cube6", number=1, reveal="ring")]
     for game, cell in zip(games, [(7,), (4, 3, 0)]):

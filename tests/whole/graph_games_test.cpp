@@ -300,6 +300,32 @@ TEST_F(GraphGames, ArePlayedOverOnPages) {
   EXPECT_THAT(shown_at("5:3", "#9999"), AnyOf(HasSubstr("won after "), HasSubstr("lost at dig ")));
 }
 
+// A case line of more than a pipe holds is written whole, to a program that answers it at once, too.
+TEST_F(GraphGames, LargeOnesArePlayedByProgramsFromOutside) {
+  if (!is_installed("python3")) GTEST_SKIP() << "needs python3";
+  write("early.py", R"(import json, sys, time
+print('{"type": "ready", "protocol": "sapper-player/1"}', flush=True)
+time.sleep(0.3)
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "game":
+        hidden = [[row, col] for row in range(60) for col in range(60)]
+    elif message["type"] == "turn":
+        hidden = [cell for cell in hidden if cell not in [place[:2] for place in message["shown"]]]
+        print(json.dumps({"dig": hidden[:1]}), flush=True)
+)");
+  const std::string players = SAPPER_DATA_DIR "/players/";
+  for (const std::string& command :
+       {R"("python3", ")" + players + "random_player.py\"", std::string(R"("python3", "early.py")")}) {
+    write_config("large.json", R"("games": 2, "topology": "snub", "boards": [{"rows": 60, "density": 0.2}],
+      "first_click": {"rule": "safe", "cell": "strategy"},
+      "strategies": [{"name": "external", "label": "mine", "command": [)" +
+                                   command + "]}]");
+    run_well({"run", "large.json", "--allow-commands", "--quiet", "--force", "-o", "large.report.json"});
+    EXPECT_EQ(read_json("large.report.json").at("results").at(0).at("games"), 2);
+  }
+}
+
 // A player in Python that is told what each cell sees.
 TEST_F(GraphGames, ArePlayedByProgramsFromOutside) {
   if (!is_installed("python3")) GTEST_SKIP() << "needs python3";

@@ -1,5 +1,6 @@
 """sapper.Game: one game of Minesweeper that Python plays."""
 import collections
+import copy
 import html
 
 from ._arguments import text, whole_number
@@ -87,10 +88,27 @@ class Game:
         self._game = board.game(settings.seed, settings.number, settings.motion)
         self._actions = []  # (name, row, col) of what has been done, from which a copy is made
 
-    def __getstate__(self):
+    def __copy__(self):
+        return self._copied(self._others())
+
+    def __deepcopy__(self, memo):
+        return self._copied(copy.deepcopy(self._others(), memo))
+
+    def _copied(self, others):
+        """A game on the same board, whatever has become of its file."""
+        copied = object.__new__(type(self))
+        copied._start(self._board, self._settings)
+        for name, *cell in self._actions:
+            copied._do(name, *cell)
+        copied.__dict__.update(others)
+        return copied
+
+    def _others(self):
         own = "_settings", "_board", "_game", "_actions"
-        others = {name: value for name, value in self.__dict__.items() if name not in own}
-        return tuple(self._settings), list(self._actions), others
+        return {name: value for name, value in self.__dict__.items() if name not in own}
+
+    def __getstate__(self):
+        return tuple(self._settings), list(self._actions), self._others()
 
     def __setstate__(self, state):
         settings, actions, others = state

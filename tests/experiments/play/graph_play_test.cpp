@@ -3,9 +3,11 @@
 #include <sstream>
 
 #include "experiments/kinds/minesweeper/boards/graph_json.hpp"
+#include "experiments/kinds/minesweeper/game/graph_player.hpp"
 #include "experiments/play/minesweeper_play.hpp"
 #include "experiments/play/minesweeper_watch.hpp"
 #include "experiments/play/play_session.hpp"
+#include "experiments/play/played_board.hpp"
 #include "experiments/support/errors.hpp"
 #include "experiments/support/json/writer.hpp"
 #include "tests/support/messages.hpp"
@@ -136,6 +138,65 @@ TEST(GraphPlay, DrawsGraphsAsTables) {
                     HasSubstr("min_risk has ")));
 }
 
+// Where some cell is certainly safe after each dig, where mines move before each, and where one that is hit first moves.
+TEST(GraphPlay, HasTheLayoutsAndMinesOfThePlanes) {
+  MinesweeperRequest request;
+  request.rows = request.cols = 6;
+  request.mines = 6;
+  request.topology = "triangle3";
+  request.guessing = Guessing::none;
+  const MinesweeperSetup no_guess = set_up(request);
+  const auto board = start_game(no_guess);
+  board->dig(board->example_cell());
+  while (!board->is_over()) board->dig(board->risks().safe.at(0));
+  EXPECT_TRUE(board->is_won());
+
+  request.guessing = Guessing::allowed;
+  request.moving = true;
+  const MinesweeperSetup moving = set_up(request);
+  const GraphPlayer player(moving.config, moving.only_case());
+  EXPECT_EQ(player.game().rules().motion, sim::MineMotion::moving);
+  std::ostringstream watched;
+  watch_minesweeper(watched, moving, {"csp", 0, {}});
+  EXPECT_THAT(watched.str(), HasSubstr("csp has "));
+
+  const tests::TemporaryFolder folder;
+  MinesweeperRequest fixed;
+  fixed.file =
+      folder.write("b.jsonl", R"({"topology": "triangle3", "rows": 4, "cols": 4, "mines": [[0, 0], [3, 3]]})"
+                              "\n");
+  fixed.first_click = "relocate";
+  const MinesweeperSetup relocating = set_up(fixed);
+  const auto relocated = start_game(relocating);
+  relocated->dig(0);
+  EXPECT_TRUE(relocated->is_shown(0));
+  EXPECT_FALSE(relocated->is_over() && !relocated->is_won());
+  fixed.first_click.reset();
+  const MinesweeperSetup unprotected = set_up(fixed);
+  const auto lost = start_game(unprotected);
+  lost->dig(15);
+  EXPECT_EQ(lost->exploded(), 15U);
+  std::ostringstream watched_in_file;
+  watch_minesweeper(watched_in_file, unprotected, {"csp", 0, {}});
+  EXPECT_THAT(watched_in_file.str(), HasSubstr("csp has "));
+}
+
+// Numbers are between commas, or between blanks.
+TEST(GraphPlay, ReadsCells) {
+  MinesweeperRequest request;
+  request.rows = request.cols = 6;
+  request.mines = 6;
+  request.topology = "cairo";
+  const MinesweeperSetup setup = set_up(request);
+  const auto board = start_game(setup);
+  for (const char* const text : {"2,3", "2 3", "2, 3", " 2  3 "}) {
+    const auto cell = board->read_cell(text).cell;
+    EXPECT_EQ(board->name_of(cell), "2,3") << text;
+  }
+  for (const char* const text : {"2,,3", "2,3,", ",2,3", "2,6", "2", "2 3 4", "a,b", ""})
+    EXPECT_FALSE(board->read_cell(text).complaint.empty()) << text;
+}
+
 TEST(GraphPlay, RefusesWhatItLacks) {
   const auto refusal = [](void (*change)(MinesweeperRequest&)) {
     MinesweeperRequest request;
@@ -145,10 +206,10 @@ TEST(GraphPlay, RefusesWhatItLacks) {
     change(request);
     return tests::message_of<InputError>([&] { set_up(request); });
   };
-  EXPECT_THAT(refusal([](auto& request) { request.moving = true; }),
-              HasSubstr("people play there with mines that stay"));
-  EXPECT_THAT(refusal([](auto& request) { request.guessing = Guessing::none; }),
-              HasSubstr("--no-guess and triangle 6 x 6 are mutually exclusive"));
+  EXPECT_THAT(refusal([](auto& request) { request = {}, request.course = 1, request.layers = 2; }),
+              HasSubstr("--course and --layers are mutually exclusive"));
+  EXPECT_THAT(refusal([](auto& request) { request = {}, request.file = "b.jsonl", request.layers = 2; }),
+              HasSubstr("--file and --layers are mutually exclusive"));
   EXPECT_THAT(refusal([](auto& request) { request.first_click = "safe_corners"; }),
               HasSubstr("has no corners to keep free"));
   EXPECT_THAT(refusal([](auto& request) { request.layers = 2; }), HasSubstr("boards of triangle have none"));

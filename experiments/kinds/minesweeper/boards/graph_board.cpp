@@ -89,7 +89,6 @@ GraphBoard board_on_lattice(std::shared_ptr<const sim::Lattice> lattice, sim::La
   return GraphBoard(std::move(graph), LatticeBoard{std::move(lattice), size});
 }
 
-// What a cell opens is among what it sees.
 bool is_drawn(const GraphBoard& board) {
   return board.graph != nullptr && !board.graph->places().empty() &&
          board.graph->cell_count() <= CellShapes::kMostCells;
@@ -100,6 +99,7 @@ std::string drawing_of(const GraphBoard& board) {
                        : CellShapes(*board.graph).svg();
 }
 
+// A cell opens some of those that it sees.
 bool opens_less(const sim::Graph& graph) {
   for (sim::Cell cell = 0; cell < graph.cell_count(); ++cell)
     if (graph.opens(cell).size() != graph.sees(cell).size()) return true;

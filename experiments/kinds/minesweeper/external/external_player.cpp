@@ -108,7 +108,8 @@ class ExternalProgram {
   void start();
   void require_unchanged() const;
   void take_ready(std::string_view line);
-  std::string_view receive(std::string_view text, std::size_t longest);
+  std::string_view receive(std::string_view text, std::size_t longest,
+                           ChildProcess::Early early = ChildProcess::Early::fails);
 
   std::string label_;
   std::vector<std::string> command_;
@@ -260,8 +261,7 @@ void ExternalProgram::start() {
   require_unchanged();
   process_ = std::make_unique<ChildProcess>(command_, folder_, label_);
   try {
-    process_->send(case_line_);
-    take_ready(receive({}, kLongestReady));
+    take_ready(receive(case_line_, kLongestReady, ChildProcess::Early::counts));
   } catch (const PlayerFailed& failure) {
     stop();
     throw RunError(fmt::format("`{}` did not acknowledge its first case: {}", command_line_, failure.what()));
@@ -283,10 +283,11 @@ void ExternalProgram::take_ready(std::string_view line) {
   is_case_sent_ = true;
 }
 
-std::string_view ExternalProgram::receive(std::string_view text, std::size_t longest) {
+std::string_view ExternalProgram::receive(std::string_view text, std::size_t longest,
+                                          ChildProcess::Early early) {
   static const std::atomic<bool> never = false;
   const std::atomic<bool>* const interrupt = sim::Interruptible::flag();
-  switch (process_->ask(text, timeout_s_, interrupt != nullptr ? *interrupt : never, longest)) {
+  switch (process_->ask(text, timeout_s_, interrupt != nullptr ? *interrupt : never, longest, early)) {
     case ChildProcess::Answer::line:
       break;
     case ChildProcess::Answer::unasked:

@@ -136,6 +136,7 @@ void GraphPlayer::judge(solvers::Move& move, const solvers::Claim& claim, solver
     const RefereeOf<solvers::OnGraphs>::Session session(referee_);
     rule_on_dig(referee_, game_.view(), claim, move, summary_);
   }
+  move.is_judged = true;
   phases.enter(Phase::reveal);
 }
 
