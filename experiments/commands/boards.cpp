@@ -130,10 +130,12 @@ void refuse_on_graphs(const BoardsOptions& options, const BoardRequest& request)
   if (!sim::is_for_graphs(request.rule))
     throw InputError(
         fmt::format("--rule {}: {} has no corners to keep free", sim::name_of(request.rule), name));
+  const bool is_drawn = minesweeper::is_drawn(*request.board.graph_board);
   const bool has_map = options.format() == BoardFormat::text && !request.board.is_graph();
-  if (options.format() != BoardFormat::jsonl && !has_map)
-    throw InputError(fmt::format("--format: boards on {} are written as jsonl{}", name,
-                                 request.board.is_graph() ? "" : " or text"));
+  if (options.format() != BoardFormat::jsonl && !has_map && !(is_drawn && sheet_format(options.format())))
+    throw InputError(fmt::format("--format: boards on {} are written as jsonl{}{}", name,
+                                 request.board.is_graph() ? "" : ", text",
+                                 is_drawn ? ", svg, pdf or png" : ""));
 }
 
 // ROW,COL; LAYER,ROW,COL; of a graph a number.

@@ -50,7 +50,7 @@ CellShapes::CellShapes(const sim::Graph& graph, const sim::Lattice& lattice, sim
 }
 
 auto CellShapes::beside_center(Cell cell, Beside side) const -> Point {
-  constexpr double kShareOfWay = 0.62;
+  constexpr double kShareOfWay = 0.5;
   const double right = side == Beside::above_right ? 1 : -1;
   const Point from = center(cell);
   if (lattice_ == nullptr) {

@@ -3,6 +3,7 @@
 // Label: threads
 #include <functional>
 #include <regex>
+#include <set>
 
 #include "tests/whole/program_test.hpp"
 
@@ -225,6 +226,46 @@ TEST_F(BoardsCommand, CountsDigsAndOpenings) {
   }
 }
 
+// Sheets show the shapes of cells: each number is that of its cell, each mine one of the line's.
+TEST_F(BoardsCommand, DrawsSheetsOfLatticesAndGraphs) {
+  write("ring.json", R"({"schema": "sapper-graph/1", "sees": [[1, 2], [2, 3], [3, 4], [4, 0], [0, 1]],
+    "places": [[0, 0], [1, 0], [2, 1], [1, 2], [0, 1]]})");
+  const std::vector<Words> all = {{"--graph", "ring.json", "--mines", "1", "--rule", "safe", "--cell", "3"},
+                                  {"--topology", "triangle3", "--rows", "4", "--mines", "3", "--rule", "safe",
+                                   "--cell", "1,1", "--no-guess"},
+                                  {"--topology", "cube6", "--rows", "3", "--layers", "2", "--mines", "2",
+                                   "--rule", "safe", "--cell", "1,2,0"}};
+  for (const Words& words : all) {
+    const bj::value line = lines(words).front();
+    run_well(draw(joined(words, {"-o", "page-%d.svg", "--force"})));
+    std::set<std::string> mines;
+    for (const bj::value& mine : line.at("mines").as_array()) {
+      std::string name = bj::serialize(mine);
+      std::erase_if(name, [](char sign) { return sign == '[' || sign == ']'; });
+      mines.insert(name);
+    }
+    const std::string solution = read("page-2.svg");
+    const std::regex cell("<title>([0-9,]+): ([^<]*)</title>");
+    std::size_t cells = 0, shown = 0;
+    for (std::sregex_iterator at(solution.begin(), solution.end(), cell), end; at != end; ++at) {
+      EXPECT_EQ((*at)[2] == "a mine", mines.contains((*at)[1])) << at->str();
+      ++cells;
+      if (!line.as_object().contains("graph") || mines.contains((*at)[1])) continue;
+      const int number = std::stoi((*at)[1]);
+      const auto seen = [&](int step) { return mines.contains(std::to_string((number + step) % 5)) ? 1 : 0; };
+      EXPECT_EQ(std::stoi((*at)[2]), seen(1) + seen(2));
+      ++shown;
+    }
+    EXPECT_EQ(cells, line.as_object().contains("graph")    ? 5U
+                     : line.as_object().contains("layers") ? 18U
+                                                           : 16U);
+    EXPECT_EQ(shown, line.as_object().contains("graph") ? 4U : 0U);
+    const std::string puzzle = read("page-1.svg");
+    EXPECT_THAT(puzzle, AllOf(HasSubstr(", shown by the first dig</title>"), HasSubstr(": hidden</title>"),
+                              Not(HasSubstr("a mine"))));
+  }
+}
+
 // Boards of lattices and graphs are laid as their games lay them: board K has the mines of game K.
 TEST_F(BoardsCommand, DrawsOnLatticesAndGraphs) {
   write("ring.json", R"({"schema": "sapper-graph/1", "sees": [[1], [2], [3], [4], [0]]})");
@@ -260,8 +301,9 @@ TEST_F(BoardsCommand, DrawsOnLatticesAndGraphs) {
        "boards of triangle have none"},
       {{"--topology", "triangle", "--rows", "4", "--mines", "4", "--rule", "safe_corners"},
        "no corners to keep free"},
-      {{"--topology", "triangle", "--rows", "4", "--mines", "4", "-o", "a.svg"},
-       "are written as jsonl or text"},
+      {{"--topology", "triangle", "--rows", "4", "--mines", "4", "--format", "mbf", "-o", "a.mbf"},
+       "are written as jsonl, text, svg, pdf or png"},
+      {{"--graph", "ring.json", "--mines", "1", "-o", "a-%d.svg"}, "are written as jsonl"},
       {{"--topology", "triangle", "--rows", "4", "--mines", "4", "--cell", "4,0"},
        "expected ROW,COL, from 0, of a cell of triangle 4 x 4"},
       {{"--topology", "triangle", "--rows", "4", "--mines", "14"}, "14 mines on triangle 4 x 4"},
