@@ -58,7 +58,9 @@ class DealerOf {
 using Dealer = DealerOf<solvers::OnGrids>;
 
 // Deals the games of these rules and this seed, of any experiment.
-inline Dealer dealer_of(const sim::GameRules& rules, std::uint64_t seed) { return {rules, seed, key_of(rules)}; }
+inline Dealer dealer_of(const sim::GameRules& rules, std::uint64_t seed) {
+  return {rules, seed, key_of(rules)};
+}
 
 extern template class DealerOf<solvers::OnGrids>;
 extern template class DealerOf<solvers::OnGraphs>;
