@@ -305,8 +305,8 @@ TEST(PlayerProtocol, RefusesCellsOfOtherBoards) {
     view.shown[board.cell_count() / 2] = 1;
     std::vector<solvers::Move> digs;
     std::vector<solvers::Claim> claims;
-    EXPECT_THAT(tests::message_of<WrongAnswer>([&, line = R"({"dig":)" + dig + "}"] {
-                  read_digs(line, board, view, kTurn, digs, claims);
+    EXPECT_THAT(tests::message_of<WrongAnswer>([&, &of = board, line = R"({"dig":)" + dig + "}"] {
+                  read_digs(line, of, view, kTurn, digs, claims);
                 }),
                 HasSubstr(reason))
         << dig;
