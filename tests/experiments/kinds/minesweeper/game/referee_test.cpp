@@ -231,7 +231,7 @@ TEST(Referee, JudgesAPlayerFromOutsideOnGraphs) {
         all.wrong_claims += totals.wrong_claims;
         all.sound_claims += totals.sound_claims;
       }
-  if (kDefaultTestPercent < 100) return;
+  if (tests::kDefaultTestPercent < 100) return;
   EXPECT_GT(all.missed_safe, 100U);
   EXPECT_GT(all.wrong_claims, 100U);
   EXPECT_GT(all.sound_claims, 100U);
