@@ -265,6 +265,7 @@ TEST(PlayerProtocol, NamesCellsAsTheBoardDoes) {
     EXPECT_THAT(errors_in(line), IsEmpty());
     read_digs(line, board, position_on(board), kTurn, digs, claims);
     std::vector<sim::Cell> cells;
+    cells.reserve(digs.size());
     for (const solvers::Move& move : digs) cells.push_back(move.cell);
     EXPECT_EQ(claims.size(), cells.size());
     return cells;
